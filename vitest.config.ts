@@ -14,7 +14,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // opened, so the next file can reuse the process and its compiled code.
 const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
 /** Screens whose rows are in a browser worker, which only works in the context of its own thread. */
-const ofOwnProcess = ['web/src/features/workbench/results/ranges.test.tsx'];
+const ofOwnProcess = ['portal/src/features/workbench/results/ranges.test.tsx'];
 
 const screens = {
   ...usual,
@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'node',
           ...usual,
           environment: 'node',
-          include: ['{contract,property,sql,tds,server,warehouse,scripts,bench,web,navigator,report}/**/*.test.ts'],
+          include: ['{contract,property,sql,tds,server,warehouse,scripts,bench,ui,portal,navigator,bi}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },
@@ -55,7 +55,7 @@ export default defineConfig({
           ...screens,
           // A new context per file in a reused thread takes a third less CPU time than a process per file.
           pool: 'vmThreads',
-          include: ['{web,navigator,report}/**/*.test.tsx'],
+          include: ['{ui,portal,navigator,bi}/**/*.test.tsx'],
           exclude: ofOwnProcess,
         },
       },

@@ -1,4 +1,4 @@
-import { adminPages } from '../web/src/features/admin/admin-pages.ts';
+import { adminPages } from '../portal/src/features/admin/admin-pages.ts';
 import type { View } from './views.ts';
 
 /** Text that appears when the data has arrived. */

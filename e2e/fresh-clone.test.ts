@@ -52,7 +52,7 @@ function useInstalled(clone: string): void {
 }
 
 function usePages(clone: string): void {
-  for (const dist of ['web/dist', 'navigator/dist', 'report/dist'])
+  for (const dist of ['portal/dist', 'navigator/dist', 'bi/dist'])
     cpSync(join(root, dist), join(clone, dist), { recursive: true });
 }
 

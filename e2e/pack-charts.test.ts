@@ -1,16 +1,16 @@
 // Runs every pre-built query on the small warehouse and compares what Vega lays out of its chart with its rows.
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ChartLook } from '../portal/src/charts/chart-look.ts';
+import { buildSpec } from '../portal/src/charts/drawing/build-spec.ts';
+import { type DrawnMark, listMarks } from '../portal/src/charts/drawing/list-marks.ts';
+import { openChartView } from '../portal/src/charts/drawing/open-chart-view.ts';
+import { readMapping } from '../portal/src/charts/read-mapping.ts';
 import { loadPacks } from '../server/src/features/solutions/load-packs.ts';
 import { rowsOf, runSql, TRIAL } from '../server/src/testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
 import type { TestClient } from '../server/src/testing/test-client.ts';
 import { makeTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
-import type { ChartLook } from '../web/src/charts/chart-look.ts';
-import { buildSpec } from '../web/src/charts/drawing/build-spec.ts';
-import { type DrawnMark, listMarks } from '../web/src/charts/drawing/list-marks.ts';
-import { openChartView } from '../web/src/charts/drawing/open-chart-view.ts';
-import { readMapping } from '../web/src/charts/read-mapping.ts';
 
 type Row = (string | number | null)[];
 const series = ['#000001', '#000002', '#000003', '#000004', '#000005', '#000006', '#000007', '#000008'];

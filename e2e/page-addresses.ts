@@ -1,5 +1,5 @@
-import { type Layout, pages } from '../web/src/app/pages.ts';
-import { adminPages } from '../web/src/features/admin/admin-pages.ts';
+import { type Layout, pages } from '../portal/src/app/pages.ts';
+import { adminPages } from '../portal/src/features/admin/admin-pages.ts';
 
 const isPublic = (layout: Layout) => layout === 'public' || layout === 'either';
 const addressesOf = (isForVisitors: boolean) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ReportDefinition } from '@platbook/contract/reports/report-definition';
 import type { Page } from 'playwright-core';
-import { exampleChoices, exampleData, exampleReport } from '../report/src/testing/example-report.ts';
+import { exampleChoices, exampleData, exampleReport } from '../bi/src/testing/example-report.ts';
 import type { View } from './views.ts';
 
 const filings = [

@@ -12,9 +12,9 @@ export function startInnerProduct(env: Record<string, string> = {}): Promise<Tes
   return startTestApp({
     listen: true,
     env: {
-      WEB_FOLDER: join(root, 'web/dist'),
+      WEB_FOLDER: join(root, 'portal/dist'),
       NAVIGATOR_FOLDER: join(root, 'navigator/dist'),
-      REPORT_FOLDER: join(root, 'report/dist'),
+      REPORT_FOLDER: join(root, 'bi/dist'),
       WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse),
       WAREHOUSE_SCALE: 'tiny',
       // The product's defaults: tests watch long-running statements.

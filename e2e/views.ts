@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { pages, type Page as RegisteredPage } from '../web/src/app/pages.ts';
+import { pages, type Page as RegisteredPage } from '../portal/src/app/pages.ts';
 import { adminViews } from './admin-views.ts';
 import { catalogViews } from './catalog-views.ts';
 import { keyViews } from './key-views.ts';

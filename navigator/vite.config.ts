@@ -1,5 +1,5 @@
+import { appBuild } from '@platbook/ui/build/app-build';
 import { defineConfig } from 'vite';
-import { appBuild } from '../web/app-build.ts';
 import { mapLibrary } from './map-library.ts';
 
 export default defineConfig(

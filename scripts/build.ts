@@ -4,8 +4,8 @@ import { builtFrom, isNewest } from '../server/src/workers/programs.ts';
 import { logStep } from './log-step.ts';
 import { root, runProgram } from './run-program.ts';
 
-export const webFolder = join(root, 'web', 'dist');
-export const reportFolder = join(root, 'report', 'dist');
+export const webFolder = join(root, 'portal', 'dist');
+export const reportFolder = join(root, 'bi', 'dist');
 export const navigatorFolder = join(root, 'navigator', 'dist');
 
 interface Build {
@@ -14,23 +14,13 @@ interface Build {
   readonly sources: readonly string[];
 }
 
-const shared = [
-  'contract/src',
-  'property/src',
-  'sql/src',
-  'web/public',
-  'web/app-build.ts',
-  'web/bare-endpoints.ts',
-  'web/compressed-assets.ts',
-  'web/src/api/no-shapes.ts',
-  'package-lock.json',
-];
+const shared = ['contract/src', 'property/src', 'sql/src', 'ui/build', 'ui/public', 'ui/src', 'package-lock.json'];
 const server: Build = { says: 'Building the server', room: 'server', sources: builtFrom };
 const pages: readonly Build[] = [
   {
     says: 'Building the page',
-    room: 'web',
-    sources: [...shared, 'web/src', 'web/index.html', 'web/vite.config.ts'],
+    room: 'portal',
+    sources: [...shared, 'portal/src', 'portal/index.html', 'portal/vite.config.ts'],
   },
   {
     says: 'Building Property Navigator',
@@ -38,8 +28,6 @@ const pages: readonly Build[] = [
     sources: [
       ...shared,
       'navigator/src',
-      'web/src/ui',
-      'web/src/browser',
       'navigator/index.html',
       'navigator/vite.config.ts',
       'navigator/map-library.ts',
@@ -47,8 +35,8 @@ const pages: readonly Build[] = [
   },
   {
     says: 'Building the report',
-    room: 'report',
-    sources: [...shared, 'report/src', 'web/src/ui', 'web/src/browser', 'report/index.html', 'report/vite.config.ts'],
+    room: 'bi',
+    sources: [...shared, 'bi/src', 'bi/index.html', 'bi/vite.config.ts'],
   },
 ];
 

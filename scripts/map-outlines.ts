@@ -18,7 +18,7 @@ interface Zip {
 }
 
 const facts = new URL('../warehouse/src/facts/', import.meta.url);
-export const outlinesFile = new URL('../web/src/charts/map/outlines.ts', import.meta.url);
+export const outlinesFile = new URL('../portal/src/charts/map/outlines.ts', import.meta.url);
 
 export function writeOutlines(): string {
   const counties = JSON.parse(readFileSync(new URL('counties.json', facts), 'utf8')) as County[];

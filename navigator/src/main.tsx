@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import '../../web/src/ui/styles.ts';
+import '@platbook/ui/styles/styles';
 import { App } from './app/App.tsx';
 import './app/navigator.css';
 import { startNavigator } from './app/start-navigator.ts';

@@ -17,7 +17,7 @@ const bitten = [
   'server/src/features-by-index',
   'server-stays-in-its-room',
   'workers-stand-on-their-own',
-  'web/src/ui-looks-right',
+  'ui-stays-in-its-room',
   'navigator-stays-in-its-room',
   'navigator/src/map-looks-right',
   'no-cycles',

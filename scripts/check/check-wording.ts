@@ -10,7 +10,7 @@ import { wrongPhrases } from './wording/wrong-phrases.ts';
 
 const endings = /\.(tsx?|md|sql|json|html|py)$/;
 const rooms =
-  /^(README|ARCHITECTURE|CONTRIBUTING|docs\/|content\/|contract\/|server\/|web\/|navigator\/|report\/|warehouse\/|scripts\/|bench\/)/;
+  /^(README|ARCHITECTURE|CONTRIBUTING|docs\/|content\/|contract\/|property\/|sql\/|tds\/|server\/|ui\/|portal\/|navigator\/|bi\/|warehouse\/|scripts\/|bench\/)/;
 /** Tests, generated files, and the gate's own lists, which name what they forbid. */
 const unread =
   /^(?!content\/).*\.sql$|\.test\.tsx?$|-suite\.ts$|\/testing\/|package(-lock)?\.json$|-outlines?\.json$|^scripts\/check\/(wording|bad-)/;

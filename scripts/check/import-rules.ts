@@ -30,14 +30,11 @@ const roomArrows: Record<string, string[]> = {
   tds: ['sql', 'contract'],
   warehouse: ['property', 'contract'],
   server: ['tds', 'sql', 'property', 'contract'],
-  web: ['sql', 'property', 'contract'],
-  navigator: ['property', 'contract'],
-  report: ['property', 'contract'],
+  ui: ['sql', 'property', 'contract'],
+  portal: ['ui', 'sql', 'property', 'contract'],
+  navigator: ['ui', 'property', 'contract'],
+  bi: ['ui', 'property', 'contract'],
 };
-
-/** Exceptions: parts of a forbidden room that a room can import (docs/decisions/0014). */
-const window = ['^web/src/(ui|browser)/', '^web/app-build\\.ts$'];
-const windows: Record<string, string[]> = { navigator: window, report: window };
 
 /** Zones with further limits: the sibling folders that they can't import. */
 const blinkers: Record<string, string[]> = {
@@ -50,16 +47,15 @@ const blinkers: Record<string, string[]> = {
   // The process that speaks SQL Server's protocol to the network has no access to our database or secrets.
   'server/src/sql-endpoint': ['config', 'db', 'http', 'drivers', 'adapters', 'background'],
   'server/src/sql-endpoint-main.ts': ['config', 'db', 'http', 'drivers', 'adapters', 'background'],
-  'web/src/ui': ['api', 'charts'],
-  'web/src/charts': ['api'],
+  'portal/src/charts': ['api'],
 };
 
 /** A file imports only from its own entry or those to its right. Entries that aren't listed, both folders and files, come last. */
 const serverOrder = ['main.ts', 'set-up', 'command', 'app.ts', 'features', 'services.ts'];
-const webOrder = ['main.tsx', 'app', 'features'];
+const portalOrder = ['main.tsx', 'app', 'features'];
 /** Pages first, then what they consist of. */
-const navigatorOrder = ['main.tsx', 'app', 'search', 'report', 'map'];
-const reportOrder = ['main.tsx', 'app', 'page', 'details', 'pictures'];
+const navigatorOrder = ['main.tsx', 'app', 'search', 'property-report', 'map'];
+const biOrder = ['main.tsx', 'app', 'page', 'details', 'pictures'];
 
 /** An import cycle at run time. Type-only imports don't count. */
 const valueCycle: RuleEnd = { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } };
@@ -84,10 +80,10 @@ export function importRules(root: string): ImportRule[] {
     ),
     ...rooms.filter((room) => roomArrows[room]).map(roomRule),
     ...zoneRules(root, 'server/src', serverOrder),
-    ...zoneRules(root, 'web/src', webOrder),
+    ...zoneRules(root, 'portal/src', portalOrder),
     ...zoneRules(root, 'navigator/src', navigatorOrder),
-    ...zoneRules(root, 'report/src', reportOrder),
-    ...['server/src', 'web/src'].map(featureRule),
+    ...zoneRules(root, 'bi/src', biOrder),
+    ...['server/src', 'portal/src'].map(featureRule),
     rule(
       'workers-stand-on-their-own',
       'ARCHITECTURE.md: workers import no other code of the server.',
@@ -106,7 +102,6 @@ function roomRule(room: string): ImportRule {
   const from = { path: `^${room}/`, pathNot: tests };
   return rule(`${room}-stays-in-its-room`, 'ARCHITECTURE.md: imports only go from left to right.', from, {
     path: `^(${foreign.join('|')})/`,
-    pathNot: windows[room] ?? [],
   });
 }
 

@@ -1,4 +1,4 @@
-import type { CountyShape } from '../../web/src/charts/map/map-shapes.ts';
+import type { CountyShape } from '../../portal/src/charts/map/map-shapes.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type MapValues, trialShapes } from './map-values.ts';
 import { printToken } from './print-tokens.ts';

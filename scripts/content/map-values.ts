@@ -1,6 +1,6 @@
 import { trialCounties } from '@platbook/contract/property/trial-counties';
+import { type CountyShape, listCounties } from '../../portal/src/charts/map/map-shapes.ts';
 import type { ArticleBlock, MapSource } from '../../server/src/features/solutions/article.ts';
-import { type CountyShape, listCounties } from '../../web/src/charts/map/map-shapes.ts';
 import type { Rows, TrialData } from './trial-rows.ts';
 
 /** A number for each ZIP code or county that has a value. */

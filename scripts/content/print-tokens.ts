@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { ChartColors } from '../../web/src/charts/chart-look.ts';
+import type { ChartColors } from '../../portal/src/charts/chart-look.ts';
 
-const tokensFile = new URL('../../web/src/ui/tokens.css', import.meta.url);
+const tokensFile = new URL('../../ui/src/styles/tokens.css', import.meta.url);
 
 /** The value of a light-theme token, because paper is white. Throws if there is no such token. */
 export function printToken(name: string): string {

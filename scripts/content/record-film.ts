@@ -24,7 +24,7 @@ export async function recordFilm(browser: Browser, scenes: readonly Scene[]): Pr
 
 /** The product's typeface; the page of the recorder has no address of its own to load it from. */
 function fontFace(): string {
-  const file = new URL('../../web/src/ui/fonts/public-sans-latin.woff2', import.meta.url);
+  const file = new URL('../../ui/src/styles/fonts/public-sans-latin.woff2', import.meta.url);
   const source = `data:font/woff2;base64,${readFileSync(file).toString('base64')}`;
   return `@font-face { font-family: "Public Sans"; src: url("${source}") format("woff2"); font-weight: 100 900; }`;
 }

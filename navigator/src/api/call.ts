@@ -4,8 +4,8 @@
  */
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
+import { addressOf } from '@platbook/ui/browser/navigation';
 import type { TSchema } from 'typebox';
-import { addressOf } from '../../../web/src/browser/navigation.ts';
 import { CallError } from './call-error.ts';
 
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =

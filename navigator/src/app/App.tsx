@@ -1,17 +1,17 @@
 import { MantineProvider } from '@mantine/core';
+import { late } from '@platbook/ui/browser/late';
+import { useColorScheme } from '@platbook/ui/styles/color-scheme';
+import { cssVariablesResolver, theme } from '@platbook/ui/styles/theme';
+import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useColorScheme } from '../../../web/src/ui/color-scheme.ts';
-import { late } from '../../../web/src/ui/late.ts';
-import { cssVariablesResolver, theme } from '../../../web/src/ui/theme.ts';
-import { Toasts } from '../../../web/src/ui/toasts.tsx';
 import { SearchPage } from '../search/SearchPage.tsx';
 import { SessionContext } from '../session/use-session-state.ts';
 import { useAddress } from '../state/address.ts';
 import { SessionNote } from './SessionNote.tsx';
 import type { RunningNavigator } from './start-navigator.ts';
 
-const ReportPage = late(() => import('../report/ReportPage.tsx').then(({ ReportPage }) => ReportPage));
+const ReportPage = late(() => import('../property-report/ReportPage.tsx').then(({ ReportPage }) => ReportPage));
 
 export function App({ queryClient, session }: RunningNavigator) {
   return (

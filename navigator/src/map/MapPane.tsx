@@ -1,7 +1,7 @@
+import { late } from '@platbook/ui/browser/late';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { CircleAlert, Map as MapIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { EmptyState } from '../../../web/src/ui/EmptyState.tsx';
-import { late } from '../../../web/src/ui/late.ts';
 import { canPaint } from './can-paint.ts';
 import './map.css';
 

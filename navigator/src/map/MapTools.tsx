@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { CircleDashed, Layers, LocateFixed, Minus, Pentagon, Plus, SquareDashed, Trash2 } from 'lucide-react';
-import { IconButton } from '../../../web/src/ui/IconButton.tsx';
 import type { DrawTool } from './DrawOverlay.tsx';
 import { type MapLayer, mapLayers } from './map-layers.ts';
 

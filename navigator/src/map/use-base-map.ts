@@ -1,5 +1,5 @@
+import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useColorScheme } from '../../../web/src/ui/color-scheme.ts';
 import { type BaseMap, openBaseMap } from './base-map.ts';
 import type { Camera } from './camera.ts';
 import { createFrames, type Frames } from './frames.ts';

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@platbook/contract/property/property-search';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '../../../web/src/ui/Icon.tsx';
 import { errorText } from '../api/call-error.ts';
 import { changeCondition, changeSearch, useSearch } from '../state/use-search.ts';
 import { chooseSuggestion } from './choose-suggestion.ts';

@@ -1,6 +1,6 @@
+import { late } from '@platbook/ui/browser/late';
+import { usePageTitle } from '@platbook/ui/browser/use-page-title';
 import { Suspense, useState } from 'react';
-import { usePageTitle } from '../../../web/src/browser/use-page-title.ts';
-import { late } from '../../../web/src/ui/late.ts';
 import { useSearch } from '../state/use-search.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@platbook/contract/property/property-search';
 import { titleCase } from '@platbook/property/title-case';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Home, MapPin, SquareDashed, UserRound } from 'lucide-react';
-import { Icon } from '../../../web/src/ui/Icon.tsx';
 import type { SuggestionGroup } from './use-suggestions.ts';
 
 const signs = { address: Home, parcel: SquareDashed, place: MapPin, owner: UserRound };

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@platbook/contract/property/property-search';
-import { getLocal, setLocal } from '../../../web/src/browser/local-store.ts';
+import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 
 const most = 5;
 

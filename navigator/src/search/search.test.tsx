@@ -9,7 +9,7 @@ import {
 import { createSavedSearch, exportProperties, listSavedSearches } from '@platbook/contract/property/saved-searches';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { refusal } from '../../../web/src/testing/fake-server.ts';
+import { refusal } from '../../../portal/src/testing/fake-server.ts';
 import { hits } from '../testing/answer-navigator.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';
 

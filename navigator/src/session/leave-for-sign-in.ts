@@ -1,4 +1,4 @@
-import { addressOf, currentPath, leaveFor } from '../../../web/src/browser/navigation.ts';
+import { addressOf, currentPath, leaveFor } from '@platbook/ui/browser/navigation';
 
 /** The portal's sign-in page, which returns to the current address. */
 export function signInAddress(): string {

@@ -2,7 +2,7 @@ import { getNavigatorToken, openNavigatorSession } from '@platbook/contract/prop
 import { countProperties } from '@platbook/contract/property/property-search';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refusal } from '../../../web/src/testing/fake-server.ts';
+import { refusal } from '../../../portal/src/testing/fake-server.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';
 
 const over = { code: 'navigator.session-over', title: 'Your Property Navigator session has ended. Open it again' };

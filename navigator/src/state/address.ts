@@ -1,6 +1,7 @@
 /** The address of the navigator, with everything that can be shared: `/navigator?zip=32205` and `/navigator/property/7`. */
+
+import { addressOf, currentPath } from '@platbook/ui/browser/navigation';
 import { useSyncExternalStore } from 'react';
-import { addressOf, currentPath } from '../../../web/src/browser/navigation.ts';
 
 const root = '/navigator';
 const listeners = new Set<() => void>();

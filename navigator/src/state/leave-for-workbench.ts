@@ -1,5 +1,5 @@
-import { setUnsavedText } from '../../../web/src/browser/local-store.ts';
-import { addressOf } from '../../../web/src/browser/navigation.ts';
+import { setUnsavedText } from '@platbook/ui/browser/local-store';
+import { addressOf } from '@platbook/ui/browser/navigation';
 
 /**
  * Stores a text as an unsaved query of the SQL Editor in this browser and returns the URL that opens it there. Nothing is sent to the

@@ -9,7 +9,7 @@ import {
   suggestProperties,
 } from '@platbook/contract/property/property-search';
 import { listSavedSearches } from '@platbook/contract/property/saved-searches';
-import type { FakeServer } from '../../../web/src/testing/fake-server.ts';
+import type { FakeServer } from '../../../portal/src/testing/fake-server.ts';
 
 /** Three properties in Jacksonville. */
 export const hits: PropertyHit[] = [

@@ -1,13 +1,13 @@
 import { getAppInfo } from '@platbook/contract/app-info';
 import { getNavigatorToken, openNavigatorSession } from '@platbook/contract/property/navigator';
+import { connectAddressBar } from '@platbook/ui/browser/navigation';
+import { closeToast, forgetMessages } from '@platbook/ui/widgets/toasts.tsx';
 import { cleanup, configure, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
-import { connectAddressBar } from '../../../web/src/browser/navigation.ts';
-import { buildAppInfo } from '../../../web/src/testing/app-info.ts';
-import { fillBrowserGaps } from '../../../web/src/testing/browser-gaps.ts';
-import { type FakeServer, openFakeServer } from '../../../web/src/testing/fake-server.ts';
-import { closeToast, forgetMessages } from '../../../web/src/ui/toasts.tsx';
+import { buildAppInfo } from '../../../portal/src/testing/app-info.ts';
+import { fillBrowserGaps } from '../../../portal/src/testing/browser-gaps.ts';
+import { type FakeServer, openFakeServer } from '../../../portal/src/testing/fake-server.ts';
 import { App } from '../app/App.tsx';
 import { startNavigator } from '../app/start-navigator.ts';
 import { forgetInStep } from '../state/in-step.ts';

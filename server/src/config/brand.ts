@@ -6,7 +6,7 @@ import { contrast } from '@platbook/contract/rules/contrast';
 import Type, { type Static } from 'typebox';
 import { parseJson } from './parse-json.ts';
 
-/** A theme's colors, by their names in web/src/ui/tokens.css. */
+/** A theme's colors, by their names in ui/src/styles/tokens.css. */
 export const brandColors = [
   ...['paper', 'raised', 'sunken', 'float', 'hover', 'ink', 'muted', 'rule', 'rule-strong', 'edge'],
   ...['accent', 'accent-strong', 'accent-ink', 'accent-wash', 'accent-edge', 'focus'],

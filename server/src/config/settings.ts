@@ -63,11 +63,8 @@ export const settings = {
     'Node program that builds and removes warehouse files, called with --out and --add-set or --remove-set. Default: the built-in generator.',
   ),
   CONTENT_FOLDER: text('Folder with the Solution Packs and Datasets to offer. Default: the built-in content.'),
-  WEB_FOLDER: text('Folder with the built portal.', 'web/dist'),
-  REPORT_FOLDER: text(
-    'Folder with the built report app, used for reports that Power BI does not serve.',
-    'report/dist',
-  ),
+  WEB_FOLDER: text('Folder with the built portal.', 'portal/dist'),
+  REPORT_FOLDER: text('Folder with the built report app, used for reports that Power BI does not serve.', 'bi/dist'),
   NAVIGATOR_FOLDER: text('Folder with the built Property Navigator.', 'navigator/dist'),
   LOG_LEVEL: oneOf(
     ['', 'fatal', 'error', 'warn', 'info', 'debug', 'silent'],

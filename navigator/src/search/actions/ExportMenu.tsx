@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Download } from 'lucide-react';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import { countText } from '../../state/field-facts.ts';
 import { useStart } from '../../state/use-start.ts';
 import { useCount } from '../use-count.ts';

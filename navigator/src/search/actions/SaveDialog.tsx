@@ -5,11 +5,11 @@ import {
   type SavedSearch,
   updateSavedSearch,
 } from '@platbook/contract/property/saved-searches';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { showToast } from '../../../../web/src/ui/toasts.tsx';
-import { useOpenAfterMount } from '../../../../web/src/ui/use-open-after-mount.ts';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { endpointQuery } from '../../api/use-endpoint.ts';

@@ -5,16 +5,16 @@ import {
   type SavedSearch,
   updateSavedSearch,
 } from '@platbook/contract/property/saved-searches';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, List, Pencil, RefreshCw, Search, Trash } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { EmptyState } from '../../../../web/src/ui/EmptyState.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
-import { IconButton } from '../../../../web/src/ui/IconButton.tsx';
-import { LoadFailure } from '../../../../web/src/ui/LoadFailure.tsx';
-import { showToast } from '../../../../web/src/ui/toasts.tsx';
-import { useOpenAfterMount } from '../../../../web/src/ui/use-open-after-mount.ts';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';

@@ -1,7 +1,7 @@
 import { exportProperties } from '@platbook/contract/property/saved-searches';
+import { saveBlob } from '@platbook/ui/browser/save-blob';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useState } from 'react';
-import { saveBlob } from '../../../../web/src/browser/save-blob.ts';
-import { showToast } from '../../../../web/src/ui/toasts.tsx';
 import { callForFile } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import type { SearchState } from '../../state/search-state.ts';

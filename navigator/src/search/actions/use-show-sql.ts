@@ -1,5 +1,5 @@
-import { copyText } from '../../../../web/src/browser/clipboard.ts';
-import { showToast } from '../../../../web/src/ui/toasts.tsx';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useColumns } from '../../state/use-columns.ts';
 import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';

@@ -1,6 +1,6 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import { cellText, countText } from '../../state/field-facts.ts';
 import { stageColor, stages } from '../stage-color.ts';
 import type { FilterProps } from './FieldFilter.tsx';

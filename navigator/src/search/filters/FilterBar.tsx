@@ -1,10 +1,10 @@
 import { Popover } from '@mantine/core';
+import { late } from '@platbook/ui/browser/late';
+import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { BookmarkPlus, ChevronDown, Lock, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
-import { late } from '../../../../web/src/ui/late.ts';
-import { useLateOpening } from '../../../../web/src/ui/use-late-opening.ts';
 import { clearConditions } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
 import { type FilterGroup, filterGroups, keysOf } from './filter-groups.ts';

@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { BookmarkPlus } from 'lucide-react';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
-import { useOpenAfterMount } from '../../../../web/src/ui/use-open-after-mount.ts';
 import { clearConditions } from '../../state/use-search.ts';
 import { filterGroups } from './filter-groups.ts';
 import { GroupFilters } from './GroupFilters.tsx';

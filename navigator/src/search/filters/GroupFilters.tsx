@@ -1,9 +1,9 @@
 import { midSentence } from '@platbook/property/title-case';
+import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
+import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Lock, Phone } from 'lucide-react';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../../../web/src/ui/Button.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
-import { telephoneAddress } from '../../../../web/src/ui/telephone-address.ts';
 import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';

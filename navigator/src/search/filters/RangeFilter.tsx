@@ -1,7 +1,7 @@
+import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { DateInput } from '../../../../web/src/ui/DateInput.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import { useStart } from '../../state/use-start.ts';
 import type { FilterProps } from './FieldFilter.tsx';
 import { Histogram } from './Histogram.tsx';

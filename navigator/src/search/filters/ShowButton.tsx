@@ -1,4 +1,4 @@
-import { Button } from '../../../../web/src/ui/Button.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { countText } from '../../state/field-facts.ts';
 import { useCount } from '../use-count.ts';
 

@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { ArrowDown, ArrowUp, Check, Columns3 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
-import { IconButton } from '../../../../web/src/ui/IconButton.tsx';
 import { useColumns } from '../../state/use-columns.ts';
 import { changeSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';

@@ -1,4 +1,4 @@
-import { Button } from '../../../../web/src/ui/Button.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { countText } from '../../state/field-facts.ts';
 import { pageSizes } from '../../state/search-state.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';

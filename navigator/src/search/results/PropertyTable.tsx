@@ -1,8 +1,8 @@
 import type { PropertyHit } from '@platbook/contract/property/property-search';
 import { titleCase } from '@platbook/property/title-case';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ArrowDown, ArrowUp, Check } from 'lucide-react';
 import { useState } from 'react';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import { cellText, type FieldFacts } from '../../state/field-facts.ts';
 import { hoverProperty, useInStep } from '../../state/in-step.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
+import { late } from '@platbook/ui/browser/late';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check, ChevronDown, Map as MapIcon, Table2 } from 'lucide-react';
 import { Suspense } from 'react';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
-import { late } from '../../../../web/src/ui/late.ts';
 import { countText } from '../../state/field-facts.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';

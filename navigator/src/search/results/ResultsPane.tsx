@@ -1,5 +1,5 @@
+import { late } from '@platbook/ui/browser/late';
 import { Suspense } from 'react';
-import { late } from '../../../../web/src/ui/late.ts';
 import { useSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
 import { extraKeys } from './list-fields.ts';

@@ -1,7 +1,7 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import { propertiesText } from '../../state/field-facts.ts';
 import { ExportMenu } from '../actions/ExportMenu.tsx';
 import { SaveDialog } from '../actions/SaveDialog.tsx';

@@ -1,6 +1,6 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { CircleAlert, Hourglass, SearchX } from 'lucide-react';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { EmptyState } from '../../../../web/src/ui/EmptyState.tsx';
 import { CallError, errorText } from '../../api/call-error.ts';
 import { changeSearch, clearConditions, useSearch } from '../../state/use-search.ts';
 

@@ -1,4 +1,4 @@
-import { draw } from '../../../web/src/ui/draw.ts';
-import { search } from '../search/looks-into-web.ts';
+import { draw } from '../../../ui/src/widgets/draw.ts';
+import { search } from '../search/looks-into-the-portal.ts';
 
 export const seesAPage = [search, draw];

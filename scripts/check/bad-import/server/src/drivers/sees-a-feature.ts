@@ -1,4 +1,4 @@
 import { ask } from '../features/queries/ask.ts';
-import { draw } from '../../../web/src/ui/draw.ts';
+import { draw } from '../../../ui/src/widgets/draw.ts';
 
 export const seesAFeature = [ask, draw];

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core';
+import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { BookmarkPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { showSearch } from '../state/address.ts';
+
+interface BookmarkListProps {
+  reportId: string;
+  name: string;
+  search: string;
+}
+
+/** Bookmarks per report. Adding one more removes the oldest. */
+const maxBookmarks = 20;
+
+export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
+  const [bookmarks, setBookmarks] = useState(() => getLocal('reportBookmarks')?.[reportId] ?? []);
+  const keep = (next: typeof bookmarks) => {
+    setLocal('reportBookmarks', { ...getLocal('reportBookmarks'), [reportId]: next });
+    setBookmarks(next);
+  };
+  const add = () => {
+    keep([{ name, search }, ...bookmarks.filter((one) => one.search !== search)].slice(0, maxBookmarks));
+    showToast({ kind: 'success', text: `Saved “${name}” in this browser` });
+  };
+  return (
+    <>
+      <Menu.Item leftSection={<Icon of={BookmarkPlus} size={14} />} onClick={add}>
+        Save this view
+      </Menu.Item>
+      {bookmarks.length > 0 && <Menu.Divider />}
+      {bookmarks.map((one) => (
+        <div key={one.search} className="bookmark">
+          <Menu.Item onClick={() => showSearch(one.search)}>
+            <span className="cut">{one.name}</span>
+          </Menu.Item>
+          <IconButton
+            icon={X}
+            isSmall
+            iconSize={14}
+            label={`Delete ${one.name}`}
+            onClick={({ currentTarget }) => {
+              keep(bookmarks.filter(({ search: other }) => other !== one.search));
+              // The button is removed, so focus moves to the menu.
+              currentTarget.closest('[role="menu"]')?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+            }}
+          />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { Picture } from '../pictures/Picture.tsx';
+import type { PictureProps } from '../pictures/picture-props.ts';
+import { ValuesTable } from '../pictures/ValuesTable.tsx';
+
+interface FocusDialogProps {
+  title: string;
+  drawing: Omit<PictureProps, 'height'>;
+  onClose: () => void;
+}
+
+/** Height of everything but the picture in focus mode, in pixels. */
+const around = 160;
+
+export function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
+  const [isTable, setIsTable] = useState(false);
+  const { type } = drawing.picture;
+  const hasTable = type !== 'list' && type !== 'table';
+  return (
+    <Modal opened={useOpenAfterMount(true)} onClose={onClose} fullScreen title={title}>
+      <div className="focus-mode">
+        {hasTable && (
+          <Button aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            <Icon of={Table2} size={14} />
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        )}
+        {isTable ? (
+          <ValuesTable {...drawing} />
+        ) : (
+          <Picture {...drawing} height={Math.max(272, window.innerHeight - around)} />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { Drawer } from '@mantine/core';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Download, MapPinned } from 'lucide-react';
+import type { Mark, ReportLookup } from '../pictures/picture-props.ts';
+import { RowsTable } from '../pictures/RowsTable.tsx';
+import { useRows } from '../pictures/use-rows.ts';
+import { markConditions } from './mark-conditions.ts';
+
+interface RowsDrawerProps {
+  picture: ReportPicture;
+  title: string;
+  report: ReportLookup;
+  mark: Mark | undefined;
+  onNavigator: () => void;
+  onSave: (format: 'csv' | 'xlsx', sort: string | undefined) => void;
+  onClose: () => void;
+}
+
+export function RowsDrawer({ picture, title, report, mark, onNavigator, onSave, onClose }: RowsDrawerProps) {
+  const rows = useRows(report.reportId, picture.id, markConditions(mark));
+  return (
+    <Drawer
+      opened={useOpenAfterMount(true)}
+      onClose={onClose}
+      position="right"
+      size={880}
+      title={mark ? `${title}: ${mark.label}` : title}
+    >
+      <div className="rows-drawer">
+        <div className="rows-tools">
+          {rows.data?.properties && (
+            <Button onClick={onNavigator}>
+              <Icon of={MapPinned} size={14} />
+              Open in Property Navigator
+            </Button>
+          )}
+          <Button onClick={() => onSave('csv', rows.sort)}>
+            <Icon of={Download} size={14} />
+            Export CSV
+          </Button>
+          <Button onClick={() => onSave('xlsx', rows.sort)}>
+            <Icon of={Download} size={14} />
+            Export Excel
+          </Button>
+        </div>
+        <RowsTable picture={picture} report={report} rows={rows} />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,61 @@
+import { Modal } from '@mantine/core';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { getReportSql } from '@platbook/contract/reports/reports';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Copy } from 'lucide-react';
+import { errorText } from '../api/call-error.ts';
+import { useEndpoint } from '../api/use-endpoint.ts';
+import type { ReportLookup } from '../pictures/picture-props.ts';
+import { useSession } from '../session/use-session.ts';
+import { useReportState } from '../state/address.ts';
+import { queryOf } from '../state/report-state.ts';
+
+interface SqlDialogProps {
+  picture: ReportPicture;
+  title: string;
+  report: ReportLookup;
+  onClose: () => void;
+}
+
+export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
+  const session = useSession();
+  const query = queryOf(useReportState());
+  const { data, error } = useEndpoint(getReportSql, { params: { id: report.reportId, picture: picture.id }, query });
+  const sql = data?.sql;
+  const copy = async (text: string) => {
+    const isCopied = await copyText(text);
+    const failed = "Couldn't copy. Your browser blocked clipboard access.";
+    showToast({ kind: isCopied ? 'success' : 'error', text: isCopied ? 'Copied' : failed });
+  };
+  return (
+    <Modal opened={useOpenAfterMount(true)} onClose={onClose} size={880} title={`${title} as SQL`}>
+      <p className="muted sql-about">
+        Returns the numbers in this chart with the current filters. Run it in the SQL Editor on Property Data.
+      </p>
+      {error ? (
+        <p role="alert">{errorText(error)}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        <pre className="sql-text" tabIndex={0} aria-busy={sql === undefined}>
+          {sql ?? ' '}
+        </pre>
+      )}
+      <div className="sql-foot">
+        <Button
+          disabled={sql === undefined}
+          onClick={() => session.say({ type: 'report-open', what: 'sql', sql: sql ?? '', name: title })}
+        >
+          Open in the SQL Editor
+        </Button>
+        <Button look="primary" disabled={sql === undefined} onClick={() => void copy(sql ?? '')}>
+          <Icon of={Copy} size={14} />
+          Copy
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { exportReportRows } from '@platbook/contract/reports/reports';
+import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
+import { saveBlob } from '@platbook/ui/browser/save-blob';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { callForFile } from '../api/call.ts';
+import { errorText } from '../api/call-error.ts';
+import type { ReportLookup } from '../pictures/picture-props.ts';
+import { queryOf, type ReportState } from '../state/report-state.ts';
+
+interface Wanted {
+  readonly format: 'csv' | 'xlsx';
+  readonly what: 'picture' | 'rows';
+  readonly mark?: readonly ReportCondition[];
+  readonly sort?: string | undefined;
+}
+
+/** Downloads the data of a picture, or its rows, as a file. Shows an error if the server refuses. */
+export async function saveRows(
+  picture: ReportPicture,
+  report: ReportLookup,
+  state: ReportState,
+  { format, what, mark = [], sort }: Wanted,
+): Promise<void> {
+  try {
+    const { blob, name } = await callForFile(exportReportRows, {
+      params: { id: report.reportId, picture: picture.id },
+      query: {
+        ...queryOf(state),
+        ...(mark.length > 0 && { mark: writeReportConditions(mark) }),
+        ...(sort && { sort }),
+        format,
+        what,
+      },
+    });
+    saveBlob(blob, name ?? `${report.reportId}-${picture.id}.${format}`);
+  } catch (error) {
+    showToast({ kind: 'error', text: errorText(error) });
+  }
+}

@@ -1,0 +1,60 @@
+import { late } from '@platbook/ui/browser/late';
+import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { SlidersHorizontal } from 'lucide-react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
+import type { Report } from '../pictures/lookup.ts';
+import type { ReportLookup } from '../pictures/picture-props.ts';
+import { useReportState } from '../state/address.ts';
+import { FilterPane } from './filters/FilterPane.tsx';
+import { PageTabs } from './PageTabs.tsx';
+import { Pictures } from './Pictures.tsx';
+
+const PageTools = late(() => import('../details/PageTools.tsx').then(({ PageTools }) => PageTools));
+const FilterSheet = late(() => import('./filters/FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet));
+
+interface ReportViewProps {
+  report: Report;
+  lookup: ReportLookup;
+}
+
+export function ReportView({ report, lookup }: ReportViewProps) {
+  const state = useReportState();
+  const sheet = useLateOpening();
+  const page = report.pages.find(({ id }) => id === state.page) ?? report.pages[0];
+  const scrolled = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at the top
+  useLayoutEffect(() => {
+    // `scrollTo` returns a promise in some browsers, which React would take for a cleanup function.
+    void scrolled.current?.scrollTo({ top: 0 });
+  }, [page?.id]);
+  if (!page) return null;
+  const filters = { report, lookup, state };
+  return (
+    <div className="rp work">
+      <aside className="flt only-wide" aria-label="Report filters">
+        <FilterPane {...filters} />
+      </aside>
+      <main className="rb" ref={scrolled}>
+        <h1 className="sr">{report.name}</h1>
+        <div className="rp-tabs">
+          <PageTabs pages={report.pages} page={page.id} />
+          <Button className="only-phone" aria-haspopup="dialog" onClick={sheet.open}>
+            <Icon of={SlidersHorizontal} size={14} />
+            Filters{state.where.length > 0 && ` (${state.where.length})`}
+          </Button>
+          <Suspense>
+            <PageTools report={report} lookup={lookup} page={page} state={state} />
+          </Suspense>
+        </div>
+        <Pictures key={page.id} report={report} lookup={lookup} page={page} state={state} />
+      </main>
+      {sheet.wasOpened && (
+        <Suspense>
+          <FilterSheet {...filters} isOpen={sheet.isOpen} onClose={sheet.close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

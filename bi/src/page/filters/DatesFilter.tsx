@@ -1,0 +1,76 @@
+import { periodPresets, readPeriod } from '@platbook/property/report-conditions';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Report } from '../../pictures/lookup.ts';
+import { changeState } from '../../state/address.ts';
+
+const defaultPeriod = '12m';
+const own = 'own';
+
+/** The period: a preset that ends on the date of the data, or custom dates. */
+export function DatesFilter({ report, period }: { report: Report; period: string | undefined }) {
+  const id = useId();
+  const isPreset = period === undefined || Object.hasOwn(periodPresets, period);
+  const days = daysOf(period, report);
+  const [isOwn, setIsOwn] = useState(!isPreset);
+  const choose = (value: string) => {
+    setIsOwn(value === own);
+    if (value === own) changeState({ period: `${days.from}..${days.to}` });
+    else changeState({ period: value === defaultPeriod ? undefined : value });
+  };
+  const chooseDay = (end: 'from' | 'to', day: string) => {
+    const next = { ...days, [end]: day };
+    if (day === '' || next.from > next.to) return;
+    changeState({ period: `${next.from}..${next.to}` });
+  };
+  return (
+    <section>
+      <h2>
+        <label htmlFor={id}>Dates</label>
+      </h2>
+      <span className="select">
+        <select
+          id={id}
+          value={isOwn || !isPreset ? own : (period ?? defaultPeriod)}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {Object.entries(periodPresets).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+          <option value={own}>Custom range</option>
+        </select>
+        <Icon of={ChevronsUpDown} size={14} />
+      </span>
+      {(isOwn || !isPreset) && (
+        <div className="days">
+          {(['from', 'to'] as const).map((end) => (
+            <span className="input" key={`${end} ${days[end]}`}>
+              <input
+                type="date"
+                aria-label={end === 'from' ? 'From date' : 'To date'}
+                min={end === 'to' ? days.from : report.from}
+                max={end === 'to' ? report.asOf : days.to}
+                defaultValue={days[end]}
+                onBlur={(event) => chooseDay(end, event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') chooseDay(end, event.currentTarget.value);
+                }}
+              />
+            </span>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function daysOf(period: string | undefined, report: Report) {
+  try {
+    return readPeriod(period, report);
+  } catch {
+    return readPeriod(undefined, report);
+  }
+}

@@ -1,0 +1,34 @@
+import { Drawer } from '@mantine/core';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import type { Report } from '../../pictures/lookup.ts';
+import type { ReportLookup } from '../../pictures/picture-props.ts';
+import { changeState } from '../../state/address.ts';
+import type { ReportState } from '../../state/report-state.ts';
+import { FilterPane } from './FilterPane.tsx';
+
+interface FilterSheetProps {
+  report: Report;
+  lookup: ReportLookup;
+  state: ReportState;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function FilterSheet({ report, lookup, state, isOpen, onClose }: FilterSheetProps) {
+  return (
+    <Drawer opened={useOpenAfterMount(isOpen)} onClose={onClose} position="bottom" size="90%" title="Filters">
+      <div className="flt sheet">
+        <FilterPane report={report} lookup={lookup} state={state} />
+      </div>
+      <div className="dialog-foot">
+        <Button look="quiet" onClick={() => changeState({ period: undefined, where: [], pick: [] })}>
+          Clear all
+        </Button>
+        <Button look="primary" onClick={onClose}>
+          Show report
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,47 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Check } from 'lucide-react';
+import { formatValue } from '../../words/figures.ts';
+import { toggleValue } from './choose-values.ts';
+import type { FilterProps } from './DimensionFilter.tsx';
+
+interface ValueChecksProps extends Pick<FilterProps, 'counted' | 'condition' | 'onChange'> {
+  values: NonNullable<FilterProps['choices']>['values'];
+  shown: number;
+}
+
+export function ValueChecks({ values, shown, counted, condition, onChange }: ValueChecksProps) {
+  const chosen = condition?.values ?? [];
+  const all = values.map(({ value }) => value);
+  return values.slice(0, shown).map(({ value, label, count }) => {
+    const isOn = chosen.length === 0 || chosen.includes(value);
+    const isAlone = chosen.length === 1 && isOn;
+    return (
+      <div key={value} className="value-line">
+        <label className="check">
+          <input
+            type="checkbox"
+            className="sr"
+            checked={isOn}
+            onChange={() => onChange({ values: toggleValue(all, chosen, value) })}
+          />
+          <span className={`box${isOn ? ' on' : ''}`} aria-hidden="true">
+            <Icon of={Check} size={12} />
+          </span>
+          <span className="cut">{label}</span>
+          <span className="n">
+            {formatValue(count, 'count')}
+            <span className="sr"> {counted}</span>
+          </span>
+        </label>
+        <button
+          type="button"
+          className="link only"
+          aria-label={isAlone ? `Show all, not only ${label}` : `Only ${label}`}
+          onClick={() => onChange({ values: isAlone ? [] : [value] })}
+        >
+          {isAlone ? 'All' : 'Only'}
+        </button>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,37 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { CircleAlert, Lock } from 'lucide-react';
+import { CallError, errorText } from '../api/call-error.ts';
+
+interface ReportFailureProps {
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+  /** `h1` if shown instead of the whole report. */
+  heading?: 'h1' | 'h2';
+}
+
+/** Shown instead of a report or page that can't be opened: the user has no access, or loading failed. */
+export function ReportFailure({ error, onRetry, isRetrying, heading = 'h2' }: ReportFailureProps) {
+  if (error instanceof CallError && error.status === 403)
+    return (
+      <EmptyState heading={heading} icon={Lock} tone="sales" title="This report is locked">
+        {error.message}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      heading={heading}
+      icon={CircleAlert}
+      tone="bad"
+      title="Couldn't load the report"
+      actions={
+        <Button look="primary" onClick={onRetry} isBusy={isRetrying}>
+          Try again
+        </Button>
+      }
+    >
+      {errorText(error)}
+    </EmptyState>
+  );
+}

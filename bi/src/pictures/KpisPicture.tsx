@@ -1,0 +1,72 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type Change, changeOf } from '../words/change.ts';
+import { formatValue } from '../words/figures.ts';
+import type { PictureProps } from './picture-props.ts';
+import { numberOf } from './read-series.ts';
+import { Sparkline } from './Sparkline.tsx';
+
+/** Key figures side by side, each with its change from the previous period and the previous year, and its last months. */
+export function KpisPicture({ picture, data, report }: PictureProps) {
+  const [row = []] = data.rows;
+  // Upcoming events have no comparable figure from a year ago.
+  const isAhead = picture.span === 'ahead';
+  return (
+    <dl className="kpi" style={{ '--figures': picture.measures.length } as React.CSSProperties}>
+      {picture.measures.map((id, index) => {
+        const { label, text, format } = report.measure(id);
+        const now = numberOf(row[data.keys.indexOf(id)]);
+        const before = isAhead ? undefined : changeOf(now, numberOf(data.before?.[0]?.[index]), format);
+        const year = isAhead ? undefined : changeOf(now, numberOf(data.yearBefore?.[0]?.[index]), format);
+        const points = isAhead ? [] : (data.trend?.rows[index] ?? []).map(numberOf);
+        return (
+          <div key={id} title={text}>
+            <dt className="l">{label}</dt>
+            <dd>
+              <span className="v">{formatKpi(now, format)}</span>
+              {(before || points.some((point) => point !== null)) && (
+                <span className="s">
+                  <ChangeText change={before} to="from the previous period" />
+                  <Sparkline
+                    // Inverted, so that the line rises with the rate: "1 in" a smaller number is a higher rate.
+                    points={format === 'oneIn' ? points.map((point) => (point === null ? null : -point)) : points}
+                    width={52}
+                    height={16}
+                    color="var(--muted)"
+                  />
+                </span>
+              )}
+              {year && year.words !== before?.words && (
+                <span className="s muted">
+                  <ChangeText change={year} to="from a year earlier" isLong />
+                </span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Days are shown without their unit, which is part of the label. */
+function formatKpi(value: number | null, format: Parameters<typeof formatValue>[1]): string {
+  return formatValue(value, format === 'days' ? 'count' : format);
+}
+
+function ChangeText({ change, to, isLong = false }: { change: Change | undefined; to: string; isLong?: boolean }) {
+  if (!change) return <span />;
+  const icon = { up: ArrowUp, down: ArrowDown, same: undefined }[change.way];
+  return (
+    <span className="change">
+      <span aria-hidden="true">
+        {icon && <Icon of={icon} size={12} />}
+        {change.text}
+        {isLong && ' YoY'}
+      </span>
+      <span className="sr">
+        {change.words} {to}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReportMessage } from '@platbook/contract/reports/bi-embed';
+import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports/reports';
+import { periodBefore, readPeriod } from '@platbook/property/report-conditions';
+import { closeToast, forgetMessages } from '@platbook/ui/widgets/toasts.tsx';
+import { act, cleanup, configure, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { fillBrowserGaps } from '../../../portal/src/testing/browser-gaps.ts';
+import { type FakeServer, openFakeServer } from '../../../portal/src/testing/fake-server.ts';
+import { App } from '../app/App.tsx';
+import { startReport } from '../app/start-report.ts';
+import { exampleChoices, exampleData, exampleReport } from './example-report.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+interface RenderedReport {
+  server: FakeServer;
+  user: UserEvent;
+  /** Messages to the outer page, in order. */
+  sent: ReportMessage[];
+  /** Sends a message from the outer page, or from another origin if one is given. */
+  send: (message: unknown, origin?: string) => void;
+  /** Path and query of the address bar. */
+  path: () => string;
+}
+
+interface RenderOptions {
+  prepare?: (server: FakeServer) => void;
+  /** False: the outer page doesn't send a token automatically. */
+  isAnswered?: boolean;
+}
+
+/** Opens the report at a path (`/report/foreclosure?page=trend`) in a page that sends tokens, with a fake server. */
+export function renderReport(path: string, { prepare, isAnswered = true }: RenderOptions = {}): RenderedReport {
+  fillBrowserGaps();
+  window.history.pushState(null, '', path);
+  const server = openFakeServer();
+  server.answers(getReport, exampleReport);
+  server.answers(getReportChoices, { choices: exampleChoices });
+  server.answers(getReportPage, ({ query }) => {
+    const period = readPeriod(query.get('period') ?? undefined, exampleReport);
+    return { period, before: query.get('period') === 'all' ? null : periodBefore(period), pictures: exampleData };
+  });
+  prepare?.(server);
+
+  const sent: ReportMessage[] = [];
+  const outside = document.body.appendChild(document.createElement('iframe'));
+  const around = outside.contentWindow as Window;
+  const send = (data: unknown, origin = window.location.origin) =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: around })));
+  let tokens = 0;
+  around.postMessage = ((message: ReportMessage) => {
+    sent.push(message);
+    if (!isAnswered || (message.type !== 'report-ready' && message.type !== 'report-token-over')) return;
+    tokens += 1;
+    queueMicrotask(() => send({ type: 'report-token', token: `token-${tokens}`, theme: 'light' }));
+  }) as Window['postMessage'];
+  const { parent } = window;
+  Object.defineProperty(window, 'parent', { value: around, configurable: true });
+
+  const running = startReport();
+  render(<App {...running} />);
+  onTestFinished(() => {
+    cleanup();
+    running.close();
+    server.close();
+    outside.remove();
+    Object.defineProperty(window, 'parent', { value: parent, configurable: true });
+    closeToast();
+    forgetMessages();
+    window.localStorage.clear();
+  });
+  return {
+    server,
+    user: userEvent.setup(),
+    sent,
+    send,
+    path: () => window.location.href.slice(window.location.origin.length),
+  };
+}

@@ -1,0 +1,96 @@
+import { Modal } from '@mantine/core';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { leaveForWorkbench } from '../state/leave-for-workbench.ts';
+import { usePortal } from '../state/use-portal.ts';
+import { buildSample, detailAddress, type SampleLanguage, sampleLanguages } from './api-samples.ts';
+import type { ReportFacts } from './report-facts.ts';
+import { buildReportSql } from './report-sql.ts';
+
+export type CodeKind = 'sql' | 'api';
+
+interface CodeDialogProps {
+  facts: ReportFacts;
+  kind: CodeKind | undefined;
+  onClose: () => void;
+}
+
+export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
+  const [last, setLast] = useState<CodeKind>('sql');
+  if (kind && kind !== last) setLast(kind);
+  const user = usePortal()?.currentUser;
+  const [language, setLanguage] = useState<SampleLanguage>('curl');
+  const address = detailAddress(`${window.location.origin}${addressOf('')}`, facts.id);
+  const code = last === 'sql' ? buildReportSql(facts.report) : buildSample(language, address);
+  const openEditor = () => {
+    const draft = user && leaveForWorkbench(user.id, `Property ${facts.id}`, code);
+    window.open(draft ?? addressOf('/queries/new'), '_blank', 'noopener');
+  };
+  return (
+    <Modal
+      opened={kind !== undefined}
+      onClose={onClose}
+      size={680}
+      title={last === 'sql' ? 'This report as SQL' : 'This report as an API call'}
+    >
+      <p className="muted code-about">
+        {last === 'sql'
+          ? 'One query per section of this report, limited to the data you license.'
+          : 'Replace PLATBOOK_API_KEY with your key (Home > API key).'}
+      </p>
+      {last === 'api' && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
+        <div className="seg" role="group" aria-label="Language">
+          {sampleLanguages.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={each === language ? 'on' : ''}
+              aria-pressed={each === language}
+              onClick={() => setLanguage(each)}
+            >
+              {each}
+            </button>
+          ))}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      <pre className="code-text" tabIndex={0}>
+        {code}
+      </pre>
+      <div className="code-foot">
+        {last === 'sql' ? (
+          <Button onClick={openEditor}>Open in the SQL Editor</Button>
+        ) : (
+          <a
+            className={buttonClass()}
+            href={addressOf(`/api-explorer?endpoint=property/detail&propertyid=${facts.id}`)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Open in the API Explorer
+          </a>
+        )}
+        <Button
+          look="primary"
+          onClick={() =>
+            void copyText(code).then((isCopied) =>
+              showToast({
+                kind: isCopied ? 'success' : 'error',
+                text: isCopied ? 'Copied' : "Couldn't copy. Your browser blocked clipboard access.",
+              }),
+            )
+          }
+        >
+          <Icon of={Copy} size={14} />
+          Copy
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import { Menu } from '@mantine/core';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import {
+  ArrowLeft,
+  BookmarkCheck,
+  BookmarkPlus,
+  ChevronLeft,
+  ChevronRight,
+  Code,
+  Ellipsis,
+  Link2,
+  Printer,
+  SquareTerminal,
+} from 'lucide-react';
+import { useState } from 'react';
+import { goToPlace, placeAddress, useAddress } from '../state/address.ts';
+import { CodeDialog, type CodeKind } from './CodeDialog.tsx';
+import type { ReportFacts } from './report-facts.ts';
+import { type Neighbor, useNeighbors } from './use-neighbors.ts';
+import { useSaved } from './use-saved.ts';
+
+export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | undefined }) {
+  const [code, setCode] = useState<CodeKind>();
+  const { search } = useAddress();
+  const { count, place, previous, next } = useNeighbors(id);
+  const goTo = (other: Neighbor | undefined) => other && goToPlace(`/property/${other.id}`, other.search);
+  return (
+    <div className="rep-top">
+      <a
+        className="row m"
+        href={placeAddress('', search)}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          goToPlace('', search);
+        }}
+      >
+        <Icon of={ArrowLeft} size={14} />
+        {count === undefined
+          ? 'All results'
+          : `${count.toLocaleString('en-US')} ${count === 1 ? 'property' : 'properties'}`}
+      </a>
+      {place !== undefined && count !== undefined && (
+        <span className="muted place">
+          {place.toLocaleString('en-US')} of {count.toLocaleString('en-US')}
+        </span>
+      )}
+      {(previous !== undefined || next !== undefined) && (
+        <>
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous property"
+            disabled={previous === undefined}
+            onClick={() => goTo(previous)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="Next property"
+            disabled={next === undefined}
+            onClick={() => goTo(next)}
+          />
+        </>
+      )}
+      <span className="push" />
+      {facts && (
+        <>
+          <SaveButton id={id} />
+          <Button className="only-wide" onClick={copyLink}>
+            <Icon of={Link2} size={14} />
+            Copy link
+          </Button>
+          <Button className="only-wide" onClick={() => setCode('sql')}>
+            <Icon of={SquareTerminal} size={14} />
+            Show as SQL
+          </Button>
+          <Button className="only-wide" onClick={() => setCode('api')}>
+            <Icon of={Code} size={14} />
+            Show as API call
+          </Button>
+          <Button onClick={() => window.print()}>
+            <Icon of={Printer} size={14} />
+            Print or save as PDF
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <IconButton className="only-phone" icon={Ellipsis} label="More" />
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon of={Link2} size={14} />} onClick={copyLink}>
+                Copy link
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon of={SquareTerminal} size={14} />} onClick={() => setCode('sql')}>
+                Show as SQL
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon of={Code} size={14} />} onClick={() => setCode('api')}>
+                Show as API call
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <CodeDialog facts={facts} kind={code} onClose={() => setCode(undefined)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+async function copyLink(): Promise<void> {
+  const isCopied = await copyText(window.location.href);
+  showToast({
+    kind: isCopied ? 'success' : 'error',
+    text: isCopied ? 'Link copied' : "Couldn't copy. Copy the link from the address bar.",
+  });
+}
+
+function SaveButton({ id }: { id: number }) {
+  const { isSaved, isReady, isBusy, toggle } = useSaved(id);
+  return (
+    <Button aria-pressed={isSaved} disabled={!isReady} isBusy={isBusy} onClick={toggle}>
+      <Icon of={isSaved ? BookmarkCheck : BookmarkPlus} size={14} />
+      {isSaved ? 'Saved' : 'Save'}
+    </Button>
+  );
+}

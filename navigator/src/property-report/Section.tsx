@@ -1,0 +1,83 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ContactSales } from './ContactSales.tsx';
+import type { ReportFacts } from './report-facts.ts';
+
+interface SectionProps {
+  id: string;
+  title: string;
+  note?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ id, title, note, action, children }: SectionProps) {
+  return (
+    <section className="sec" id={id} aria-labelledby={`${id}-title`}>
+      <div className="sec-head">
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+        {note && <span className="muted">{note}</span>}
+        {action && <span className="push">{action}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The Dataset that contains the objects of a schema. */
+const datasets: Readonly<Record<string, string>> = {
+  Property: 'Property Address & Characteristics',
+  Boundaries: 'Property Address & Characteristics',
+  Ownership: 'Ownership',
+  Valuation: 'AVM, Rental AVM & Home Equity',
+  Tax: 'Tax Assessor & Assessment History',
+  Transactions: 'Recorder Deeds & Sales',
+  Market: 'Recorder Deeds & Sales',
+  Mortgage: 'Mortgage, Assignment & Release',
+  Foreclosure: 'Pre-foreclosure & Foreclosure',
+  Permits: 'Building Permits',
+  Hazard: 'Natural & Climate Hazard',
+  Neighborhood: 'Community, Schools, POI & Boundaries',
+  Schools: 'Community, Schools, POI & Boundaries',
+};
+
+interface OpenSectionProps extends Omit<SectionProps, 'children'> {
+  facts: ReportFacts;
+  /** The objects shown here. If all of them are locked, a line says so instead. */
+  objects: readonly [string, ...string[]];
+  /** Shown if there are no rows; with `false` the section handles this itself. */
+  empty?: string | false;
+  children: () => ReactNode;
+}
+
+/** A section whose objects the user may not have access to, or that have no rows for this property. */
+export function DataSection({ facts, objects, empty, children, note, action, ...section }: OpenSectionProps) {
+  if (facts.isLocked(...objects))
+    return (
+      <Section {...section}>
+        <LockLine>
+          {section.title} needs the {datasets[objects[0].split('.')[0] ?? ''] ?? 'matching'} dataset, which isn't in
+          your packs.
+        </LockLine>
+      </Section>
+    );
+  const isEmpty = empty && objects.every((object) => facts.rows(object).length === 0);
+  return (
+    <Section {...section} note={isEmpty ? undefined : note} action={isEmpty ? undefined : action}>
+      {isEmpty ? <p className="sec-empty">{empty}</p> : children()}
+    </Section>
+  );
+}
+
+export function LockLine({ children }: { children: ReactNode }) {
+  return (
+    <div className="lockrow">
+      <Icon of={Lock} />
+      <span className="grow">{children}</span>
+      <ContactSales />
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { compareProperties } from '@platbook/contract/property/property-report';
+import { titleCase } from '@platbook/property/title-case';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Pin } from 'lucide-react';
+import { useState } from 'react';
+import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
+import { goToPlace, placeAddress, readAddress, useAddress } from '../../state/address.ts';
+import { countText, dollarText } from '../../words/figures.ts';
+import { ComparableRulesForm } from '../ComparableRulesForm.tsx';
+import { ComparablesSketch } from '../ComparablesSketch.tsx';
+import { numberOf } from '../cells.ts';
+import {
+  type ComparableRules,
+  comparableKeys,
+  explainDifference,
+  readComparableRules,
+  sayRules,
+  valueBy,
+} from '../comparable-rules.ts';
+import { DataTable } from '../DataTable.tsx';
+import type { ReportFacts } from '../report-facts.ts';
+import { LockLine, Section } from '../Section.tsx';
+
+/** Keeps the rules in the address, without reloading the rest of the report. */
+function changeRules(rules: ComparableRules): void {
+  const { path, search } = readAddress();
+  const next = new URLSearchParams(search);
+  for (const key of comparableKeys) {
+    const value = rules[key];
+    if (value === undefined) next.delete(`comp.${key}`);
+    else next.set(`comp.${key}`, value);
+  }
+  goToPlace(path, next.toString(), { replace: true });
+}
+
+/** The rules in the address: `comp.miles=1`. */
+function useRules(): ComparableRules {
+  const given = new URLSearchParams(useAddress().search);
+  return readComparableRules(Object.fromEntries(comparableKeys.map((key) => [key, given.get(`comp.${key}`)])));
+}
+
+export function ComparablesSection({ facts }: { facts: ReportFacts }) {
+  const rules = useRules();
+  const [isEditing, setIsEditing] = useState(false);
+  const [pinned, setPinned] = useState<ReadonlySet<number>>(new Set());
+  const [isShowingOutliers, setIsShowingOutliers] = useState(false);
+  const isLocked = facts.isLocked('Transactions.Recorder');
+  if (isLocked)
+    return (
+      <Section id="comparables" title="Comparables">
+        <LockLine>Comparables need the Recorder Deeds & Sales dataset, which isn't in your packs.</LockLine>
+      </Section>
+    );
+  const togglePin = (id: number) => {
+    const next = new Set(pinned);
+    if (!next.delete(id)) next.add(id);
+    setPinned(next);
+  };
+  return (
+    <ComparablesBody
+      facts={facts}
+      rules={rules}
+      isEditing={isEditing}
+      onEdit={() => setIsEditing(!isEditing)}
+      pinned={pinned}
+      onPin={togglePin}
+      isShowingOutliers={isShowingOutliers}
+      onOutliers={() => setIsShowingOutliers(!isShowingOutliers)}
+    />
+  );
+}
+
+interface BodyProps {
+  facts: ReportFacts;
+  rules: ComparableRules;
+  isEditing: boolean;
+  onEdit: () => void;
+  pinned: ReadonlySet<number>;
+  onPin: (id: number) => void;
+  isShowingOutliers: boolean;
+  onOutliers: () => void;
+}
+
+function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isShowingOutliers, onOutliers }: BodyProps) {
+  const found = useSteadyEndpoint(compareProperties, { params: { id: String(facts.id) }, query: rules });
+  const { data } = found;
+  const area = numberOf(facts.row('Property.PropertyFeature'), 'LivingAreaSqFt');
+  const all = data?.comparables ?? [];
+  const outliers = all.filter(({ isOutlier }) => isOutlier).length;
+  const value = valueBy(all, { pinned, isShowingOutliers }, area);
+  const estimate = numberOf(facts.row('Valuation.AVM'), 'EstimatedValue');
+  const priced = value.counted.filter(({ pricePerSqFt }) => pricePerSqFt !== null).length;
+  const difference = explainDifference(estimate, value.indicated, priced);
+  return (
+    <Section
+      id="comparables"
+      title="Comparables"
+      note={data && sayRules(data.rules)}
+      action={
+        <button type="button" className="link" aria-expanded={isEditing} onClick={onEdit}>
+          Edit criteria
+        </button>
+      }
+    >
+      {isEditing && data && <ComparableRulesForm requested={data.rules} rules={rules} onRules={changeRules} />}
+      {found.isError && (
+        <p className="sec-empty">
+          Couldn't load the comparables.{' '}
+          <Button size="sm" isBusy={found.isFetching} onClick={() => void found.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {found.isPending && <div className="skel sec-skel" />}
+      {data && all.length === 0 && <p className="sec-empty">No comparable sales. Try widening the criteria.</p>}
+      {all.length > 0 && (
+        <div className="cmp" aria-busy={found.isFetching}>
+          <ComparablesSketch facts={facts} shown={value.shown} miles={data?.rules.miles ?? 1} />
+          <div>
+            <DataTable
+              label="Comparables"
+              rows={value.shown}
+              keyOf={({ id }) => id}
+              classOf={({ id }) => (pinned.has(id) ? 'on' : '')}
+              columns={[
+                { head: 'Number', isQuiet: true, look: 'muted', cell: (_, index) => index + 1 },
+                {
+                  head: 'Address',
+                  cell: ({ id, address }) => <a href={placeAddress(`/property/${id}`)}>{titleCase(address)}</a>,
+                },
+                { head: 'Miles', look: 'num', cell: ({ miles }) => countText(miles, 2) },
+                { head: 'Sold', look: 'num', cell: ({ soldOn }) => soldOn },
+                { head: 'Price', look: 'num', cell: ({ price }) => dollarText(price) },
+                { head: 'Sq ft', look: 'num', cell: ({ area: feet }) => countText(feet ?? undefined) },
+                { head: '$ / sq ft', look: 'num', cell: ({ pricePerSqFt }) => countText(pricePerSqFt ?? undefined) },
+                { head: 'Similarity', look: 'num', cell: ({ alike }) => alike },
+                {
+                  head: 'Pin',
+                  isQuiet: true,
+                  look: 'num',
+                  cell: ({ id, address }) => (
+                    <IconButton
+                      icon={Pin}
+                      iconSize={14}
+                      isSmall
+                      label={`Pin ${titleCase(address)}`}
+                      isOn={pinned.has(id)}
+                      onClick={() => onPin(id)}
+                    />
+                  ),
+                },
+              ]}
+              foot={
+                <tfoot>
+                  <tr>
+                    <td />
+                    <th scope="row" colSpan={3}>
+                      {area ? `Implied value at ${countText(area)} sq ft` : 'Median price per sq ft'}
+                      {pinned.size > 0 && `, ${pinned.size} pinned`}
+                    </th>
+                    <td className="num">{dollarText(value.indicated)}</td>
+                    <td />
+                    <td className="num">{countText(value.perSqFt)}</td>
+                    <td colSpan={2} />
+                  </tr>
+                </tfoot>
+              }
+            />
+            {difference && <p className="sec-empty">{difference}</p>}
+            <p className="sec-empty">
+              {countText(value.shown.length)} of {countText(data?.found ?? all.length)} matching sales.{' '}
+              {outliers > 0 && (
+                <button type="button" className="link" aria-pressed={isShowingOutliers} onClick={onOutliers}>
+                  {isShowingOutliers ? 'Hide outliers' : `Show ${outliers} ${outliers === 1 ? 'outlier' : 'outliers'}`}
+                </button>
+              )}
+            </p>
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import { createSavedSearch, listSavedSearches, updateSavedSearch } from '@platbook/contract/property/saved-searches';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { errorText } from '../api/call-error.ts';
+import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
+
+const listName = 'Saved properties';
+
+export function useSaved(id: number) {
+  const queryClient = useQueryClient();
+  const saved = useEndpoint(listSavedSearches);
+  const list = saved.data?.find(({ name, kind }) => kind === 'list' && name === listName);
+  const isSaved = list?.ids.includes(id) ?? false;
+  const change = useMutation({
+    mutationFn: async () => {
+      const ids = isSaved ? (list?.ids.filter((each) => each !== id) ?? []) : [...(list?.ids ?? []), id];
+      const body = { name: listName, kind: 'list' as const, address: '', ids };
+      return list ? call(updateSavedSearch, { params: { id: list.id }, body }) : call(createSavedSearch, { body });
+    },
+    onSuccess: () => {
+      showToast({ kind: 'success', text: isSaved ? `Removed from ${listName}` : `Added to ${listName}` });
+      return queryClient.invalidateQueries({ queryKey: endpointQuery(listSavedSearches).queryKey });
+    },
+    onError: (error) => showToast({ kind: 'error', text: errorText(error) }),
+  });
+  return { isSaved, isReady: saved.isSuccess, isBusy: change.isPending, toggle: () => change.mutate() };
+}

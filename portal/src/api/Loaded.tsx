@@ -1,0 +1,57 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText } from './call-error.ts';
+
+interface LoadedProps<Data> {
+  from: { data: Data | undefined; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** Title of the failure: "Couldn't load teams". */
+  failure: string;
+  /** What fails to load: a whole page, a part of one, or the content of a drawer. */
+  place?: 'page' | 'part' | 'drawer';
+  /** A failed refresh also replaces the data that was loaded before. */
+  isStrict?: boolean;
+  pending?: ReactNode;
+  /** As a function, it waits for the data. */
+  children?: ReactNode | ((data: Data) => ReactNode);
+}
+
+/** What a call loaded. If it failed, its failure with a button to retry; until there is data, `pending`. */
+export function Loaded<Data>({
+  from,
+  failure,
+  place = 'page',
+  isStrict = false,
+  pending,
+  children,
+}: LoadedProps<Data>): ReactNode {
+  const { data, isError, error, isFetching } = from;
+  const retry = () => void from.refetch();
+  if (isError && (isStrict || data === undefined)) {
+    if (place === 'page')
+      return (
+        <LoadFailure title={failure} onRetry={retry} isRetrying={isFetching}>
+          {errorText(error) ?? 'Something went wrong'}
+        </LoadFailure>
+      );
+    const button = place === 'part' ? ({ look: 'primary', isBusy: isFetching } as const) : {};
+    return (
+      <EmptyState
+        icon={CircleAlert}
+        tone="bad"
+        title={failure}
+        actions={
+          <Button {...button} onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {errorText(error) ?? (place === 'part' ? 'Something went wrong' : undefined)}
+      </EmptyState>
+    );
+  }
+  if (typeof children !== 'function') return data === undefined && pending !== undefined ? pending : children;
+  return data === undefined ? pending : children(data);
+}

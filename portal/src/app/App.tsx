@@ -1,0 +1,56 @@
+import { MantineProvider } from '@mantine/core';
+import { loadAgain } from '@platbook/ui/browser/load-again';
+import { addressOf, connectRouter } from '@platbook/ui/browser/navigation';
+import { useColorScheme } from '@platbook/ui/styles/color-scheme';
+import { cssVariablesResolver, theme } from '@platbook/ui/styles/theme';
+import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createQueryClient } from '../api/query-client.ts';
+import { appInfoQuery } from '../api/use-app.tsx';
+import { type AppRouter, createAppRouter } from './router.tsx';
+
+export interface RunningApp {
+  queryClient: QueryClient;
+  router: AppRouter;
+  /** Disconnects from the address bar and clears the cache. */
+  close: () => void;
+}
+
+/** Creates cache and router, and prefetches the application's data while the page's code is loading. */
+export function startApp(): RunningApp {
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  const disconnect = connectRouter((path, { replace }) => {
+    const address = addressOf(path);
+    if (replace) router.history.replace(address);
+    else router.history.push(address);
+  });
+  void queryClient.prefetchQuery(appInfoQuery);
+  let stopFollowing: (() => void) | undefined;
+  let isClosed = false;
+  void loadAgain(() => import('./follow-pages.ts')).then(
+    ({ followPages }) => {
+      if (!isClosed) stopFollowing = followPages(router);
+    },
+    () => {},
+  );
+  const close = () => {
+    isClosed = true;
+    stopFollowing?.();
+    disconnect();
+    queryClient.clear();
+  };
+  return { queryClient, router, close };
+}
+
+export function App({ queryClient, router }: RunningApp) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={useColorScheme()}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

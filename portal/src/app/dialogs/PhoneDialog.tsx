@@ -1,0 +1,57 @@
+import { Modal } from '@mantine/core';
+import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
+import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import type { LucideIcon } from 'lucide-react';
+import { Phone } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useApp } from '../../api/use-app.tsx';
+import './phone-dialog.css';
+
+interface PhoneDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+  /** Verb before the number in the link: `Call`. */
+  verb?: string;
+  /** The dialog requires a choice: clicking outside doesn't close it, and the first button has the focus instead of the phone link. */
+  isChoice?: boolean;
+}
+
+/** A short dialog that leads to the sales phone number. Without a number it has only the other buttons. */
+export function PhoneDialog({ isOpen, onClose, icon, title, children, actions, verb, isChoice }: PhoneDialogProps) {
+  const { salesPhone } = useApp().brand;
+  const textId = useId();
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={440} closeOnClickOutside={!isChoice}>
+      <Modal.Overlay />
+      <Modal.Content aria-describedby={textId}>
+        <div className="phone-dialog">
+          <span className="ei sales">
+            <Icon of={icon} size={20} />
+          </span>
+          <Modal.Title>{title}</Modal.Title>
+          <p id={textId} className="muted">
+            {children}
+          </p>
+        </div>
+        <footer className="dialog-foot">
+          {actions}
+          {salesPhone && (
+            <a
+              className={buttonClass('sell')}
+              href={telephoneAddress(salesPhone)}
+              data-autofocus={isChoice ? undefined : true}
+            >
+              <Icon of={Phone} size={14} />
+              {[verb, salesPhone].filter(Boolean).join(' ')}
+            </a>
+          )}
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { type LucideIcon, MapPinned, Phone, Tag } from 'lucide-react';
+import { useState } from 'react';
+import { useApp } from '../../api/use-app.tsx';
+import { PhoneDialog } from './PhoneDialog.tsx';
+
+/** Published wording, to be kept verbatim; {phone} follows the last sentence. */
+const words: Record<SalesDialog, { icon: LucideIcon; title: string; text: string }> = {
+  'trial-restriction': {
+    icon: MapPinned,
+    title: 'This content is not available as part of your free trial.',
+    text: 'To access it for evaluation, please contact us at',
+  },
+  purchase: {
+    icon: Tag,
+    title: 'License',
+    text: 'For pricing or to purchase a license to this Solution Pack, Call Sales at',
+  },
+  contact: { icon: Phone, title: 'Contact Sales', text: 'To license data, call sales at' },
+};
+
+/** The dialog requested by `showSalesDialog`. Its text stays during the closing transition. */
+export function SalesDialogs({ shown, onClose }: { shown: SalesDialog | undefined; onClose: () => void }) {
+  const { salesPhone } = useApp().brand;
+  const [last, setLast] = useState(shown);
+  if (shown && shown !== last) setLast(shown);
+  const isOpen = useOpenAfterMount(shown !== undefined);
+  if (!last) return null;
+  const { icon, title, text } = words[last];
+  return (
+    <PhoneDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      icon={icon}
+      title={title}
+      verb="Call"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {text} {salesPhone ? <b className="nowrap">{salesPhone}</b> : 'your sales contact'}
+    </PhoneDialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { Modal } from '@mantine/core';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { dateText } from '@platbook/ui/browser/date-text';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { BrandMark } from '@platbook/ui/widgets/BrandMark.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Link } from '@tanstack/react-router';
+import { ArrowUpRight, BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { Keys } from './Keys.tsx';
+import { mainShortcuts } from './shortcuts.ts';
+
+const moreLinks = [
+  ['whatsNew', 'What’s New'],
+  ['introVideo', 'Intro Video'],
+  ['dataGuide', 'Data Guide'],
+  ['dataCatalog', 'Data Catalog'],
+  ['webinars', 'Webinars'],
+  ['apiDocs', 'API docs'],
+] as const;
+/** Adds the base path to a path of the product; leaves other URLs unchanged. */
+const linkAddress = (link: string) => (link.startsWith('/') ? addressOf(link) : link);
+
+interface AboutDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
+  const { brand, version, about } = useApp();
+  const user = useCurrentUser();
+  const facts: [string, string][] = [
+    ['Version', version],
+    ...(about.commit === null ? [] : ([['Commit', about.commit.slice(0, 8)]] satisfies [string, string][])),
+    ...(about.dataAsOf === null ? [] : ([['Data', `as of ${dateText(about.dataAsOf)}`]] satisfies [string, string][])),
+    ['Account', user.email],
+    ['Role', user.trialDaysLeft === null ? user.role : `${user.role}, ${user.trialDaysLeft} days of trial left`],
+  ];
+  const copy = async () => {
+    const lines = [brand.productName, ...facts.map(([name, value]) => `${name}: ${value}`), navigator.userAgent];
+    const isCopied = await copyText([...lines, new Date().toISOString()].join('\n'));
+    showToast(
+      isCopied
+        ? { kind: 'success', text: 'Copied' }
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
+    );
+  };
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={680}>
+      <Modal.Overlay />
+      <Modal.Content className="about-dialog">
+        <Modal.Header>
+          <Modal.Title>About</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <div className="about-who">
+          <BrandMark />
+          <div>
+            <div className="about-name">{brand.productName}</div>
+            <div className="muted">Property data, from county records to your query.</div>
+          </div>
+        </div>
+        <div className="about">
+          <div>
+            <dl className="about-facts">
+              {facts.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <Button onClick={() => void copy()}>
+              <Icon of={Copy} size={14} />
+              Copy for support
+            </Button>
+            <AboutLinks onClose={onClose} />
+          </div>
+          <AboutShortcuts />
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function AboutLinks({ onClose }: { onClose: () => void }) {
+  const { brand } = useApp();
+  return (
+    <nav className="about-links" aria-label="Links">
+      <a
+        href={linkAddress(brand.helpLinks.userGuide || brand.documentationLink || '/guide/user-guide')}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <Icon of={BookOpen} size={14} />
+        User Guide
+      </a>
+      <a href={linkAddress(brand.apiExplorerLink || '/api-explorer')} target="_blank" rel="noreferrer">
+        <Icon of={Braces} size={14} />
+        API Explorer
+      </a>
+      {moreLinks.map(([key, name]) =>
+        brand.helpLinks[key] ? (
+          <a key={key} href={linkAddress(brand.helpLinks[key])} target="_blank" rel="noreferrer">
+            <Icon of={ArrowUpRight} size={14} />
+            {name}
+          </a>
+        ) : null,
+      )}
+      <Link to="/termsofuse" onClick={onClose}>
+        <Icon of={Scale} size={14} />
+        Terms of use
+      </Link>
+      <Link to="/termsofuse" hash="privacy" onClick={onClose}>
+        <Icon of={Lock} size={14} />
+        Privacy
+      </Link>
+    </nav>
+  );
+}
+
+function AboutShortcuts() {
+  return (
+    <div>
+      <h3>Shortcuts</h3>
+      <dl className="about-keys">
+        {mainShortcuts.map(({ name, keys }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <figure className="about-tip">
+        <pre aria-hidden="true">
+          <b>FROM</b> Foreclosure.ForeclosureEvent e;{'\n'}
+          <mark>
+            <b>SELECT</b> COUNT(*) <b>AS</b> Cases
+          </mark>
+          {'\n'}
+          <mark>
+            <b>FROM</b> Foreclosure.ForeclosureStatus
+          </mark>
+        </pre>
+        <figcaption>
+          <b>Run part of a query.</b> Highlight the part and select Run. The bar on the left shows what will run.
+        </figcaption>
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Modal } from '@mantine/core';
+import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
+import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { useState } from 'react';
+import { Keys } from './Keys.tsx';
+import { findShortcuts } from './shortcuts.ts';
+
+interface ShortcutsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A searchable list of all shortcuts. Single-key shortcuts can be turned off (WCAG 2.1.4). */
+export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
+  const [text, setText] = useState('');
+  const [isSingleOff, setIsSingleOff] = useState(() => getLocal('areSingleKeysOff') ?? false);
+  const groups = findShortcuts(text);
+  const toggle = () => {
+    setLocal('areSingleKeysOff', !isSingleOff || undefined);
+    setIsSingleOff(!isSingleOff);
+  };
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={880}>
+      <Modal.Overlay />
+      <Modal.Content className="shortcuts work">
+        <Modal.Header>
+          <Modal.Title>Keyboard shortcuts</Modal.Title>
+          <SearchField label="Find a shortcut" value={text} onChange={setText} isFocusedFirst />
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <div className="shortcut-groups" aria-live="polite">
+          {groups.map(({ title, shortcuts }) => (
+            <section key={title} className="plate" aria-label={title}>
+              <h3>{title}</h3>
+              <dl>
+                {shortcuts.map(({ name, keys }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>
+                      <Keys keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+          {groups.length === 0 && <p className="muted">No search results found</p>}
+        </div>
+        <footer className="dialog-foot">
+          <label className="check">
+            <input type="checkbox" checked={!isSingleOff} onChange={toggle} />
+            Single-key shortcuts
+          </label>
+          <span className="muted">
+            <Keys keys={['?']} /> shows this list
+          </span>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

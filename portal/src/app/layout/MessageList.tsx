@@ -1,0 +1,68 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { closeToast, forgetMessages, keepDates, type Message, messageMarks } from '@platbook/ui/widgets/toasts.tsx';
+import './messages.css';
+
+const kinds = { success: 'Done', error: 'Error', note: 'Note' } as const;
+
+interface MessageListProps {
+  messages: readonly Message[];
+  /** Called after an action was taken or the list was cleared. */
+  onDone: () => void;
+}
+
+/** This visit's messages with their times, latest first; their actions remain available. */
+export function MessageList({ messages, onDone }: MessageListProps) {
+  return (
+    <div className="messages">
+      <div className="head">
+        <h2>Notifications</h2>
+        {messages.length > 0 && (
+          <Button
+            size="sm"
+            look="quiet"
+            data-autofocus
+            onClick={() => {
+              forgetMessages();
+              onDone();
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </div>
+      {messages.length === 0 ? (
+        <p className="muted" tabIndex={-1} data-autofocus>
+          No notifications in this session
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+        <ol tabIndex={0} aria-label="Notifications in this session">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <Icon of={messageMarks[message.kind][0]} size={14} className={messageMarks[message.kind][1]} />
+              <span className="sr">{kinds[message.kind]}:</span>
+              <span className="text">{keepDates(message.text)}</span>
+              {message.action && (
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    closeToast();
+                    forgetMessages(message);
+                    onDone();
+                    message.action?.onPress();
+                  }}
+                >
+                  {message.action.label}
+                </Button>
+              )}
+              <time className="muted fig" dateTime={new Date(message.at).toISOString()}>
+                {new Date(message.at).toLocaleTimeString('sv-SE')}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

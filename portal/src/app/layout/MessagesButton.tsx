@@ -1,0 +1,37 @@
+import { Popover } from '@mantine/core';
+import { late } from '@platbook/ui/browser/late';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { useMessages } from '@platbook/ui/widgets/toasts.tsx';
+import { Bell } from 'lucide-react';
+import { Suspense, useState } from 'react';
+
+const MessageList = late(() => import('./MessageList.tsx').then((module) => module.MessageList));
+
+/** Opens the list of past messages, each of which was shown for only three seconds. A dot marks errors since it was last open. */
+export function MessagesButton() {
+  const messages = useMessages();
+  const [isOpen, setIsOpen] = useState(false);
+  const [seen, setSeen] = useState(0);
+  const newErrors = messages.filter(({ id, kind }) => id > seen && kind === 'error').length;
+  const change = (opened: boolean) => {
+    setSeen(messages[0]?.id ?? 0);
+    setIsOpen(opened);
+  };
+  return (
+    <Popover opened={isOpen} onChange={change} position="bottom-end" width={360} trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton
+          icon={Bell}
+          className={newErrors > 0 && !isOpen ? 'bell new' : 'bell'}
+          label={newErrors > 0 && !isOpen ? `Notifications, new errors: ${newErrors}` : 'Notifications'}
+          onClick={() => change(!isOpen)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Notifications">
+        <Suspense>
+          <MessageList messages={messages} onDone={() => change(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,31 @@
+import { Drawer } from '@mantine/core';
+import { ThemeToggle } from '@platbook/ui/widgets/ThemeToggle.tsx';
+import { Link } from '@tanstack/react-router';
+import { useApp } from '../../api/use-app.tsx';
+import { MainLinkItem } from './MainLinkItem.tsx';
+import type { MainLink } from './main-links.ts';
+
+interface PhoneMenuProps {
+  isOpen: boolean;
+  onClose: () => void;
+  links: MainLink[];
+}
+
+export function PhoneMenu({ isOpen, onClose, links }: PhoneMenuProps) {
+  const app = useApp();
+  return (
+    <Drawer opened={isOpen} onClose={onClose} size={300} title={app.brand.productName}>
+      <nav className="phone-nav" aria-label="Main">
+        {links.map((link) => (
+          <MainLinkItem key={link.label} link={link} onPress={onClose} />
+        ))}
+        <Link to="/visualize" onClick={onClose}>
+          Foreclosure Report
+        </Link>
+      </nav>
+      <div className="phone-nav-end">
+        <ThemeToggle isWithText />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+
+it("lists this visit's messages with their times, and opens and closes the list by keyboard", async () => {
+  const { user } = renderApp('/home');
+  const button = await screen.findByRole('button', { name: 'Notifications' });
+  const undo = vi.fn();
+  act(() => showToast({ kind: 'success', text: '“Old” deleted', action: { label: 'Undo', onPress: undo } }));
+  act(() => showToast({ kind: 'error', text: 'Network error' }));
+  expect(button.getAttribute('aria-label')).toBe('Notifications, new errors: 1');
+  act(() => button.focus());
+  await user.keyboard('{Enter}');
+  const list = await screen.findByRole('list', { name: 'Notifications in this session' });
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Error:Network error\d\d:\d\d:\d\d$/),
+    expect.stringMatching(/^Done:“Old” deletedUndo\d\d:\d\d:\d\d$/),
+  ]);
+  await user.click(within(list).getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Notifications in this session' })).toBeNull());
+  expect(button.getAttribute('aria-label')).toBe('Notifications');
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull());
+  await user.click(button);
+  expect(await screen.findByText('No notifications in this session')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+
+import { getSolution } from '@platbook/contract/packs/subscriptions';
+import { getNavigatorToken } from '@platbook/contract/property/navigator';
+import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { buildSolution } from '../../testing/solution.ts';
+import { pages } from '../pages.ts';
+
+const reportLink = { propertyReportLink: 'https://reports.example/r' };
+
+describe('the link to Property Navigator', () => {
+  it('is external and contains user ID and token [R110, R112]', async () => {
+    renderApp('/profile', {
+      app: buildAppInfo({ config: reportLink }),
+      prepare: (server) => server.answers(getNavigatorToken, 'a.b'),
+    });
+    const link = await screen.findByRole('link', { name: /^Property Navigator/ });
+    await waitFor(() => expect(link.getAttribute('href')).toBe('https://reports.example/r?userId=trial&token=a.b'));
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
+  });
+
+  it.each(['/propertyreports', '/propertynavigator'])(
+    '%s fetches a token and redirects with it [R062]',
+    async (path) => {
+      let requestCount = 0;
+      const { left } = renderApp(path, {
+        app: buildAppInfo({ config: reportLink }),
+        prepare: (server) => server.answers(getNavigatorToken, () => `t${++requestCount}`),
+      });
+      await waitFor(() => expect(left.length).toBeGreaterThan(0));
+      expect(left[0]).toMatch(/^https:\/\/reports\.example\/r\?userId=trial&token=t\d$/);
+      expect(document.title).toBe('Property Navigator · Platbook');
+    },
+  );
+
+  it('has a new token after each click, and leads to a page of the product until it is there [R112]', async () => {
+    let requestCount = 0;
+    const second = Promise.withResolvers<void>();
+    const { user } = renderApp('/profile', {
+      app: buildAppInfo({ config: reportLink }),
+      prepare: (server) =>
+        server.answers(getNavigatorToken, async () => {
+          requestCount += 1;
+          if (requestCount === 2) await second.promise;
+          return `t${requestCount}`;
+        }),
+    });
+    const link = await screen.findByRole('link', { name: /^Property Navigator/ });
+    const address = () => link.getAttribute('href');
+    await waitFor(() => expect(address()).toContain('token=t1'));
+    const pressed: (string | null)[] = [];
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      pressed.push(address());
+    });
+    await user.click(link);
+    await waitFor(() => expect(address()).toBe('/propertynavigator'));
+    second.resolve();
+    await waitFor(() => expect(address()).toContain('token=t2'));
+    expect(pressed).toEqual(['https://reports.example/r?userId=trial&token=t1']);
+  });
+
+  it('requests no token for an ended account', async () => {
+    const { path, server } = renderApp('/propertynavigator', {
+      app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
+    });
+    await waitFor(() => expect(path()).toBe('/pn'));
+    expect(await screen.findByRole('heading', { name: 'Your Account is expired' })).toBeTruthy();
+    expect(server.countOf(getNavigatorToken)).toBe(0);
+  });
+
+  it('shows why there is no token and retries on a click', async () => {
+    let isBroken = true;
+    const { user, left } = renderApp('/propertynavigator', {
+      app: buildAppInfo({ config: reportLink }),
+      prepare: (server) =>
+        server.answers(getNavigatorToken, () => (isBroken ? refusal(429, { title: 'Too many requests' }) : 'a.b')),
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('heading', { name: 'Too many requests' })).toBeTruthy();
+    isBroken = false;
+    await user.click(again);
+    await waitFor(() => expect(left).toEqual(['https://reports.example/r?userId=trial&token=a.b']));
+  });
+});
+
+describe('the bars', () => {
+  it('has Profile, Direct Integration and Sign out in the user menu [R113]', async () => {
+    const { user } = renderApp('/home');
+    await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
+    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(names).toEqual(expect.arrayContaining(['Profile', 'Direct Integration', 'Sign out']));
+  });
+
+  it('has New Query, Queries and Foreclosure Report in the sub-header for signed-in users [R003, R114, R334]', async () => {
+    renderApp('/visualize');
+    const bar = within(await screen.findByRole('navigation', { name: 'Workbench' }));
+    expect(bar.getByRole('link', { name: 'New Query' })).toBeTruthy();
+    expect(bar.getByRole('button', { name: 'Queries' })).toBeTruthy();
+    expect(bar.getByRole('link', { name: 'Foreclosure Report' }).getAttribute('href')).toBe('/visualize');
+  });
+
+  it.each([
+    ['/visualize', 'page'],
+    ['/visualize?page=trend&where=county%3D12031', 'page'],
+    ['/visualize?report=market-trends', null],
+  ])(
+    'marks Foreclosure Report in the sub-header while it is shown, and not for another report: %s',
+    async (path, current) => {
+      renderApp(path);
+      const bar = within(await screen.findByRole('navigation', { name: 'Workbench' }));
+      expect(bar.getByRole('link', { name: 'Foreclosure Report' }).getAttribute('aria-current')).toBe(current);
+    },
+  );
+
+  it('shows no Foreclosure Report to a visitor [R334]', async () => {
+    renderApp('/error', { app: buildAppInfo({ currentUser: null }) });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: 'Foreclosure Report' })).toBeNull();
+  });
+
+  it('keeps Documentation for an admin while authentication is off [R332, R333]', async () => {
+    renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth', role: 'admin' }) }) });
+    expect(await screen.findByRole('link', { name: /^Documentation/ })).toBeTruthy();
+  });
+
+  it('has terms and privacy in the footer [R115]', async () => {
+    renderApp('/home');
+    const footer = within(await screen.findByRole('contentinfo'));
+    expect(footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Terms of use', '/termsofuse'],
+      ['Privacy', '/termsofuse#privacy'],
+    ]);
+  });
+
+  it('warns only browsers that are too old', async () => {
+    renderApp('/home');
+    await screen.findByRole('heading', { name: /^Welcome/ });
+    expect(screen.queryByText(/doesn't support this browser/)).toBeNull();
+    const { toSorted } = Array.prototype;
+    Reflect.deleteProperty(Array.prototype, 'toSorted');
+    onTestFinished(
+      () =>
+        void Object.defineProperty(Array.prototype, 'toSorted', {
+          value: toSorted,
+          configurable: true,
+          writable: true,
+        }),
+    );
+    renderApp('/home');
+    expect(
+      within(await screen.findByRole('note')).getByText(/Platbook doesn't support this browser version/),
+    ).toBeTruthy();
+  });
+});
+
+describe('the sales dialogs', () => {
+  it.each([
+    [
+      'trial-restriction' as const,
+      'This content is not available as part of your free trial.',
+      'To access it for evaluation, please contact us at (800) 555-0142',
+    ],
+    [
+      'purchase' as const,
+      'License',
+      'For pricing or to purchase a license to this Solution Pack, Call Sales at (800) 555-0142',
+    ],
+    ['contact' as const, 'Contact Sales', 'To license data, call sales at (800) 555-0142'],
+  ])('%s shows %j and the phone number [R022, R118, R119, R120]', async (dialog, title, text) => {
+    const { user } = renderApp('/home');
+    await screen.findByRole('heading', { name: /^Welcome/ });
+    await screen.findByRole('button', { name: /^Search or jump to/ });
+    act(() => showSalesDialog(dialog));
+    const shown = within(await screen.findByRole('dialog', { name: title }));
+    expect(shown.getByText((_, element) => element?.tagName === 'P' && element.textContent === text)).toBeTruthy();
+    expect(shown.getByRole('link', { name: 'Call (800) 555-0142' }).getAttribute('href')).toBe('tel:8005550142');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+it('opens the purchase dialog from the page of a pack [R120]', async () => {
+  const { server, user } = renderApp('/solutionpack/spfcl');
+  server.answers(getSolution, [buildSolution({ clientSubscriptionCode: 'LIC-SPFCL' })]);
+  await user.click(await screen.findByRole('button', { name: 'License' }));
+  expect(await screen.findByRole('dialog', { name: 'License' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+describe('an opened page', () => {
+  it.each([
+    ...pages.flatMap(({ title, view }): [string, string][] => (title && view ? [[view, title]] : [])),
+    ['/login', 'Sign in'],
+  ])('%s has the tab title %s and a heading', async (path, name) => {
+    document.title = '';
+    renderApp(path, path === '/login' ? { app: buildAppInfo({ currentUser: null }) } : {});
+    await waitFor(() => expect(document.title).toMatch(/^.+ · Platbook$/));
+    expect(document.title).toBe(`${name} · Platbook`);
+  });
+
+  it('moves the focus to the heading of a newly opened page, but not of the first page', async () => {
+    const { user } = renderApp('/home');
+    await screen.findByRole('heading', { name: /^Welcome/ });
+    expect(document.activeElement).toBe(document.body);
+    await user.click(await screen.findByRole('link', { name: 'Solution Catalog' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Solution Catalog' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    await user.click(screen.getByRole('link', { name: 'Platbook' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Welcome, Trial Person'));
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+});

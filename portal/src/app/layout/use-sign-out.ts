@@ -1,0 +1,21 @@
+import { signOut } from '@platbook/contract/account/sign-in';
+import { addressOf, leaveFor } from '@platbook/ui/browser/navigation';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+
+/**
+ * Ends the product's session, then navigates to the identity provider's end-session URL. If the provider doesn't answer, the sign-in page
+ * says that the user is signed out of the product only.
+ */
+export function useSignOut(): () => void {
+  return () => {
+    call(signOut).then(
+      ({ data }) => leaveFor(data.isProviderThere ? data.logoutUrl : addressOf('/signin?ended=here')),
+      (error: unknown) => {
+        const text = errorText(error);
+        if (text) showToast({ kind: 'error', text });
+      },
+    );
+  };
+}

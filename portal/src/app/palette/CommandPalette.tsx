@@ -1,0 +1,215 @@
+import { Modal } from '@mantine/core';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Kbd } from '@platbook/ui/widgets/Kbd.tsx';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { HelpDialog } from '../help/HelpDialogs.tsx';
+import type { MainLink } from '../layout/main-links.ts';
+import { findItems, prepareWanted } from './find-items.ts';
+import { PaletteDetail } from './PaletteDetail.tsx';
+import { PaletteList } from './PaletteList.tsx';
+import { type PaletteGroup, type PaletteItem, paletteGroups } from './palette-item.ts';
+import { usePageItems } from './use-page-items.ts';
+import { usePackItems, useQueryItems } from './use-query-items.ts';
+import { useSchemaItems } from './use-schema-items.ts';
+import './palette.css';
+
+const filters: Record<string, readonly PaletteGroup[]> = {
+  Everything: paletteGroups,
+  Columns: ['Columns', 'Tables'],
+  Queries: ['Queries', 'Packs and datasets'],
+  Actions: ['Pages', 'Actions'],
+};
+/** Maximum results per kind: among all kinds, and if only one kind is shown. */
+const mostOfKind = 5;
+const mostAlone = 60;
+
+interface CommandPaletteProps {
+  isOpen: boolean;
+  onClose: () => void;
+  links: readonly MainLink[];
+  onDialog: (dialog: HelpDialog) => void;
+}
+
+/**
+ * Finds pages, queries, packs, tables, columns and actions by the typed text. Arrow keys move through the list while the focus stays in the
+ * field.
+ */
+export function CommandPalette({ isOpen, onClose, links, onDialog }: CommandPaletteProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const close = (isActing = false) => {
+    setIsLeaving(isActing);
+    onClose();
+  };
+  return (
+    <Modal.Root
+      opened={useOpenAfterMount(isOpen)}
+      onClose={() => close()}
+      size={880}
+      returnFocus={!isLeaving}
+      yOffset={76}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content className="palette" aria-label="Search or jump to">
+        <Palette links={links} onDialog={onDialog} onClose={close} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Palette({
+  links,
+  onDialog,
+  onClose,
+}: Omit<CommandPaletteProps, 'isOpen' | 'onClose'> & { onClose: (isActing: boolean) => void }) {
+  const [text, setText] = useState('');
+  const [filter, setFilter] = useState('Everything');
+  const [position, setPosition] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const deferred = useDeferredValue(text);
+  const wanted = useMemo(() => prepareWanted(deferred), [deferred]);
+  const schema = useSchemaItems(wanted);
+  const queries = useQueryItems(text);
+  const packs = usePackItems();
+  const pages = usePageItems(links, onDialog);
+  const kinds = filters[filter] ?? paletteGroups;
+  const most = filter === 'Everything' ? mostOfKind : mostAlone;
+  // The server searches queries, including their SQL; everything else is searched here.
+  const all = [...schema.items, ...queries.items, ...findItems(wanted ? [...packs, ...pages] : pages, wanted)];
+  const shown = kinds.flatMap((kind) => all.filter(({ group }) => group === kind).slice(0, most));
+  const index = Math.min(position, shown.length - 1);
+  const current: PaletteItem | undefined = shown[index];
+  const isLoading = wanted !== undefined && (schema.isLoading || queries.isLoading);
+  useEffect(() => {
+    document.getElementById(`palette-${index}`)?.scrollIntoView({ block: 'nearest' });
+  }, [index]);
+
+  const choose = (act: () => void) => {
+    onClose(true);
+    act();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const toDetails = event.key === 'Tab' && !event.shiftKey ? document.getElementById('palette-act') : null;
+    if (toDetails && toDetails.checkVisibility?.() !== false) {
+      event.preventDefault();
+      return toDetails.focus();
+    }
+    const next = positionAfter(event.key, index, shown.length - 1);
+    if (event.nativeEvent.isComposing || (next === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (next !== undefined) setPosition(next);
+    else if (current) choose(current.act);
+  };
+  return (
+    <>
+      <div className="palette-in">
+        <Icon of={Search} />
+        <input
+          ref={field}
+          data-autofocus
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-expanded
+          aria-controls="palette-list"
+          aria-autocomplete="list"
+          aria-activedescendant={current ? `palette-${index}` : undefined}
+          placeholder="Pages, queries, tables, columns"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setPosition(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <PaletteFilters
+          filter={filter}
+          onChoose={(name) => {
+            setFilter(name);
+            setPosition(0);
+            field.current?.focus();
+          }}
+        />
+      </div>
+      <div className={current?.detail ? 'palette-body with-detail' : 'palette-body'}>
+        <PaletteList
+          items={shown}
+          index={index}
+          text={deferred}
+          onPoint={setPosition}
+          onChoose={({ act }) => choose(act)}
+        />
+        {current?.detail && <PaletteDetail item={current} onChoose={choose} />}
+        <p className="palette-note muted" role="status">
+          {shown.length > 0 ? (
+            <span className="sr">{shown.length} found</span>
+          ) : isLoading ? (
+            'Searching'
+          ) : (
+            'No search results found'
+          )}
+        </p>
+      </div>
+      <PaletteFoot current={current} />
+    </>
+  );
+}
+
+/** The position to which a key moves; undefined for other keys. */
+function positionAfter(key: string, index: number, last: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowDown: index === last ? 0 : index + 1,
+    ArrowUp: index <= 0 ? last : index - 1,
+    PageDown: Math.min(last, index + 10),
+    PageUp: Math.max(0, index - 10),
+  };
+  return steps[key];
+}
+
+function PaletteFilters({ filter, onChoose }: { filter: string; onChoose: (name: string) => void }) {
+  return (
+    <fieldset className="palette-filters" aria-label="Search in">
+      {Object.keys(filters).map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={name === filter ? 'tag on' : 'tag'}
+          aria-pressed={name === filter}
+          onClick={() => onChoose(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function PaletteFoot({ current }: { current: PaletteItem | undefined }) {
+  return (
+    <footer className="palette-foot only-wide">
+      <span>
+        <Kbd keys="↑" />
+        <Kbd keys="↓" />
+        move
+      </span>
+      <span>
+        <Kbd keys="Enter" />
+        {current?.actName ?? 'open'}
+      </span>
+      {current?.detail && (
+        <span>
+          <Kbd keys="Tab" />
+          details
+        </span>
+      )}
+      <span>
+        <Kbd keys="Esc" />
+        close
+      </span>
+      <span className="push">Synonyms work: try “lien” or “APN”</span>
+    </footer>
+  );
+}

@@ -1,0 +1,32 @@
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+
+/** The visible editor; those of inactive tabs are hidden. */
+function findEditor(): HTMLElement | undefined {
+  const editors = [...document.querySelectorAll<HTMLElement>('main .cm-editor')];
+  return editors.find((editor) => editor.closest('[hidden]') === null);
+}
+
+export function hasEditor(): boolean {
+  return findEditor() !== undefined;
+}
+
+/** Replaces the selection in the open editor with a name; without an editor, copies it to the clipboard. */
+export async function insertName(name: string): Promise<void> {
+  const element = findEditor();
+  if (element) {
+    const { EditorView } = await import('@codemirror/view');
+    const view = EditorView.findFromDOM(element);
+    if (view && !view.state.readOnly) {
+      view.dispatch(view.state.replaceSelection(name), { userEvent: 'input', scrollIntoView: true });
+      view.focus();
+      return;
+    }
+  }
+  const isCopied = await copyText(name);
+  showToast(
+    isCopied
+      ? { kind: 'success', text: 'Copied' }
+      : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
+  );
+}

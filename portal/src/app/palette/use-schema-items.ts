@@ -1,0 +1,118 @@
+import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
+import type { SchemaColumn } from '@platbook/contract/workbench/schema-info';
+import { getLocal } from '@platbook/ui/browser/local-store';
+import { goTo } from '@platbook/ui/browser/navigation';
+import { Columns2, Table2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useApp } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { quoteName } from '../../features/workbench/editor/quote-name.ts';
+import { prepareSchema, type SearchedTable } from '../../features/workbench/schema/searched-schema.ts';
+import { type LoadedSchema, useSchema } from '../../features/workbench/schema/use-schema.ts';
+import { showInTree } from '../../features/workbench/schema/wanted-row.ts';
+import { rank, type Wanted } from './find-items.ts';
+import { hasEditor, insertName } from './insert-name.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+const mostFound = 400;
+
+/** Tables and columns of the user's current connection; shares the editor's cached schema. */
+export function useSchemaItems(wanted: Wanted | undefined): { items: PaletteItem[]; isLoading: boolean } {
+  const { config } = useApp();
+  const connections = useEndpoint(listConnections, { isBackground: true }).data;
+  const stored = getLocal('selectedConnectionId');
+  const connection =
+    connections?.find(({ id }) => id === stored) ??
+    connections?.find(({ id }) => id === config.defaultConnectionId) ??
+    connections?.[0];
+  const { query } = useSchema(connection?.id);
+  const loaded = query.data;
+  const items = useMemo(
+    () => (wanted && loaded && connection ? findInSchema(loaded, connection, wanted) : []),
+    [wanted, loaded, connection],
+  );
+  return { items, isLoading: query.isLoading };
+}
+
+function findInSchema({ info, objects }: LoadedSchema, connection: Connection, wanted: Wanted): PaletteItem[] {
+  const found: { item: PaletteItem; grade: number }[] = [];
+  const first = [...wanted.words, ...wanted.synonyms];
+  for (const { tables } of prepareSchema(info)) {
+    for (const table of tables) {
+      if (found.length >= mostFound) break;
+      const description = objects.get(table.key)?.description ?? '';
+      const grade = rank(wanted, table.name, `${table.schema} ${description}`);
+      if (grade > 0) found.push({ grade, item: tableItem(table, description, connection) });
+      // Skips a table if none of its columns contains the start of any word.
+      const text = `${table.searchedColumns} ${table.searchedDescriptions}`;
+      if (!first.some((word) => text.includes(word)) && !text.replaceAll('_', '').includes(wanted.whole)) continue;
+      for (const column of table.columns) {
+        const columnGrade = rank(wanted, column.column_name, `${column.column_description} ${table.name}`);
+        if (columnGrade > 0) found.push({ grade: columnGrade, item: columnItem(table, column, connection) });
+      }
+    }
+  }
+  return found.sort((a, b) => b.grade - a.grade).map(({ item }) => item);
+}
+
+const insertWords = () => (hasEditor() ? 'insert in editor' : 'copy name');
+
+/** Shows the item in the schema tree of the editor; opens an editor on the connection if there is none. */
+function inTree({ id }: Connection, path: readonly string[]) {
+  return {
+    label: 'Show in tree',
+    act() {
+      showInTree(path);
+      if (!hasEditor()) goTo(`/queries/new?connectionId=${encodeURIComponent(id)}`);
+    },
+  };
+}
+
+function tableItem(table: SearchedTable, description: string, connection: Connection): PaletteItem {
+  const { key, schema, name, columns } = table;
+  const text = [schema, name]
+    .filter(Boolean)
+    .map((part) => quoteName(part, connection.driver))
+    .join('.');
+  return {
+    id: `table ${key}`,
+    group: 'Tables',
+    icon: Table2,
+    name,
+    note: schema,
+    end: `${columns.length} columns`,
+    detail: {
+      heading: name,
+      place: schema,
+      text: description,
+      facts: columns.slice(0, 8).map(({ column_name, data_type }) => [column_name, data_type]),
+    },
+    actName: insertWords(),
+    act: () => void insertName(text),
+    other: inTree(connection, [schema, name]),
+  };
+}
+
+function columnItem(table: SearchedTable, column: SchemaColumn, connection: Connection): PaletteItem {
+  const { column_name: name, column_description: description, data_type: type } = column;
+  return {
+    id: `column ${table.key} ${name}`,
+    group: 'Columns',
+    icon: Columns2,
+    name,
+    note: table.name,
+    end: type,
+    detail: {
+      heading: name,
+      place: [table.schema, table.name].filter(Boolean).join('.'),
+      text: description,
+      facts: [['Type', type]],
+      ...(connection.driver === 'duckdb'
+        ? { column: { connectionId: connection.id, schema: table.schema, table: table.name, column: name } }
+        : {}),
+    },
+    actName: insertWords(),
+    act: () => void insertName(quoteName(name, connection.driver)),
+    other: inTree(connection, [table.schema, table.name, name]),
+  };
+}

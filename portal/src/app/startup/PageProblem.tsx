@@ -1,0 +1,26 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { CircleAlert } from 'lucide-react';
+import { errorText } from '../../api/call-error.ts';
+
+/** A page whose code failed to load or threw. The user can reload it. */
+export function PageProblem({ error }: { error: unknown }) {
+  const text = errorText(error);
+  return (
+    <main className="shell" role="alert">
+      <EmptyState
+        heading="h1"
+        icon={CircleAlert}
+        tone="bad"
+        title={text ?? 'Something went wrong'}
+        actions={
+          <Button look="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        Couldn't show this page. Your unsaved text is kept in this browser.
+      </EmptyState>
+    </main>
+  );
+}

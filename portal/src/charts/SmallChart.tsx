@@ -1,0 +1,68 @@
+import type { ChartTypeName } from '@platbook/contract/rules/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
+import { useColorScheme } from '@platbook/ui/styles/color-scheme';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ChartLegend } from './ChartLegend.tsx';
+import type { ChartLook } from './chart-look.ts';
+import type { DrawnChart } from './chart-messages.ts';
+import { describeInWords } from './chart-words.ts';
+import { drawInTurn } from './draw-in-turn.ts';
+import type { ChartRows } from './open-chart-worker.ts';
+import { readColors } from './read-colors.ts';
+import { useAreaSize } from './use-area-size.ts';
+import './chart-view.css';
+import './small-chart.css';
+
+interface SmallChartProps {
+  rows: ChartRows;
+  chart: Chart;
+  /** Called if the chart can't be drawn; the parent then shows something else. */
+  onProblem: () => void;
+}
+
+export function SmallChart({ rows, chart, onProblem }: SmallChartProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useAreaSize(area);
+  const scheme = useColorScheme();
+  const [drawn, setDrawn] = useState<DrawnChart>();
+  const type = chart.chartType as ChartTypeName;
+  const failed = useRef(onProblem);
+  failed.current = onProblem;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors depend on the theme
+  const look = useMemo<ChartLook | undefined>(
+    () => size && { colors: readColors(), ...size, scale: Math.max(1, window.devicePixelRatio || 1) },
+    [size, scheme],
+  );
+  useEffect(() => {
+    if (!look) return;
+    const ending = new AbortController();
+    drawInTurn(rows, chart, look, ending.signal).then(
+      (picture) => (ending.signal.aborted ? picture.picture.close() : setDrawn(picture)),
+      () => ending.signal.aborted || failed.current(),
+    );
+    return () => ending.abort();
+  }, [rows, chart, look]);
+  useEffect(() => {
+    const target = canvas.current;
+    if (!target || !drawn) return;
+    target.width = drawn.picture.width;
+    target.height = drawn.picture.height;
+    target.getContext('2d')?.drawImage(drawn.picture, 0, 0);
+  }, [drawn]);
+  return (
+    <div className="small-chart">
+      {drawn && <ChartLegend type={type} drawn={drawn} chosen={[]} onChoose={undefined} />}
+      <div ref={area} className="small-chart-area">
+        {drawn && (
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={describeInWords(type, drawn.facts, drawn.legend)}
+            style={{ width: drawn.width, height: drawn.height }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

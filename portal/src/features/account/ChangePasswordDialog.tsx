@@ -1,0 +1,133 @@
+import { Modal } from '@mantine/core';
+import { changePassword } from '@platbook/contract/account/passwords';
+import { listSessions } from '@platbook/contract/account/users';
+import { brokenRules, isSamePassword } from '@platbook/contract/rules/password';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { endpointQuery } from '../../api/use-endpoint.ts';
+import { accountFailure } from './account-failure.ts';
+import { FailureNote } from './FailureNote.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { PasswordRules } from './PasswordRules.tsx';
+
+interface ChangePasswordDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function ChangePasswordDialog({ isOpen, onClose }: ChangePasswordDialogProps) {
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={680}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>Change Password</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <ChangePasswordForm onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function ChangePasswordForm({ onClose }: { onClose: () => void }) {
+  const { config } = useApp();
+  const { email, userIdB2C } = useCurrentUser();
+  const cache = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [isFlagging, setIsFlagging] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const currentProblem = isFlagging && current === '' ? 'Current Password is required' : undefined;
+  const isOther = !isSamePassword(password, confirmation);
+  const confirmProblem =
+    confirmation === ''
+      ? isFlagging
+        ? 'Confirm Password is required'
+        : undefined
+      : isOther
+        ? "Password doesn't match"
+        : undefined;
+  const facts = { email, current: current === '' ? undefined : current };
+  const isWeak = (password !== '' || isFlagging) && brokenRules(password, facts).length > 0;
+
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setFailure(undefined);
+  };
+  const send = async () => {
+    if (isSending) return;
+    const empty = [current, password, confirmation].indexOf('');
+    if (empty >= 0 || isOther || brokenRules(password, facts).length > 0) {
+      setIsFlagging(true);
+      form.current?.querySelectorAll('input')[empty < 0 ? 1 : empty]?.focus();
+      return;
+    }
+    setIsSending(true);
+    try {
+      const body = { id: userIdB2C, appId: config.b2cExtensionId, password, currentPassword: current, email };
+      await call(changePassword, { body });
+    } catch (error) {
+      setFailure(accountFailure(error));
+      setIsSending(false);
+      return;
+    }
+    onClose();
+    showToast({ kind: 'success', text: 'Your password has been reset.' });
+    await cache.invalidateQueries(endpointQuery(listSessions));
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="pwd">
+        <div className="fields">
+          <PasswordField
+            kind="current"
+            data-autofocus
+            value={current}
+            problem={currentProblem}
+            onChange={change(setCurrent)}
+          />
+          <PasswordField kind="new" value={password} onChange={change(setPassword)} />
+          <PasswordField
+            kind="confirmation"
+            value={confirmation}
+            problem={confirmProblem}
+            onChange={change(setConfirmation)}
+          />
+          <FailureNote text={failure} />
+        </div>
+        <PasswordRules password={password} email={email} current={facts.current} />
+      </div>
+      <footer className="dialog-foot">
+        <Button size="lg" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          look="primary"
+          isBusy={isSending}
+          disabled={currentProblem !== undefined || confirmProblem !== undefined || isWeak}
+        >
+          Change Password
+        </Button>
+      </footer>
+    </form>
+  );
+}

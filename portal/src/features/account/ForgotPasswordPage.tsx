@@ -1,0 +1,54 @@
+import { forgotPassword } from '@platbook/contract/account/passwords';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { accountFailure } from './account-failure.ts';
+import { EmailField } from './EmailField.tsx';
+import { NarrowPage } from './NarrowPage.tsx';
+
+/** /forgot-password: requests a password reset link. The reply is the same for every address, known or not. */
+export function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async () => {
+    if (isSending) return;
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      await call(forgotPassword, { body: { email } });
+      await navigate({ to: '/password-reset' });
+    } catch (error) {
+      setFailure(accountFailure(error));
+      setIsSending(false);
+    }
+  };
+  return (
+    <NarrowPage>
+      <h1 className="t-24">Forgot password</h1>
+      <p className="muted">
+        Enter your account's email. We'll send a link to choose a new password; it works for 30 minutes.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <EmailField
+          value={email}
+          problem={failure}
+          onChange={(text) => {
+            setEmail(text);
+            setFailure(undefined);
+          }}
+        />
+        <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending}>
+          Reset Password
+        </Button>
+      </form>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { BrandMark } from '@platbook/ui/widgets/BrandMark.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { LegalFooter } from '@platbook/ui/widgets/LegalFooter.tsx';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import './narrow-page.css';
+
+interface NarrowPageProps {
+  children: ReactNode;
+  /** For a longer form: wider, and placed higher on the page. */
+  isWide?: boolean;
+}
+
+export function NarrowPage({ children, isWide = false }: NarrowPageProps) {
+  return (
+    <div className={`one portal${isWide ? ' wide' : ''}`}>
+      <main id="content" className="col">
+        <BrandMark />
+        {children}
+        <Link className="backl" to="/login">
+          <Icon of={ArrowLeft} size={14} />
+          Back to sign in
+        </Link>
+      </main>
+      <LegalFooter className="tail" />
+    </div>
+  );
+}

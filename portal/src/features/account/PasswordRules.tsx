@@ -1,0 +1,44 @@
+import { judgePassword, type PasswordFacts, passwordRules, ruleText } from '@platbook/contract/rules/password';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Check, Minus, X } from 'lucide-react';
+import './passwords.css';
+
+interface PasswordRulesProps extends PasswordFacts {
+  password: string;
+  /** The server compares the current password; the browser can't. */
+  isComparedLater?: boolean;
+}
+
+/** The rules of a new password, each with whether it is met; a rule that can't be checked yet is neutral. */
+export function PasswordRules({ password, email, current, isComparedLater = false }: PasswordRulesProps) {
+  const judged = judgePassword(password, { email, current });
+  const stateOf = (rule: (typeof passwordRules)[number]) => (password === '' ? null : judged[rule]);
+  const met = passwordRules.filter((rule) => stateOf(rule) === true).length;
+  return (
+    <section className="rules" aria-label="New password rules" aria-live="polite">
+      <h2>
+        The new password must
+        <span>
+          {met} of {passwordRules.length}
+        </span>
+      </h2>
+      <ul>
+        {passwordRules.map((rule) => {
+          const isMet = stateOf(rule);
+          const isOpen = rule === 'current' && isComparedLater;
+          const look = isMet === null ? 'open' : isMet ? 'ok' : 'bad';
+          return (
+            <li key={rule} className={isOpen ? `${look} wide` : look}>
+              <Icon of={isMet === null ? Minus : isMet ? Check : X} size={14} />
+              <span>
+                {ruleText(rule, email)}
+                {isOpen && ', checked when you save'}
+                {isMet !== null && <span className="sr">{isMet ? ', met' : ', not met'}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { type UserChange, updateUser } from '@platbook/contract/account/users';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
+
+interface PreferenceRowProps<Value extends string> {
+  label: string;
+  options: readonly Value[];
+  /** Display names of options whose value isn't readable. */
+  names?: Record<Value, string>;
+  saved: Value | undefined;
+  toChange: (value: Value) => UserChange;
+  onSaved: () => void;
+}
+
+/** One preference with its own Save button, which saves only this preference. */
+export function PreferenceRow<Value extends string>({
+  label,
+  options,
+  names,
+  saved,
+  toChange,
+  onSaved,
+}: PreferenceRowProps<Value>) {
+  const id = useId();
+  const user = useCurrentUser();
+  const cache = useQueryClient();
+  const [chosen, setChosen] = useState<Value>();
+  const [isSaving, setIsSaving] = useState(false);
+  const value = chosen ?? saved ?? '';
+  const save = async () => {
+    if (isSaving || value === '') return;
+    setIsSaving(true);
+    try {
+      await call(updateUser, { params: { id: user.id }, body: toChange(value) });
+      showToast({ kind: 'success', text: 'Changes were saved successfully' });
+      onSaved();
+      await cache.invalidateQueries({ queryKey: appInfoQuery.queryKey });
+    } catch (error) {
+      if (errorText(error) !== undefined) showToast({ kind: 'error', text: 'Changes updation failed' });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <div className="pref">
+      <label id={`${id}-label`} className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="select">
+        <select id={id} value={value} onChange={(event) => setChosen(event.currentTarget.value as Value)}>
+          {value === '' && <option value="">Choose one</option>}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {names?.[option] ?? option}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronsUpDown} size={14} />
+      </div>
+      <Button isBusy={isSaving} disabled={value === ''} aria-describedby={`${id}-label`} onClick={() => void save()}>
+        Save
+      </Button>
+    </div>
+  );
+}

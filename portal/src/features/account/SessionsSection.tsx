@@ -1,0 +1,77 @@
+import { endSession, endSessions, listSessions, type SessionInfo } from '@platbook/contract/account/users';
+import { momentText } from '@platbook/ui/browser/moment-text';
+import { addressOf, leaveFor } from '@platbook/ui/browser/navigation';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useApp } from '../../api/use-app.tsx';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { accountFailure } from './account-failure.ts';
+
+export function SessionsSection() {
+  const { config } = useApp();
+  const cache = useQueryClient();
+  const sessions = useEndpoint(listSessions, { isBackground: true });
+  const [ending, setEnding] = useState<string>();
+  const run = async (what: string, act: () => Promise<void>) => {
+    setEnding(what);
+    try {
+      await act();
+    } catch (error) {
+      const text = accountFailure(error);
+      if (text) showToast({ kind: 'error', text });
+    } finally {
+      setEnding(undefined);
+    }
+  };
+  const endOne = (id: string) =>
+    run(id, async () => {
+      await call(endSession, { params: { id } });
+      await cache.invalidateQueries(endpointQuery(listSessions));
+    });
+  const endAll = () =>
+    run('all', async () => {
+      await call(endSessions);
+      leaveFor(config.sqlpadoidclogouturl || addressOf('/'));
+    });
+  return (
+    <section className="section">
+      <h2>Sessions</h2>
+      <ul className="sessions">
+        {sessions.data?.map((session) => (
+          <li key={session.id}>
+            <SessionText {...session} />
+            {session.isThis ? (
+              <span className="badge plain">This session</span>
+            ) : (
+              <Button
+                isBusy={ending === session.id}
+                aria-label={`End the session on ${session.device ?? 'another browser'}`}
+                onClick={() => void endOne(session.id)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.isError && <p className="muted">Couldn't load your sessions.</p>}
+      <Button className="end-all" isBusy={ending === 'all'} onClick={() => void endAll()}>
+        Sign out everywhere
+      </Button>
+    </section>
+  );
+}
+
+function SessionText({ device, address, createdAt, lastUsedAt }: SessionInfo) {
+  return (
+    <div>
+      <div className="m">{device ?? 'Another browser'}</div>
+      <div className="muted t-12">
+        {address && `${address} · `}signed in {momentText(createdAt)} · last used {momentText(lastUsedAt)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { accountLimits } from '@platbook/contract/account/account-limits';
+import { getInviteLink } from '@platbook/contract/account/users';
+import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin/teams';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Link2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { endpointQuery } from '../../api/use-endpoint.ts';
+import { accountFailure } from './account-failure.ts';
+import { TeamInvites } from './TeamInvites.tsx';
+
+/** Copies the user's invitation link, or creates another one; shows the link if the browser refuses to copy. */
+export function TeamSection() {
+  const { email } = useCurrentUser();
+  const cache = useQueryClient();
+  const [asking, setAsking] = useState<'own' | 'new'>();
+  const [copied, setCopied] = useState(0);
+  const [link, setLink] = useState<string>();
+  useEffect(() => {
+    if (copied === 0) return;
+    const timer = setTimeout(() => setCopied(0), accountLimits.inviteCopiedMilliseconds);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copyLink = async (which: 'own' | 'new') => {
+    setAsking(which);
+    try {
+      const request = which === 'own' ? call(getInviteLink, { query: { email } }) : call(createOwnInvite, { body: {} });
+      const { data } = await request;
+      void cache.invalidateQueries(endpointQuery(listOwnInvites));
+      if (await copyText(data.link)) setCopied(Date.now());
+      else setLink(data.link);
+    } catch (error) {
+      const text = accountFailure(error);
+      if (text) showToast({ kind: 'error', text });
+    } finally {
+      setAsking(undefined);
+    }
+  };
+  return (
+    <section className="section">
+      <h2>Team</h2>
+      <p className="muted">
+        People who sign up with this link join your team and start their own trial. It works for{' '}
+        {accountLimits.inviteDays} days.
+      </p>
+      <div className="row invite">
+        <Button isBusy={asking === 'own'} onClick={() => void copyLink('own')}>
+          <Icon of={Link2} size={14} />
+          Get Link
+        </Button>
+        <Button isBusy={asking === 'new'} onClick={() => void copyLink('new')}>
+          New Link
+        </Button>
+        <span role="status">
+          {copied > 0 && (
+            <span className="tick">
+              <Icon of={Check} size={14} />
+              Link copied
+            </span>
+          )}
+        </span>
+      </div>
+      <TeamInvites />
+      {link && (
+        <div className="input invite-link">
+          <input aria-label="Invite link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </div>
+      )}
+    </section>
+  );
+}

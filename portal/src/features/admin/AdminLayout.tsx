@@ -1,0 +1,55 @@
+import { late } from '@platbook/ui/browser/late';
+import { usePageTitle } from '@platbook/ui/browser/use-page-title';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { PagePending } from '@platbook/ui/widgets/PagePending.tsx';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { UnknownPathPage } from '../unknown-path/index.ts';
+import { adminPages } from './admin-pages.ts';
+import './admin.css';
+
+const FirstAdminPage = late(() => import('./FirstAdminPage.tsx').then((module) => module.FirstAdminPage));
+
+/**
+ * /admin/{page}: the admin navigation next to one of its pages; /admin shows the first. Users who aren't admins, and unknown paths, get
+ * "not found". /admin/first-admin is for the user who becomes the first admin.
+ */
+export function AdminLayout() {
+  const { page: path = adminPages[0]?.path } = useParams({ strict: false });
+  const page = adminPages.find((each) => each.path === path);
+  const { adminRegistrationOpen: isOpen } = useApp();
+  const user = useCurrentUser();
+  const isFound = user.role === 'admin' && page !== undefined;
+  usePageTitle(page?.name ?? '', isFound);
+  if (path === 'first-admin' && user.role === 'admin')
+    return <Navigate to="/admin/{-$page}" params={{ page: undefined }} replace />;
+  if (path === 'first-admin' && isOpen)
+    return (
+      <Suspense fallback={<PagePending />}>
+        <FirstAdminPage />
+      </Suspense>
+    );
+  if (!isFound) return <UnknownPathPage />;
+  return (
+    <div className="admin">
+      <nav className="admin-nav" aria-label="Administration">
+        {adminPages.map(({ path: to, name, icon }) => (
+          <Link
+            key={to}
+            to="/admin/{-$page}"
+            params={{ page: to }}
+            className={to === path ? 'on' : undefined}
+            aria-current={to === path ? 'page' : undefined}
+          >
+            <Icon of={icon} />
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<PagePending />}>
+        <page.Page key={path} />
+      </Suspense>
+    </div>
+  );
+}

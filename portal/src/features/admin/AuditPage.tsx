@@ -1,0 +1,92 @@
+import { type AuditEvent, type AuditFilter, downloadAudit, listAudit } from '@platbook/contract/admin/audit';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Download, History } from 'lucide-react';
+import { useState } from 'react';
+import { call, pathOf } from '../../api/call.ts';
+import { Loaded } from '../../api/Loaded.tsx';
+import { AuditFilters } from './audit/AuditFilters.tsx';
+import { AuditTable } from './audit/AuditTable.tsx';
+import { SealsNote } from './audit/SealsNote.tsx';
+import { useAuditFilter } from './audit/use-audit-filter.ts';
+import './people/people.css';
+import './audit/audit.css';
+
+/** /admin/audit: the audit log, newest first, filtered by the address, and the verification of the sealed days. */
+export function AuditPage() {
+  const { filter, change, clear } = useAuditFilter();
+  const { events, list } = useAudit(filter);
+  const [openId, setOpenId] = useState<string>();
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <div className="people audit">
+      <div className="people-main">
+        <header>
+          <h1 className="t-18">Audit log</h1>
+          <span className="push" />
+          <a className={buttonClass()} href={addressOf(pathOf(downloadAudit.path, {}, filter))} download>
+            <Icon of={Download} size={14} />
+            Download CSV
+          </a>
+        </header>
+        <SealsNote />
+        <AuditFilters filter={filter} onChange={change} onClear={isFiltered ? clear : undefined} />
+        <Loaded from={list} failure="Couldn't load the audit log" place="part" isStrict>
+          {events?.length === 0 && <Nothing isFiltered={isFiltered} hasMore={list.hasNextPage} onClear={clear} />}
+          {events?.length !== 0 && (
+            <AuditTable
+              events={events}
+              openId={openId}
+              onOpen={(id) => setOpenId(id === openId ? undefined : id)}
+              onPerson={(person) => change({ person })}
+            />
+          )}
+          {list.hasNextPage && (
+            <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {events?.length === 0 ? 'Show older events' : 'Load more'}
+            </Button>
+          )}
+        </Loaded>
+      </div>
+    </div>
+  );
+}
+
+function Nothing({ isFiltered, hasMore, onClear }: { isFiltered: boolean; hasMore: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={History} title="No events yet">
+        Sign-ins, runs, downloads and admin actions appear here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={History}
+      title={hasMore ? 'No matching recent events' : 'No matching events'}
+      actions={hasMore ? undefined : <Button onClick={onClear}>Clear filters</Button>}
+    >
+      {hasMore ? "Older events haven't been searched yet." : 'No event matches every filter.'}
+    </EmptyState>
+  );
+}
+
+/** The audit log, paginated; the previous result is shown while another filter loads. */
+function useAudit(filter: AuditFilter) {
+  const list = useInfiniteQuery({
+    queryKey: ['admin-audit', filter],
+    initialPageParam: '',
+    placeholderData: keepPreviousData,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam };
+      const { data, next } = await call(listAudit, { query, signal, isBackground: true });
+      return { events: data, next: next && new URLSearchParams(next.split('?')[1]).get('cursor') };
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+  const events: AuditEvent[] | undefined = list.data?.pages.flatMap((page) => page.events);
+  return { events, list };
+}

@@ -1,0 +1,137 @@
+import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
+import { momentText } from '@platbook/ui/browser/moment-text';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Mail, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
+import { useApp } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import './mail.css';
+
+const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;
+
+export function MailPage() {
+  const [openId, setOpenId] = useState<string>();
+  const mails = useEndpoint(listMails, { isBackground: true });
+  return (
+    <Loaded from={mails} failure="Couldn't load emails" isStrict>
+      <div className="page mails">
+        <header className="sec-h">
+          <h1 className="t-18">Mail</h1>
+          <span className="muted">latest 200</span>
+          <Button className="push" onClick={() => void mails.refetch()} isBusy={mails.isFetching && !mails.isPending}>
+            <Icon of={RefreshCw} size={14} />
+            Refresh
+          </Button>
+        </header>
+        <div className="mails-parts">
+          <MailTable mails={mails.data} openId={openId} onOpen={setOpenId} />
+          {openId && <OpenedMail key={openId} id={openId} />}
+        </div>
+      </div>
+    </Loaded>
+  );
+}
+
+interface MailTableProps {
+  mails: OutboxMail[] | undefined;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+function MailTable({ mails, openId, onOpen }: MailTableProps) {
+  if (mails?.length === 0) {
+    return (
+      <EmptyState icon={Mail} title="No emails yet">
+        Emails about password resets, invitations and failures appear here for 30 days.
+      </EmptyState>
+    );
+  }
+  return (
+    <table className="mail-table" aria-busy={!mails}>
+      <thead>
+        <tr>
+          <th scope="col">Subject</th>
+          <th scope="col">To</th>
+          <th scope="col">Created</th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails?.map((mail) => (
+          <tr key={mail.id} className={mail.id === openId ? 'is-open' : undefined}>
+            <td>
+              <button type="button" aria-expanded={mail.id === openId} onClick={() => onOpen(mail.id)}>
+                {mail.subject}
+              </button>
+            </td>
+            <td className="to">{mail.to}</td>
+            <td className="nowrap">{momentText(mail.createdAt)}</td>
+            <td>
+              <span className={`badge ${stateMarks[mail.state][0]}`}>{stateMarks[mail.state][1]}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OpenedMail({ id }: { id: string }) {
+  const { data: mail, error } = useEndpoint(getMail, { params: { id }, isBackground: true });
+  if (error) return <p className="mail-opened bad">{errorText(error)}</p>;
+  if (!mail) return <i className="skel mail-opened" />;
+  return (
+    <section className="mail-opened" aria-label="Email">
+      <header className="plate">
+        <h2 className="t-15">{mail.subject}</h2>
+      </header>
+      <dl className="facts">
+        <dt>To</dt>
+        <dd>{mail.to}</dd>
+        <dt>Kind</dt>
+        <dd>{mail.kind}</dd>
+        <dt>{stateMarks[mail.state][1]}</dt>
+        <dd>
+          {mail.state === 'waiting' ? `next attempt ${momentText(mail.dueAt)}` : momentText(mail.endedAt ?? mail.dueAt)}
+        </dd>
+        <dt>Attempts</dt>
+        <dd className="fig">{mail.attempts}</dd>
+        {mail.lastError && (
+          <>
+            <dt>Last error</dt>
+            <dd>{mail.lastError}</dd>
+          </>
+        )}
+      </dl>
+      {mail.text === null ? (
+        <p className="muted">The text isn't shown because emails contain links that give access to an account.</p>
+      ) : (
+        <MailText text={mail.text} />
+      )}
+    </section>
+  );
+}
+
+/** The email's text. Only addresses of this product become links. */
+function MailText({ text }: { text: string }) {
+  const { publicUrl } = useApp().config;
+  const parts = text.split(/(https?:\/\/\S+)/);
+  return (
+    <pre className="mail-text">
+      {parts.map((part, index) =>
+        part.startsWith(`${publicUrl}/`) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id and never move
+          <a key={index} href={part}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </pre>
+  );
+}

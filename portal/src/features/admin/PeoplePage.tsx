@@ -1,0 +1,110 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { countPeople, downloadPeople, listActs, type PersonState, personStates } from '@platbook/contract/admin/people';
+import { listInvites } from '@platbook/contract/admin/teams';
+import type { roles } from '@platbook/contract/app-info';
+import { limits } from '@platbook/contract/limits';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { Download, Mail, UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { pathOf } from '../../api/call.ts';
+import { Loaded } from '../../api/Loaded.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { ActList } from './people/ActList.tsx';
+import { ChoiceField } from './people/ChoiceField.tsx';
+import { InviteDialog } from './people/InviteDialog.tsx';
+import { InviteNote } from './people/InviteNote.tsx';
+import { PeopleTable } from './people/PeopleTable.tsx';
+import { PersonPanel } from './people/PersonPanel.tsx';
+import { usePeople } from './people/use-people.ts';
+import './people/people.css';
+
+type Role = (typeof roles)[number];
+const roleChoices: [Role | '', string][] = [
+  ['', 'Any role'],
+  ['admin', 'Admin'],
+  ['editor', 'Editor'],
+];
+const stateNames: Record<PersonState, string> = {
+  active: 'Active',
+  trial: 'Trial',
+  expired: 'Expired',
+  suspended: 'Suspended',
+};
+
+export function PeoplePage() {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
+  const [role, setRole] = useState<Role | ''>('');
+  const [state, setState] = useState<PersonState | ''>('');
+  const [openId, setOpenId] = useState<string>();
+  const inviting = useLateOpening();
+  const filter = { search: settled || undefined, role: role || undefined, state: state || undefined };
+  const { people, list } = usePeople(filter);
+  const counts = useEndpoint(countPeople, { isBackground: true });
+  const invites = useEndpoint(listInvites, { isBackground: true });
+  const acts = useEndpoint(listActs, { isBackground: true });
+  return (
+    <Loaded from={list} failure="Couldn't load people">
+      <div className={openId === undefined ? 'people' : 'people is-open'}>
+        <div className="people-main">
+          <header>
+            <h1 className="t-18">People</h1>
+            {counts.data && <span className="muted t-12">{counts.data.all}</span>}
+            <span className="push" />
+            <a className={buttonClass()} href={addressOf(pathOf(downloadPeople.path, {}, filter))} download>
+              <Icon of={Download} size={14} />
+              CSV
+            </a>
+            <Button look="primary" onClick={inviting.open}>
+              <Icon of={UserPlus} size={14} />
+              Invite
+            </Button>
+          </header>
+          <div className="people-tools">
+            <SearchField
+              label="Find by email or name"
+              placeholder="Find by email or name"
+              value={search}
+              onChange={setSearch}
+            />
+            <ChoiceField label="Role" choices={roleChoices} value={role} onChange={setRole} />
+            <ChoiceField
+              label="Status"
+              choices={[
+                ['', 'Any status'],
+                ...personStates.map((each): [PersonState, string] => [each, stateNames[each]]),
+              ]}
+              value={state}
+              onChange={setState}
+            />
+          </div>
+          {people?.length === 0 ? (
+            <EmptyState icon={Users} title="No matching people">
+              Try another search, role or status.
+            </EmptyState>
+          ) : (
+            <PeopleTable people={people} openId={openId} onOpen={setOpenId} />
+          )}
+          {list.hasNextPage && (
+            <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+          {invites.data && <InviteNote icon={Mail} invites={invites.data} onRevoked={() => void invites.refetch()} />}
+          {acts.data && (
+            <section className="people-acts" aria-label="Recent activity">
+              <ActList title="Recent activity" acts={acts.data} link={{ label: 'Audit log', to: 'audit' }} />
+            </section>
+          )}
+        </div>
+        {openId !== undefined && <PersonPanel key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
+        {inviting.wasOpened && <InviteDialog isOpen={inviting.isOpen} onClose={inviting.close} />}
+      </div>
+    </Loaded>
+  );
+}

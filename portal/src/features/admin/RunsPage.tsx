@@ -1,0 +1,85 @@
+import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin/runs';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Activity, Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
+import { AsOf } from './system/AsOf.tsx';
+import { RunsTable } from './system/RunsTable.tsx';
+import { useRefreshed } from './system/use-refreshed.ts';
+import './system/system.css';
+
+const refreshMilliseconds = 3_000;
+
+const outcomes = {
+  cancelled: 'Run canceled',
+  ended: 'The run had already ended',
+  asked: "Cancel requested on the run's node",
+} as const;
+
+/** /admin/runs: all current runs, refreshed every few seconds; an admin can cancel them. */
+export function RunsPage() {
+  const [isPaused, setIsPaused] = useState(false);
+  const runs = useRefreshed(listOpenRuns, isPaused ? undefined : refreshMilliseconds);
+  const [confirming, setConfirming] = useState<{ run: OpenRun | undefined; isOpen: boolean }>({
+    run: undefined,
+    isOpen: false,
+  });
+  const [ending, setEnding] = useState<ReadonlySet<string>>(new Set());
+  const cancel = async ({ id }: OpenRun) => {
+    setEnding((known) => new Set(known).add(id));
+    await call(cancelOpenRun, { params: { id }, body: {} }).then(
+      ({ data }) =>
+        showToast({ kind: data.outcome === 'cancelled' ? 'success' : 'note', text: outcomes[data.outcome] }),
+      // The call already reported the refusal.
+      () => {},
+    );
+    await runs.refetch();
+    setEnding((known) => new Set([...known].filter((each) => each !== id)));
+  };
+  const { at, running = 0, queued = 0, runs: list } = runs.data ?? {};
+  return (
+    <Loaded from={runs} failure="Couldn't load runs">
+      <div className="admin-page sys">
+        <header className="sys-h">
+          <h1 className="t-18">Runs now</h1>
+          {list && (
+            <span className="muted">
+              {running} running, {queued} waiting
+            </span>
+          )}
+          <span className="push" />
+          <AsOf at={at} isPaused={isPaused} failure={runs.isError ? errorText(runs.error) : undefined} />
+          <Button onClick={() => setIsPaused(!isPaused)}>
+            <Icon of={isPaused ? Play : Pause} size={14} />
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+        </header>
+        {list?.length === 0 ? (
+          <EmptyState icon={Activity} title="No queries running">
+            Everyone's running and queued queries appear here.
+          </EmptyState>
+        ) : (
+          <RunsTable runs={list} at={at} ending={ending} onCancel={(run) => setConfirming({ run, isOpen: true })} />
+        )}
+        {list && list.length < running + queued && <p className="muted t-12">Showing the oldest {list.length}.</p>}
+        <ConfirmDialog
+          isOpen={confirming.isOpen}
+          onClose={() => setConfirming((known) => ({ ...known, isOpen: false }))}
+          title="Cancel this run?"
+          keep="Keep running"
+          confirm="Cancel run"
+          onConfirm={() => confirming.run && void cancel(confirming.run)}
+        >
+          {confirming.run?.email || 'The user'} loses the results of “{confirming.run?.name || 'New query'}” and sees
+          that an admin canceled it. Other runs continue.
+        </ConfirmDialog>
+      </div>
+    </Loaded>
+  );
+}

@@ -1,0 +1,196 @@
+import { getTeam, listTeams, removeTeamMember, renameTeam, type TeamDetail } from '@platbook/contract/admin/teams';
+import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Building2, UserPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { InviteDialog } from './people/InviteDialog.tsx';
+import { InviteList } from './people/InviteNote.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import './people/people.css';
+
+/** /admin/teams: teams with their members and open invitations. Next to the list a team can be renamed and members removed. */
+export function TeamsPage() {
+  const teams = useEndpoint(listTeams, { isBackground: true });
+  const [openId, setOpenId] = useState<string>();
+  return (
+    <Loaded from={teams} failure="Couldn't load teams" isStrict>
+      <div className={openId === undefined ? 'people' : 'people is-open'}>
+        <div className="people-main">
+          <header>
+            <h1 className="t-18">Teams</h1>
+            {teams.data && <span className="muted t-12">{teams.data.length}</span>}
+          </header>
+          {teams.data?.length === 0 ? (
+            <EmptyState icon={Building2} title="No teams yet">
+              A team is created when someone signs up with a colleague's invite link.
+            </EmptyState>
+          ) : (
+            <table className="table people-table" aria-busy={!teams.data}>
+              <thead>
+                <tr>
+                  <th scope="col">Team</th>
+                  <th scope="col">Joined by</th>
+                  <th scope="col" className="num">
+                    People
+                  </th>
+                  <th scope="col" className="num">
+                    Open invitations
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {teams.data?.map((team) => (
+                  // The whole row is clickable; keyboard users have the button in it.
+                  <tr
+                    key={team.id}
+                    className={team.id === openId ? 'on' : undefined}
+                    onClick={() => setOpenId(team.id)}
+                  >
+                    <td className="who">
+                      <button type="button" aria-expanded={team.id === openId}>
+                        <span className="m cut">{team.name}</span>
+                      </button>
+                    </td>
+                    <td>{team.isDomain ? 'Email domain' : 'Invitation'}</td>
+                    <td className="num">{team.members}</td>
+                    <td className="num">{team.openInvites}</td>
+                  </tr>
+                )) ?? <SkeletonRows rows={4} cells={4} />}
+              </tbody>
+            </table>
+          )}
+        </div>
+        {openId !== undefined && <TeamPanel key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
+      </div>
+    </Loaded>
+  );
+}
+
+function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const cache = useQueryClient();
+  const team = useEndpoint(getTeam, { params: { id }, isBackground: true });
+  const inviting = useLateOpening();
+  const [taking, setTaking] = useState<string>();
+  const show = (data: TeamDetail) => {
+    cache.setQueryData(endpointQuery(getTeam, { params: { id }, isBackground: true }).queryKey, data);
+    void cache.invalidateQueries(endpointQuery(listTeams));
+    if (data.members.length === 0) onClose();
+  };
+  const takeOut = async (personId: string) => {
+    setTaking(personId);
+    await call(removeTeamMember, { params: { id, personId } }).then(
+      ({ data }) => show(data),
+      () => {},
+    );
+    setTaking(undefined);
+  };
+  return (
+    <aside className="person" aria-label={team.data?.name ?? 'Team'} aria-busy={!team.data}>
+      <div className="person-in">
+        <header className="person-h">
+          <div className="grow">
+            <h2 className="t-15">{team.data?.name ?? 'Team'}</h2>
+            <p className="muted t-12">
+              {team.data?.isDomain ? 'Everyone with the same email domain' : 'Joined by invitation'}
+            </p>
+          </div>
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </header>
+        <div className="person-b">
+          {team.isError && (
+            <p className="note bad" role="alert">
+              {errorText(team.error) ?? 'Something went wrong'}
+            </p>
+          )}
+          {team.data && (
+            <>
+              <TeamName key={team.data.name} team={team.data} onRenamed={show} />
+              <section aria-label="People">
+                <h3>People</h3>
+                <ul className="invite-list">
+                  {team.data.members.map((member) => (
+                    <li key={member.id}>
+                      <span className="cut m">{member.email || member.displayName}</span>
+                      <span className="muted t-12">{member.displayName}</span>
+                      <Button
+                        size="sm"
+                        isBusy={taking === member.id}
+                        aria-label={`Remove ${member.email || member.displayName}`}
+                        onClick={() => void takeOut(member.id)}
+                      >
+                        Remove
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+              <section aria-label="Open invitations">
+                <h3>Open invitations</h3>
+                {team.data.invites.length === 0 && <p className="muted t-13">None.</p>}
+                <InviteList invites={team.data.invites} onRevoked={() => void team.refetch()} />
+              </section>
+            </>
+          )}
+        </div>
+        <footer className="person-foot">
+          <Button look="primary" onClick={inviting.open}>
+            <Icon of={UserPlus} size={14} />
+            Invite
+          </Button>
+        </footer>
+        {inviting.wasOpened && (
+          <InviteDialog
+            isOpen={inviting.isOpen}
+            teamId={id}
+            onClose={() => {
+              inviting.close();
+              void team.refetch();
+            }}
+          />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function TeamName({ team, onRenamed }: { team: TeamDetail; onRenamed: (team: TeamDetail) => void }) {
+  const [name, setName] = useState(team.name);
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async () => {
+    setIsSaving(true);
+    await call(renameTeam, { params: { id: team.id }, body: { name } }).then(
+      ({ data }) => onRenamed(data),
+      () => {},
+    );
+    setIsSaving(false);
+  };
+  return (
+    <form
+      className="team-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <span className="input">
+        <input
+          aria-label="Team name"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </span>
+      <Button type="submit" isBusy={isSaving} disabled={name.trim() === '' || name.trim() === team.name}>
+        Rename
+      </Button>
+    </form>
+  );
+}

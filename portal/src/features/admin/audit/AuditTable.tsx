@@ -1,0 +1,76 @@
+import type { AuditEvent } from '@platbook/contract/admin/audit';
+import { auditKindText, auditOutcomeText } from '@platbook/contract/rules/audit-words';
+import { pacificMoment } from '@platbook/contract/rules/pacific-days';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
+import { SkeletonRows } from '../SkeletonRows.tsx';
+import { AuditDetails } from './AuditDetails.tsx';
+import { outcomeLook, subjectText, whoText } from './audit-texts.ts';
+
+interface AuditTableProps {
+  /** Undefined while loading. */
+  events: readonly AuditEvent[] | undefined;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+  onPerson: (id: string) => void;
+}
+
+export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps) {
+  return (
+    <table className="table audit-table" aria-busy={!events}>
+      <thead>
+        <tr>
+          <th scope="col">Time (Pacific)</th>
+          <th scope="col">Who</th>
+          <th scope="col">Action</th>
+          <th scope="col">Target</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Address</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events?.map((event) => (
+          <Fragment key={event.id}>
+            <EventRow event={event} isOpen={event.id === openId} onOpen={onOpen} />
+            {event.id === openId && (
+              <tr className="audit-open">
+                <td colSpan={6}>
+                  <AuditDetails event={event} onPerson={onPerson} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        )) ?? <SkeletonRows rows={8} cells={6} />}
+      </tbody>
+    </table>
+  );
+}
+
+function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolean; onOpen: (id: string) => void }) {
+  const { id, at, kind, outcome, address } = event;
+  return (
+    // The whole row is clickable; keyboard users have the button in it.
+    <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
+      <td className="when fig">
+        <time dateTime={at}>{pacificMoment(new Date(at))}</time>
+      </td>
+      <td className="by cut" title={whoText(event)}>
+        {whoText(event)}
+      </td>
+      <td className="what">
+        <button type="button" aria-expanded={isOpen}>
+          <Icon of={ChevronRight} size={14} />
+          {auditKindText(kind)}
+        </button>
+      </td>
+      <td className="on-what cut" title={subjectText(event)}>
+        {subjectText(event)}
+      </td>
+      <td>
+        <span className={`badge ${outcomeLook(outcome)}`}>{auditOutcomeText(outcome)}</span>
+      </td>
+      <td className="from fig muted">{address}</td>
+    </tr>
+  );
+}

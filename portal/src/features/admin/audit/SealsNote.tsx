@@ -1,0 +1,93 @@
+import { type AuditSeals, listSeals } from '@platbook/contract/admin/audit';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { CircleAlert, ShieldCheck } from 'lucide-react';
+import { errorText } from '../../../api/call-error.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { countText } from '../people/person-texts.ts';
+import { useVerify } from './use-verify.ts';
+
+export function SealsNote() {
+  const seals = useEndpoint(listSeals, { isBackground: true });
+  const { state, verify } = useVerify();
+  const days = seals.data?.days ?? 0;
+  const broken = state.kind === 'done' ? state.brokenDays : [];
+  const isBad = broken.length > 0 || state.kind === 'failed';
+  return (
+    <section className="audit-seals" aria-label="Seals">
+      <div className={`note${isBad ? ' bad' : state.kind === 'done' ? ' ok' : ''}`}>
+        <Icon of={isBad ? CircleAlert : ShieldCheck} />
+        <div className="grow">
+          <p>{seals.isError ? (errorText(seals.error) ?? 'Something went wrong') : sealedText(seals.data)}</p>
+          <div role="status">
+            {state.kind === 'running' && (
+              <>
+                <p className="muted">
+                  {state.checkedDays} of {countText(Math.max(days, state.checkedDays), 'day')} checked
+                </p>
+                <div className="meter" aria-hidden="true">
+                  <i style={{ width: `${Math.min(100, (100 * state.checkedDays) / Math.max(1, days))}%` }} />
+                </div>
+              </>
+            )}
+            {state.kind === 'done' && broken.length === 0 && <p className="m">{wholeText(state.checkedDays)}</p>}
+          </div>
+          <div role="alert">
+            {broken.length > 0 && (
+              <p className="m">
+                {countText(broken.length, 'day')} of {state.kind === 'done' && state.checkedDays}{' '}
+                {broken.length === 1 ? "doesn't" : "don't"} match: {broken.join(', ')}
+              </p>
+            )}
+            {state.kind === 'failed' && <p className="m">{state.text}</p>}
+          </div>
+        </div>
+        <Button isBusy={state.kind === 'running'} disabled={days === 0} onClick={() => void verify()}>
+          Verify
+        </Button>
+      </div>
+      {seals.data && seals.data.seals.length > 0 && <SealList seals={seals.data} broken={broken} />}
+    </section>
+  );
+}
+
+function sealedText(seals: AuditSeals | undefined): string {
+  if (!seals) return 'Loading seals';
+  if (seals.lastDay === null) return 'No days sealed yet. Each day is sealed after it ends (UTC).';
+  return `${countText(seals.days, 'day')} sealed, most recently ${seals.lastDay} (UTC).`;
+}
+
+const wholeText = (days: number) =>
+  days === 1 ? 'The sealed day matches its seal' : `All ${days} days match their seals`;
+
+function SealList({ seals: { seals }, broken }: { seals: AuditSeals; broken: readonly string[] }) {
+  return (
+    <details>
+      <summary className="t-12">Latest seals</summary>
+      <table className="table seal-table">
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col" className="num">
+              Events
+            </th>
+            <th scope="col">SHA-256</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seals.map(({ day, events, sha256 }) => (
+            <tr key={day}>
+              <td className="fig nowrap">
+                {day} {broken.includes(day) && <span className="badge bad">Doesn't match</span>}
+              </td>
+              <td className="num">{events}</td>
+              <td>
+                <code className="mono">{sha256}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

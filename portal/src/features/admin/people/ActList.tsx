@@ -1,0 +1,63 @@
+import type { Act } from '@platbook/contract/admin/people';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Link } from '@tanstack/react-router';
+import {
+  CircleAlert,
+  CircleStop,
+  Database,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  ShieldCheck,
+  UserPlus,
+  UserRound,
+  Users,
+} from 'lucide-react';
+import { actText, dayOrTimeText } from './person-texts.ts';
+
+const signs: [start: RegExp, sign: LucideIcon][] = [
+  [/licensed|admin_registered/, ShieldCheck],
+  [/connection/, Database],
+  [/invite/, UserPlus],
+  [/team/, Users],
+  [/session/, LogOut],
+  [/run_cancelled/, CircleStop],
+  [/reset_sent/, Mail],
+  [/password/, KeyRound],
+];
+
+interface ActListProps {
+  title: string;
+  acts: readonly Act[];
+  link?: { label: string; to: string };
+}
+
+export function ActList({ title, acts, link }: ActListProps) {
+  return (
+    <>
+      <div className="row">
+        <h2 className="t-15">{title}</h2>
+        {link && (
+          <Link className="push t-13 m" to="/admin/{-$page}" params={{ page: link.to }}>
+            {link.label}
+          </Link>
+        )}
+      </div>
+      {acts.length === 0 && <p className="muted t-13">No activity yet.</p>}
+      <ul className="act-list">
+        {acts.map((act) => (
+          <li key={act.id}>
+            <time dateTime={act.at}>{dayOrTimeText(act.at)}</time>
+            <Icon
+              of={act.isRefused ? CircleAlert : (signs.find(([start]) => start.test(act.kind))?.[1] ?? UserRound)}
+              size={14}
+              className={act.isRefused ? 'warn' : ''}
+            />
+            <span>{actText(act)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

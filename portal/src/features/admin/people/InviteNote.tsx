@@ -1,0 +1,62 @@
+import { accountLimits } from '@platbook/contract/account/account-limits';
+import { type OpenInvite, revokeInvite } from '@platbook/contract/admin/teams';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { dayOrTimeText } from './person-texts.ts';
+
+interface InviteNoteProps {
+  icon: LucideIcon;
+  invites: readonly OpenInvite[];
+  onRevoked: () => void;
+}
+
+export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
+  if (invites.length === 0) {
+    return (
+      <p className="note invites">
+        <Icon of={icon} />
+        <span>No open invitations. An emailed invitation works once, for {accountLimits.inviteDays} days.</span>
+      </p>
+    );
+  }
+  return (
+    <section className="invites" aria-label="Open invitations">
+      <h2 className="t-15">Open invitations</h2>
+      <InviteList invites={invites} onRevoked={onRevoked} />
+    </section>
+  );
+}
+
+export function InviteList({ invites, onRevoked }: Pick<InviteNoteProps, 'invites' | 'onRevoked'>) {
+  const [ending, setEnding] = useState<string>();
+  const revoke = async (id: string) => {
+    setEnding(id);
+    await call(revokeInvite, { params: { id } }).catch(() => {});
+    setEnding(undefined);
+    onRevoked();
+  };
+  return (
+    <ul className="invite-list">
+      {invites.map((invite) => (
+        <li key={invite.id}>
+          <span className="cut m">{invite.email || `Link from ${invite.by}`}</span>
+          <span className="muted t-12">
+            {invite.team || 'own trial'} · expires {dayOrTimeText(invite.expiresAt)}
+            {invite.usesLeft > 1 && ` · ${invite.usesLeft} uses left`}
+          </span>
+          <Button
+            size="sm"
+            isBusy={ending === invite.id}
+            aria-label={`Revoke the invitation ${invite.email || `link from ${invite.by}`}`}
+            onClick={() => void revoke(invite.id)}
+          >
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

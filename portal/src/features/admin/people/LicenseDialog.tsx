@@ -1,0 +1,195 @@
+import { Modal } from '@mantine/core';
+import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin/people';
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import type { PersonControl } from './use-person.ts';
+
+interface LicenseDialogProps {
+  person: PersonDetail;
+  choices: ReplyOf<typeof getLicenseChoices>;
+  /** Gets the initial focus. */
+  part: 'packs' | 'counties';
+  control: PersonControl;
+  onClose: () => void;
+}
+
+/** Packs with their last days, and counties. Both are saved together and take effect at the user's next call. */
+export function LicenseDialog({ person, choices, part, control, onClose }: LicenseDialogProps) {
+  const current = person.subscriptions.filter(({ isOver }) => !isOver);
+  const [ends, setEnds] = useState(() => new Map(current.map(({ code, endsOn }) => [code, endsOn ?? ''])));
+  const [chosen, setChosen] = useState(() => new Set(current.length > 0 ? person.counties : []));
+  const [failure, setFailure] = useState<string>();
+  const packs = [
+    { code: '*', name: 'Everything' },
+    ...choices.packs,
+    ...current.filter(({ code }) => code !== '*' && !choices.packs.some((pack) => pack.code === code)),
+  ];
+  const tick = (code: string, isTicked: boolean) => {
+    const next = new Map(code === '*' ? [] : [...ends].filter(([each]) => each !== '*'));
+    if (isTicked) next.set(code, '');
+    else next.delete(code);
+    setEnds(next);
+    setFailure(undefined);
+  };
+  const tickCounty = (fips: string, isTicked: boolean) => {
+    const next = new Set(fips === '*' ? [] : [...chosen].filter((each) => each !== '*'));
+    if (isTicked) next.add(fips);
+    else next.delete(fips);
+    setChosen(next);
+    setFailure(undefined);
+  };
+  const save = async () => {
+    const body = {
+      packs: [...ends].map(([code, endsOn]) => ({ code, endsOn: endsOn || null })),
+      counties: ends.size === 0 ? [] : [...chosen],
+    };
+    let text: string | undefined;
+    const isDone = await control.act('license', (headers) =>
+      call(licensePerson, { params: { id: person.id }, body, headers, isBackground: true }).catch((error: unknown) => {
+        text = errorText(error);
+        throw error;
+      }),
+    );
+    if (isDone) onClose();
+    else setFailure(text);
+  };
+  return (
+    <Modal.Root opened={useOpenAfterMount(true)} onClose={onClose} size={680}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>License for {person.email}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <div className="license">
+            <fieldset>
+              <legend>Packs and datasets</legend>
+              {packs.map((pack, index) => (
+                <PackField
+                  key={pack.code}
+                  {...pack}
+                  endsOn={ends.get(pack.code)}
+                  isFocused={part === 'packs' && index === 0}
+                  onTick={(isTicked) => tick(pack.code, isTicked)}
+                  onEnd={(day) => setEnds(new Map(ends).set(pack.code, day))}
+                />
+              ))}
+              <p className="hint">Leave the date empty for no expiry. With no packs selected, the license ends.</p>
+            </fieldset>
+            <CountyFields
+              counties={choices.counties}
+              chosen={chosen}
+              isFocused={part === 'counties'}
+              onTick={tickCounty}
+              onTrialCounties={() => setChosen(new Set(trialCounties.map(({ fips }) => fips)))}
+            />
+            {failure && (
+              <p className="note bad" role="alert">
+                {failure}
+              </p>
+            )}
+          </div>
+          <footer className="dialog-foot">
+            <Button size="lg" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" size="lg" look="primary" isBusy={control.doing === 'license'}>
+              Save license
+            </Button>
+          </footer>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface PackFieldProps {
+  code: string;
+  name: string;
+  /** The last day, empty without one; undefined if the pack isn't selected. */
+  endsOn: string | undefined;
+  isFocused: boolean;
+  onTick: (isTicked: boolean) => void;
+  onEnd: (day: string) => void;
+}
+
+function PackField({ code, name, endsOn, isFocused, onTick, onEnd }: PackFieldProps) {
+  return (
+    <div className="license-pack">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={endsOn !== undefined}
+          data-autofocus={isFocused ? true : undefined}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
+        <code>{code === '*' ? '' : code}</code>
+        <span className="cut">{name}</span>
+      </label>
+      {endsOn !== undefined && (
+        <span className="input sm">
+          <input
+            type="date"
+            aria-label={`Expiry date for ${name}`}
+            min="2020-01-01"
+            max="2099-12-31"
+            value={endsOn}
+            onChange={(event) => onEnd(event.currentTarget.value)}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface CountyFieldsProps {
+  counties: ReplyOf<typeof getLicenseChoices>['counties'];
+  chosen: ReadonlySet<string>;
+  isFocused: boolean;
+  onTick: (fips: string, isTicked: boolean) => void;
+  onTrialCounties: () => void;
+}
+
+function CountyFields({ counties, chosen, isFocused, onTick, onTrialCounties }: CountyFieldsProps) {
+  return (
+    <fieldset>
+      <legend>Counties</legend>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={chosen.has('*')}
+          data-autofocus={isFocused ? true : undefined}
+          onChange={(event) => onTick('*', event.currentTarget.checked)}
+        />
+        All counties
+        <button type="button" className="link push" onClick={onTrialCounties}>
+          The five trial counties
+        </button>
+      </label>
+      <div className="license-counties">
+        {counties.map(({ fips, name }) => (
+          <label key={fips} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.has(fips)}
+              onChange={(event) => onTick(fips, event.currentTarget.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,131 @@
+import { changePerson, type PersonDetail, sendPasswordReset } from '@platbook/contract/admin/people';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { AccountSection } from './AccountSection.tsx';
+import { ActList } from './ActList.tsx';
+import { LicenseSection } from './LicenseSection.tsx';
+import { type PersonControl, usePerson } from './use-person.ts';
+
+/** One user's packs, counties, account and activity, next to the list; on narrow windows it replaces the list. */
+export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const control = usePerson(id);
+  const { person } = control;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isThere = person.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the heading is rendered
+  useEffect(() => heading.current?.focus(), [isThere]);
+  return (
+    <aside className="person" aria-label={person.data?.email || 'Person'} aria-busy={!isThere}>
+      <div className="person-in">
+        <header className="person-h">
+          <span className="avatar" aria-hidden="true">
+            {([...(person.data?.email || '?')][0] ?? '?').toUpperCase()}
+          </span>
+          <div className="grow">
+            <h2 className="t-15" ref={heading} tabIndex={-1}>
+              {person.data?.email || person.data?.displayName || 'Person'}
+            </h2>
+            {person.data && <p className="muted t-12">{aboutText(person.data)}</p>}
+          </div>
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </header>
+        {person.data ? (
+          <>
+            <div className="person-b">
+              <PersonNotes person={person.data} />
+              <LicenseSection person={person.data} control={control} />
+              <AccountSection person={person.data} control={control} />
+              <section aria-label="Activity">
+                <ActList title="Recent activity" acts={person.data.acts} />
+              </section>
+            </div>
+            <PersonFoot person={person.data} control={control} />
+          </>
+        ) : (
+          <div className="person-b">
+            {person.isError ? (
+              <p className="note bad" role="alert">
+                {errorText(person.error) ?? 'Something went wrong'}
+              </p>
+            ) : (
+              [1, 2, 3, 4].map((row) => <div key={row} className="skel" />)
+            )}
+          </div>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function aboutText({ displayName, email, origin }: PersonDetail): string {
+  const name = displayName === email ? '' : displayName;
+  return [name, origin === null ? '' : `from ${origin}`].filter(Boolean).join(', ') || 'No name';
+}
+
+function PersonNotes({ person }: { person: PersonDetail }) {
+  return (
+    <>
+      {person.suspendedAt !== null && <p className="note bad">Suspended. Access is blocked; their data is kept.</p>}
+      {person.trialsBefore.length > 0 && (
+        <p className="note again">Earlier trial under {person.trialsBefore.join(', ')}.</p>
+      )}
+    </>
+  );
+}
+
+function PersonFoot({
+  person,
+  control: { act, doing, refreshLists },
+}: {
+  person: PersonDetail;
+  control: PersonControl;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    setIsSending(true);
+    try {
+      await call(sendPasswordReset, { params: { id: person.id }, body: {} });
+      showToast({ kind: 'success', text: `Password reset sent to ${person.email}` });
+      void refreshLists();
+    } catch {
+      // The call already reported the error.
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const setActive = (isActive: boolean) =>
+    act('state', (headers) => call(changePerson, { params: { id: person.id }, body: { isActive }, headers }));
+  return (
+    <footer className="person-foot">
+      <Button isBusy={isSending} onClick={() => void send()}>
+        Send password reset
+      </Button>
+      {person.suspendedAt === null ? (
+        <Button look="quiet" className="push bad" isBusy={doing === 'state'} onClick={() => setIsAsking(true)}>
+          Suspend
+        </Button>
+      ) : (
+        <Button className="push" isBusy={doing === 'state'} onClick={() => void setActive(true)}>
+          End suspension
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Suspend ${person.email}?`}
+        confirm="Suspend"
+        onConfirm={() => void setActive(false)}
+      >
+        All sessions end now and running queries are canceled. Their saved queries are kept, and access returns when you
+        end the suspension.
+      </ConfirmDialog>
+    </footer>
+  );
+}

@@ -1,0 +1,19 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { CircleAlert } from 'lucide-react';
+import { clockText } from './figure-texts.ts';
+
+interface AsOfProps {
+  at: string | undefined;
+  isPaused?: boolean;
+  failure: string | undefined;
+}
+
+export function AsOf({ at, isPaused = false, failure }: AsOfProps) {
+  if (!at) return null;
+  return (
+    <span className={`sys-as-of t-12 ${failure ? 'bad' : 'muted'}`} title={failure}>
+      {failure && <Icon of={CircleAlert} size={12} />}
+      {failure ? 'Not updated since' : isPaused ? 'Paused at' : 'As of'} <time dateTime={at}>{clockText(at)}</time>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import type { SystemStatus } from '@platbook/contract/admin/status';
+import { momentText } from '@platbook/ui/browser/moment-text';
+import { hasFailed, judgeChores } from './judge-status.ts';
+import { StateText, StatusCard } from './StatusCard.tsx';
+
+/** Display names of the server's jobs; a job without one is shown under its own name. */
+const jobNames: Record<string, string> = {
+  audit: 'Seal audit log',
+  'connection clients': 'Clean up sessions',
+  'expired navigator sessions': 'Remove ended Property Navigator sessions',
+  'expired sessions': 'Remove expired sign-ins',
+  'expired sign-ins': 'Remove unfinished sign-ins',
+  'forget old incidents': 'Remove errors older than a week',
+  'forget old mails': 'Remove emails older than 30 days',
+  history: 'Remove old runs from history',
+  'left results': 'Remove orphaned results',
+  'old links and tries': 'Remove expired links',
+  drafts: 'Delete expired drafts',
+  'old results': 'Remove results older than a day',
+  'check licenses of running queries': 'Check runs against licenses',
+  'runs of dead nodes': 'Stop runs on lost nodes',
+  'sending mails': 'Send emails',
+  trash: 'Empty the query trash',
+  usage: 'Count usage',
+  'unheld entitlement sets': 'Remove unused warehouse files',
+};
+const jobName = (name: string) => jobNames[name] ?? name.slice(0, 1).toUpperCase() + name.slice(1);
+
+export function ChoresCard({ status }: { status: SystemStatus }) {
+  const { nodes } = status;
+  return (
+    <StatusCard title="Background jobs" judgement={judgeChores(status)}>
+      <table className="table sys-figures sys-stacked">
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            {nodes.length > 1 && <th scope="col">Node</th>}
+            <th scope="col">Last run</th>
+            <th scope="col">Last error</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.flatMap((node) =>
+            node.chores.map((chore) => (
+              <tr key={`${node.name} ${chore.name}`}>
+                <th scope="row">{jobName(chore.name)}</th>
+                {nodes.length > 1 && <td className="muted">{node.name}</td>}
+                <td className="nowrap done">{chore.doneAt === null ? 'never' : momentText(chore.doneAt)}</td>
+                <td>
+                  {chore.failedAt === null ? (
+                    <span className="muted">none</span>
+                  ) : (
+                    <>
+                      {momentText(chore.failedAt)} <code>{chore.failure}</code>
+                    </>
+                  )}
+                </td>
+                <td>
+                  <StateText
+                    {...(hasFailed(chore) ? { tone: 'bad', text: 'Last run failed' } : { tone: 'ok', text: 'OK' })}
+                  />
+                </td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </StatusCard>
+  );
+}

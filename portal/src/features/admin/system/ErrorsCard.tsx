@@ -1,0 +1,50 @@
+import type { SystemStatus } from '@platbook/contract/admin/status';
+import { momentText } from '@platbook/ui/browser/moment-text';
+import { countText } from './figure-texts.ts';
+import { judgeErrors } from './judge-status.ts';
+import { StatusCard } from './StatusCard.tsx';
+
+/** Internal errors of the last seven days; the log has the full cause under each id. */
+export function ErrorsCard({ status }: { status: SystemStatus }) {
+  return (
+    <StatusCard title="Recent errors" judgement={judgeErrors(status)}>
+      {status.errors.length === 0 ? (
+        <p className="muted">No server errors.</p>
+      ) : (
+        <>
+          <table className="table sys-figures sys-stacked">
+            <thead>
+              <tr>
+                <th scope="col">Last</th>
+                <th scope="col">Where</th>
+                <th scope="col">Cause</th>
+                <th scope="col" className="num">
+                  Count
+                </th>
+                <th scope="col">Latest ID</th>
+              </tr>
+            </thead>
+            <tbody>
+              {status.errors.map((error) => (
+                <tr key={`${error.route} ${error.cause}`}>
+                  <td className="nowrap">{momentText(error.at)}</td>
+                  <td>
+                    <code>{error.route}</code>
+                  </td>
+                  <td>
+                    <code>{error.cause}</code>
+                  </td>
+                  <td className="num">{countText(error.times)}</td>
+                  <td>
+                    <code>{error.id}</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="muted t-12">From the last seven days. Search the log for the ID to see the full cause.</p>
+        </>
+      )}
+    </StatusCard>
+  );
+}

@@ -1,0 +1,112 @@
+import { getPropertyApiDocument, type PropertyApiExample } from '@platbook/contract/property/property-api';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileJson } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { AnswerPane } from './AnswerPane.tsx';
+import { EndpointList } from './EndpointList.tsx';
+import { firstValues } from './first-values.ts';
+import { KeyChoice } from './KeyChoice.tsx';
+import { ParameterForm } from './ParameterForm.tsx';
+import { RequestPane } from './RequestPane.tsx';
+import { buildCall, type ExplorerEndpoint } from './read-document.ts';
+import { useCall } from './use-call.ts';
+import { useOwnKeys } from './use-own-keys.ts';
+
+type Search = Record<string, string>;
+
+/** The three panes. The endpoint and its parameters are stored in the address. */
+export function Explorer({
+  endpoints,
+  example,
+}: {
+  endpoints: readonly ExplorerEndpoint[];
+  example: PropertyApiExample | undefined;
+}) {
+  const { endpoint: requestedName, ...given } = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const endpoint =
+    endpoints.find(({ name }) => name === requestedName) ??
+    endpoints.find(({ name }) => name === 'property/detail') ??
+    (endpoints[0] as ExplorerEndpoint);
+  const isRequested = requestedName === endpoint.name && Object.keys(given).length > 0;
+  const values = isRequested ? given : firstValues(endpoint, example);
+  const keys = useOwnKeys();
+  const { state, run, forget } = useCall(keys);
+  const [isRevealed, setIsRevealed] = useState(false);
+
+  const show = (name: string, next: Search, replace: boolean) => {
+    const filled = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''));
+    void navigate({ to: '/api-explorer', search: { endpoint: name, ...filled } as never, replace });
+  };
+  const change = (name: string, value: string) => show(endpoint.name, { ...values, [name]: value }, true);
+  const request = buildCall(endpoint, values);
+  const submit = () => void run(endpoint, request);
+  useRunKeys(submit);
+
+  return (
+    <div className="ax-page work">
+      <div className="ax-h">
+        <h1 className="t-15">API Explorer</h1>
+        <code className="muted t-12 only-wide">/propertyapi/v1.0.0</code>
+        <KeyChoice keys={keys} />
+        <a
+          className={buttonClass('default')}
+          href={addressOf(getPropertyApiDocument.path)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon of={FileJson} size={14} />
+          OpenAPI
+          <span className="sr">(opens in a new tab)</span>
+        </a>
+      </div>
+      <div className="ax">
+        <EndpointList
+          endpoints={endpoints}
+          open={endpoint}
+          onOpen={(name) => {
+            forget();
+            show(name, {}, false);
+          }}
+        />
+        <ParameterForm
+          key={endpoint.name}
+          endpoint={endpoint}
+          values={values}
+          wrong={state.kind === 'answered' ? state.parameter : undefined}
+          isBusy={state.kind === 'asking'}
+          onChange={change}
+          onSubmit={submit}
+        />
+        <aside className="ax-out" aria-label="Request and response">
+          <RequestPane
+            request={request}
+            keys={keys}
+            isRevealed={isRevealed}
+            onReveal={(wanted) => {
+              setIsRevealed(wanted);
+              if (wanted) void keys.textOf();
+            }}
+          />
+          <AnswerPane state={state} onRetry={submit} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** Ctrl+Enter anywhere on the page, as in the SQL editor. */
+function useRunKeys(run: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+}

@@ -1,0 +1,150 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
+import { ChevronsUpDown, Play } from 'lucide-react';
+import type { ExplorerEndpoint, ExplorerParameter, ParameterRow } from './read-document.ts';
+
+interface ParameterFormProps {
+  endpoint: ExplorerEndpoint;
+  values: Readonly<Record<string, string>>;
+  wrong: string | undefined;
+  isBusy: boolean;
+  onChange(name: string, value: string): void;
+  onSubmit(): void;
+}
+
+export function ParameterForm({ endpoint, values, wrong, isBusy, onChange, onSubmit }: ParameterFormProps) {
+  const { name, summary, objects, sections } = endpoint;
+  return (
+    <form
+      className="ax-form"
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <h2 className="ax-name">
+        <span className="ax-verb">GET</span>
+        {name}
+      </h2>
+      <p className="muted">
+        {summary}
+        {objects.length > 0 && (
+          <>
+            {' Reads '}
+            {objects.map((object, index) => (
+              <span key={object}>
+                {index > 0 && ', '}
+                <code>{object}</code>
+              </span>
+            ))}
+            , in the counties you license.
+          </>
+        )}
+      </p>
+      {sections.map(({ title, rows }) => (
+        <section key={title} aria-label={title}>
+          <h3>{title}</h3>
+          {rows.map((row) => (
+            <Row key={row.name} row={row} values={values} wrong={wrong} onChange={onChange} />
+          ))}
+        </section>
+      ))}
+      {sections.length === 0 && <p className="muted ax-none">No parameters</p>}
+      <div className="ax-go">
+        <Button look="primary" type="submit" isBusy={isBusy}>
+          {!isBusy && <Icon of={Play} size={14} />}
+          Try it
+          <Kbd keys={`${commandKey}+Enter`} />
+        </Button>
+        <span className="muted">Each 200 response counts as one call</span>
+      </div>
+    </form>
+  );
+}
+
+type RowProps = Pick<ParameterFormProps, 'values' | 'wrong' | 'onChange'> & { row: ParameterRow };
+
+function Row({ row, values, wrong, onChange }: RowProps) {
+  const [first] = row.parameters;
+  const hintId = `hint-${row.name.replace(/\W+/g, '-')}`;
+  return (
+    <div className="ax-prm">
+      <div>
+        <code className="m">{row.name}</code>{' '}
+        <span className="muted t-12">
+          {first?.type}
+          {first?.isRequired && ', required'}
+        </span>
+        {first?.hint && (
+          <p id={hintId} className="muted t-12">
+            {first.hint}
+          </p>
+        )}
+      </div>
+      <div className="row g4">
+        {row.parameters.map((parameter) => (
+          <Field
+            key={parameter.name}
+            parameter={parameter}
+            value={values[parameter.name] ?? ''}
+            isWrong={wrong === parameter.name}
+            hintId={first?.hint ? hintId : undefined}
+            onChange={(value) => onChange(parameter.name, value)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface FieldProps {
+  parameter: ExplorerParameter;
+  value: string;
+  isWrong: boolean;
+  hintId: string | undefined;
+  onChange(value: string): void;
+}
+
+function Field({
+  parameter: { name, type, choices, example, isRequired },
+  value,
+  isWrong,
+  hintId,
+  onChange,
+}: FieldProps) {
+  const same = {
+    'aria-label': name,
+    'aria-describedby': hintId,
+    'aria-invalid': isWrong || undefined,
+    value,
+  };
+  if (choices.length > 0)
+    return (
+      <span className={isWrong ? 'select err' : 'select'}>
+        <select {...same} onChange={(event) => onChange(event.target.value)}>
+          <option value="">any</option>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+        <Icon of={ChevronsUpDown} size={14} />
+      </span>
+    );
+  return (
+    <span className={isWrong ? 'input err' : 'input'}>
+      <input
+        {...same}
+        type="text"
+        inputMode={type === 'number' ? 'decimal' : undefined}
+        placeholder={example || 'any'}
+        aria-required={isRequired || undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Check, Copy, Eye, EyeOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CodeLines } from './CodeLines.tsx';
+import type { buildCall } from './read-document.ts';
+import { buildCode, type CodeLanguage, codeLanguages } from './request-code.ts';
+import type { OwnKeys } from './use-own-keys.ts';
+
+interface RequestPaneProps {
+  request: ReturnType<typeof buildCall>;
+  keys: OwnKeys;
+  isRevealed: boolean;
+  onReveal(isRevealed: boolean): void;
+}
+
+/** Replaces a hidden key; recognizable if the user forgets to fill it in. */
+const placeholder = 'YOUR_API_KEY';
+
+/** The call as code to copy. Includes the key only while it is shown. */
+export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPaneProps) {
+  const [language, setLanguage] = useState<CodeLanguage>('curl');
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const url = `${location.origin}${addressOf(request.path)}`;
+  const isShown = isRevealed && keys.text !== undefined;
+  const codeWith = (key: string) => buildCode(language, { url, query: request.query, key });
+  const masked = keys.chosen === undefined ? placeholder : `${keys.chosen.head}…${keys.chosen.tail}`;
+  const shown = codeWith(isShown ? (keys.text ?? '') : masked);
+  const copy = async () => setIsCopied(await copyText(codeWith(isShown ? (keys.text ?? '') : placeholder)));
+  return (
+    <section aria-label="Code">
+      <div className="ax-out-h">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame */}
+        <span className="seg" role="group" aria-label="Language">
+          {codeLanguages.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={each === language ? 'on' : ''}
+              aria-pressed={each === language}
+              onClick={() => setLanguage(each)}
+            >
+              {each}
+            </button>
+          ))}
+        </span>
+        <span className="push row g4">
+          <IconButton
+            icon={isRevealed ? EyeOff : Eye}
+            label={isRevealed ? 'Hide key' : 'Reveal key'}
+            onClick={() => onReveal(!isRevealed)}
+          />
+          <Button onClick={() => void copy()}>
+            <Icon of={isCopied ? Check : Copy} size={14} />
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        </span>
+      </div>
+      <CodeLines lines={shown.split('\n')} label="Request code" />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Copy } from 'lucide-react';
+
+export interface Fresh {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+  /** The key was rolled, not created. */
+  readonly isRolled: boolean;
+}
+
+export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fresh; onDone: () => void }) {
+  return (
+    <div className="fresh">
+      <p>
+        <b dir="auto">{isRolled ? `${name} has a new key.` : `${name} is ready.`}</b> Copy the key now. After this, only
+        its first and last four characters are shown.
+      </p>
+      <code className="input">
+        <span className="cut">{key}</span>
+      </code>
+      <Button look="primary" onClick={() => void copyKey(key)}>
+        <Icon of={Copy} size={14} />
+        Copy Key
+      </Button>
+      <Button onClick={onDone}>Done</Button>
+    </div>
+  );
+}
+
+export async function copyKey(key: string): Promise<void> {
+  const isDone = await copyText(key);
+  showToast(
+    isDone
+      ? { kind: 'success', text: 'Key Copied to Clipboard' }
+      : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
+  );
+}

@@ -1,0 +1,70 @@
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { CircleAlert, CircleCheck, Copy, Eye, EyeOff, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import './key-box.css';
+
+interface KeyBoxProps {
+  /** '' if there is none; then nothing can be revealed or copied. */
+  apiKey: string;
+  missing?: string;
+  copiedMilliseconds: number;
+}
+
+export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps) {
+  const [isShown, setIsShown] = useState(false);
+  // A counter, so that another copy restarts the timer.
+  const [copied, setCopied] = useState({ count: 0, isDone: true });
+  useEffect(() => {
+    if (copied.count === 0) return;
+    const timer = setTimeout(() => setCopied({ count: 0, isDone: true }), copiedMilliseconds);
+    return () => clearTimeout(timer);
+  }, [copied, copiedMilliseconds]);
+  const copy = async () => {
+    const isDone = await copyText(apiKey);
+    setCopied(({ count }) => ({ count: count + 1, isDone }));
+  };
+  return (
+    <div className="key-box">
+      <div className="key-line">
+        <span className={apiKey === '' ? 'input muted' : isShown ? 'input is-shown' : 'input'} data-testid="api-key">
+          <span className={isShown ? undefined : 'cut'}>
+            {apiKey === '' ? missing : isShown ? apiKey : hidden(apiKey)}
+          </span>
+        </span>
+        <IconButton
+          icon={isShown ? EyeOff : Eye}
+          label={isShown ? 'Hide key' : 'Reveal key'}
+          disabled={apiKey === ''}
+          onClick={() => setIsShown(!isShown)}
+        />
+        <Button disabled={apiKey === ''} onClick={() => void copy()} data-tour="key">
+          <Icon of={Copy} size={14} />
+          Copy Key
+        </Button>
+      </div>
+      <div role="status">
+        {copied.count > 0 && (
+          <div className={copied.isDone ? 'note ok' : 'note bad'}>
+            <Icon of={copied.isDone ? CircleCheck : CircleAlert} />
+            <span className="grow">
+              {copied.isDone ? 'Key Copied to Clipboard' : "Couldn't copy. Your browser blocked clipboard access."}
+            </span>
+            <IconButton
+              icon={X}
+              label="Close"
+              isSmall
+              iconSize={14}
+              onClick={() => setCopied({ count: 0, isDone: true })}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Shows the first and last four characters, enough to distinguish keys. */
+const hidden = (key: string) => `${key.slice(0, 4)}${'•'.repeat(16)}${key.slice(-4)}`;

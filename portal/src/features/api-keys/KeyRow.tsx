@@ -1,0 +1,131 @@
+import { type ApiKey, rollApiKey, viewApiKey } from '@platbook/contract/account/api-keys';
+import { dayText } from '@platbook/ui/browser/moment-text';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Copy, Eye, EyeOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { copyKey, type Fresh } from './FreshKey.tsx';
+import { endsSoon, isOver, lastDayText, usedText } from './key-times.ts';
+import { RevokeDialog } from './RevokeDialog.tsx';
+import { whileBusy } from './while-busy.ts';
+
+interface KeyRowProps {
+  of: ApiKey;
+  isFresh: boolean;
+  onMade: (fresh: Fresh) => void;
+  onRevoked: (key: Pick<ApiKey, 'id'>) => void;
+}
+
+/** One key, masked or revealed, and its usage. Copying doesn't reveal it. */
+export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
+  const { id, name, head, tail } = key;
+  const [shown, setShown] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [asking, setAsking] = useState<'roll' | 'revoke'>();
+  const run = (act: () => Promise<void>) => whileBusy(setIsBusy, act);
+  const reveal = () => run(async () => setShown(shown === undefined ? await readKey(id) : undefined));
+  const copy = () => run(async () => copyKey(shown ?? (await readKey(id))));
+  const roll = () =>
+    run(async () => {
+      const { data } = await call(rollApiKey, { params: { id }, body: {} });
+      setShown(undefined);
+      onMade({ id, name, key: data.key, isRolled: true });
+    });
+  const hasExpired = isOver(key);
+  return (
+    <tr className={isFresh ? 'on' : undefined}>
+      <th scope="row">
+        <span className="m key-name" dir="auto">
+          {name}
+        </span>
+        <span className="muted t-12">{key.old ? 'rolling' : key.isFirst ? 'shown on Home' : ''}</span>
+      </th>
+      <td className="keyv">
+        <code>{shown ?? `${head}${'•'.repeat(12)}${tail}`}</code>
+        <IconButton
+          icon={shown === undefined ? Eye : EyeOff}
+          label={shown === undefined ? `Reveal ${name}` : `Hide ${name}`}
+          isSmall
+          iconSize={14}
+          onClick={() => void reveal()}
+        />
+        <IconButton icon={Copy} label={`Copy Key ${name}`} isSmall iconSize={14} onClick={() => void copy()} />
+      </td>
+      <td data-label="Created">{dayText(key.madeAt)}</td>
+      <td data-label="Last used" className={key.lastUsedAt === null ? 'muted' : undefined}>
+        {usedText(key)}
+      </td>
+      <td data-label="Expires">
+        {key.expiresAt === null ? (
+          <span className="muted">never</span>
+        ) : (
+          <span className={hasExpired ? 'bad m' : endsSoon(key) ? 'warn m' : undefined}>
+            {hasExpired && 'expired '}
+            {lastDayText(key.expiresAt)}
+          </span>
+        )}
+      </td>
+      <td data-label="Calls, 30 days" className="num">
+        <span className="row calls">
+          {key.calls.toLocaleString('en-US')}
+          <CallsLine days={key.callsByDay} />
+        </span>
+      </td>
+      <td className="key-acts">
+        <Button
+          size="sm"
+          aria-label={`Roll ${name}`}
+          disabled={hasExpired || key.old !== null}
+          isBusy={isBusy}
+          onClick={() => setAsking('roll')}
+        >
+          Roll
+        </Button>
+        <IconButton icon={Trash2} label={`Revoke ${name}`} onClick={() => setAsking('revoke')} />
+        <ConfirmDialog
+          isOpen={asking === 'roll'}
+          onClose={() => setAsking(undefined)}
+          title={`Roll ${name}?`}
+          confirm="Roll key"
+          onConfirm={() => void roll()}
+        >
+          A new key replaces it. The old key keeps working for 24 hours so you can update your apps, then expires.
+        </ConfirmDialog>
+        <RevokeDialog
+          of={key}
+          isOpen={asking === 'revoke'}
+          onClose={() => setAsking(undefined)}
+          onRevoked={onRevoked}
+        />
+      </td>
+    </tr>
+  );
+}
+
+const WIDTH = 64;
+const HEIGHT = 20;
+const EDGE = 3;
+
+/** A sparkline of responses per day; the number next to it is the accessible equivalent. */
+function CallsLine({ days }: { days: readonly number[] }) {
+  const most = Math.max(...days);
+  if (most === 0) return <span className="calls-line" />;
+  const points = days.map((count, index) => [
+    1 + (index * (WIDTH - 2 * EDGE + 1)) / (days.length - 1),
+    HEIGHT - EDGE - (count / most) * (HEIGHT - 2 * EDGE),
+  ]);
+  const [lastX, lastY] = points.at(-1)!;
+  return (
+    <svg className="calls-line" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <path d={`M${points.map((point) => point.map((value) => value!.toFixed(1)).join(' ')).join('L')}`} />
+      <circle cx={lastX} cy={lastY} r="2" />
+    </svg>
+  );
+}
+
+/** Requests a key's text. The server records the request in the audit log; the text is not cached. */
+async function readKey(id: string): Promise<string> {
+  return (await call(viewApiKey, { params: { id } })).data.key;
+}

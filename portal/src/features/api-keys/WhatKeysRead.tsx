@@ -1,0 +1,77 @@
+import type { ApiKeys } from '@platbook/contract/account/api-keys';
+import { pacificMoment } from '@platbook/contract/rules/pacific-days';
+import { dateText } from '@platbook/ui/browser/date-text';
+import { dateAndTimeText, dayText } from '@platbook/ui/browser/moment-text';
+
+type Span = ApiKeys['period'];
+
+export function WhatKeysRead({ keys }: { keys: ApiKeys | undefined }) {
+  return (
+    <section className="plate" aria-labelledby="keys-read">
+      <h2 id="keys-read">Key access</h2>
+      {keys === undefined ? <div className="skel" aria-hidden="true" /> : <Facts keys={keys} />}
+    </section>
+  );
+}
+
+function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: ApiKeys }) {
+  const whose = isTrial ? 'trial' : 'license';
+  return (
+    <dl className="facts">
+      <dt>Counties</dt>
+      <dd>
+        {counties ?? 'All'}, as in your {whose}
+      </dd>
+      <dt>Speed</dt>
+      <dd>{perSecond.toLocaleString('en-US')} calls per second per key</dd>
+      {day && (
+        <>
+          <dt>Today</dt>
+          <dd>
+            <Used span={day} end={`resets ${dateAndTimeText(day.endsAt)}`}>
+              calls today
+            </Used>
+          </dd>
+        </>
+      )}
+      <dt>{isTrial ? 'Trial' : 'Allowance'}</dt>
+      <dd>
+        {isTrial ? (
+          <Used span={period} end={`ends ${dateText(dayText(period.endsAt))}`}>
+            calls in the trial
+          </Used>
+        ) : (
+          <Used span={period} end={`resets ${dateText(pacificMoment(new Date(period.endsAt)).slice(0, 10))}`}>
+            calls in {monthOf(period)}
+          </Used>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+interface UsedProps {
+  span: Span;
+  end: string;
+  children: React.ReactNode;
+}
+
+function Used({ span: { used, limit }, end, children }: UsedProps) {
+  const share = Math.min(100, Math.round((used / limit) * 100));
+  return (
+    <>
+      <span className="row spread wrap">
+        <span>
+          {used.toLocaleString('en-US')} of {limit.toLocaleString('en-US')} {children}
+        </span>
+        <span className="muted">{end}</span>
+      </span>
+      <span className={share >= 90 ? 'meter warn' : 'meter'} aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+      </span>
+    </>
+  );
+}
+
+const monthOf = ({ from }: Span) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${from}T00:00:00Z`));

@@ -1,0 +1,231 @@
+import { emptyInputs } from '@platbook/contract/rules/connection';
+import {
+  type Connection,
+  createConnection,
+  listConnections,
+  listDrivers,
+  updateConnection,
+} from '@platbook/contract/workbench/connections';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronsUpDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText, fieldOf } from '../../api/call-error.ts';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { buildBody, buildDraft, buildTestBody, type ConnectionDraft, fieldsOf } from './connection-draft.ts';
+import { FormEnd } from './FormEnd.tsx';
+import { DriverField, TextField, TickField } from './FormField.tsx';
+import { useConnectionTest } from './use-connection-test.ts';
+
+interface Saving {
+  isOn: boolean;
+  failure?: string | undefined;
+  field?: string | undefined;
+}
+
+interface ConnectionFormProps {
+  saved: Connection | undefined;
+  onDone: () => void;
+}
+
+/** The draft of a connection, what is wrong with it, and what its buttons do. */
+function useConnectionForm({ saved, onDone }: ConnectionFormProps) {
+  const client = useQueryClient();
+  const drivers = useEndpoint(listDrivers, { isBackground: true });
+  const [draft, setDraft] = useState(() => buildDraft(saved));
+  const [isFlagging, setIsFlagging] = useState(false);
+  const [saving, setSaving] = useState<Saving>({ isOn: false });
+  const { state, test, forget } = useConnectionTest();
+  const form = useRef<HTMLFormElement>(null);
+  const driver = drivers.data?.find(({ id }) => id === draft.driver);
+  const flagged = isFlagging ? emptyInputs(draft) : [];
+  const failedTest = state.kind === 'failed' ? state : undefined;
+  const refused = saving.field ?? failedTest?.field;
+  const refusal = saving.failure ?? failedTest?.text;
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(refused)}"]`)?.focus();
+  }, [refused]);
+  /** The message below an input: that it is empty, or why the server refused it. */
+  const wrong = (input: 'name' | 'driver') =>
+    flagged.includes(input) ? emptyTexts[input] : refused === input ? refusal : undefined;
+
+  const change = (changes: Partial<ConnectionDraft>) => {
+    setDraft((known) => ({ ...known, ...changes }));
+    setSaving({ isOn: false });
+    forget();
+  };
+  /** Flags those of the inputs that are empty; returns whether all are filled. */
+  const isFilled = (inputs: readonly ('name' | 'driver')[]) => {
+    const first = emptyInputs(draft).find((input) => inputs.includes(input));
+    if (first === undefined) return true;
+    setIsFlagging(true);
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    return false;
+  };
+  const save = async () => {
+    if (saving.isOn || !isFilled(['name', 'driver'])) return;
+    setSaving({ isOn: true });
+    try {
+      const body = buildBody(draft, driver, saved);
+      if (saved) await call(updateConnection, { params: { id: saved.id }, body });
+      else await call(createConnection, { body });
+    } catch (error) {
+      setSaving({ isOn: false, failure: errorText(error), field: fieldOf(error) });
+      return;
+    }
+    await client.invalidateQueries(endpointQuery(listConnections));
+    // The connection can refer to another database now.
+    if (saved) client.removeQueries({ queryKey: ['schema', saved.id], type: 'inactive' });
+    if (saved) void client.invalidateQueries({ queryKey: ['schema', saved.id] });
+    onDone();
+  };
+  const runTest = () => {
+    if (isFilled(['driver'])) void test(buildTestBody(draft, driver, saved));
+  };
+  return { form, draft, driver, drivers, change, wrong, refused, refusal, saving, save, state, runTest };
+}
+
+/** Name, driver, the driver's fields and the idle timeout. Only an empty name or driver is flagged before saving. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { saved, onDone } = props;
+  const all = useConnectionForm(props);
+  const { form, draft, driver, change, wrong, refused, refusal, saving, save, state, runTest } = all;
+  return (
+    <form
+      ref={form}
+      className="c-frame-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="c-form work">
+        <TextField label="Name" span="c2" isFlagged={wrong('name') !== undefined} hint={wrong('name')}>
+          {(described) => (
+            <input
+              {...described}
+              name="name"
+              type="text"
+              autoComplete="off"
+              // biome-ignore lint/a11y/noAutofocus: the form replaces a list that had the focus
+              autoFocus
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </TextField>
+        <DriverChoice form={all} saved={saved} />
+        <hr />
+        {driver?.fields.map((field) => (
+          <DriverField
+            key={`${draft.driver}.${field.key}`}
+            field={field}
+            value={draft.fields[field.key]}
+            refusal={refused === field.key ? refusal : undefined}
+            isSaved={saved?.driver === draft.driver && (saved.keptSecrets ?? []).includes(field.key)}
+            onChange={(value) => change({ fields: { ...draft.fields, [field.key]: value } })}
+          />
+        ))}
+        {driver?.supportsConnectionClient && (
+          <TickField
+            label="Allow multi-statement transactions"
+            hint="Adds “Connect to database” to the toolbar, so temporary tables persist between runs."
+            isTicked={draft.isMultiStatement}
+            onChange={(isMultiStatement) => change({ isMultiStatement })}
+          />
+        )}
+        {driver && <hr />}
+        <TextField
+          label="Idle timeout (minutes)"
+          span="c4 c-idle"
+          hint="Close the connection after this long without use."
+        >
+          {(described) => (
+            <input
+              {...described}
+              type="number"
+              step="any"
+              inputMode="decimal"
+              className="fig"
+              value={draft.idleTimeoutMinutes}
+              onChange={(event) => change({ idleTimeoutMinutes: event.target.value })}
+            />
+          )}
+        </TextField>
+        <AccessFields draft={draft} change={change} />
+      </div>
+      <FormEnd test={state} isSaving={saving.isOn} failure={saving.failure} onTest={runTest} onCancel={onDone} />
+    </form>
+  );
+}
+
+const emptyTexts = { name: 'Connection name required', driver: 'Driver required' };
+
+type FormState = ReturnType<typeof useConnectionForm>;
+
+function DriverChoice({ form, saved }: { form: FormState; saved: Connection | undefined }) {
+  const { draft, drivers, change, wrong } = form;
+  return (
+    <TextField
+      label="Driver"
+      span="c2"
+      isSelect
+      isFlagged={wrong('driver') !== undefined}
+      hint={wrong('driver') ?? (drivers.isError ? errorText(drivers.error) : undefined)}
+    >
+      {(described) => (
+        <>
+          <select
+            {...described}
+            name="driver"
+            value={draft.driver}
+            onChange={(event) => change({ driver: event.target.value, fields: fieldsOf(event.target.value, saved) })}
+          >
+            <option value="">Choose a driver</option>
+            {/* A driver without fields is configured only by the deployment. */}
+            {drivers.data
+              ?.filter(({ fields }) => fields.length > 0)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </select>
+          <Icon of={ChevronsUpDown} size={14} />
+        </>
+      )}
+    </TextField>
+  );
+}
+
+function AccessFields({ draft, change }: Pick<FormState, 'draft' | 'change'>) {
+  return (
+    <>
+      <TickField
+        label="Everyone can use it"
+        hint="Includes trial users."
+        isTicked={draft.isForEveryone}
+        onChange={(isForEveryone) => change({ isForEveryone })}
+      />
+      {!draft.isForEveryone && (
+        <TextField
+          label="Who can use it"
+          span="c4"
+          hint="One email per line. Leave empty for admins only; admins always have access."
+        >
+          {(described) => (
+            <textarea
+              {...described}
+              rows={2}
+              spellCheck={false}
+              value={draft.people}
+              onChange={(event) => change({ people: event.target.value })}
+            />
+          )}
+        </TextField>
+      )}
+    </>
+  );
+}

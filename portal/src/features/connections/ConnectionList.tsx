@@ -1,0 +1,111 @@
+import {
+  type Connection,
+  deleteConnection,
+  listConnections,
+  listDrivers,
+} from '@platbook/contract/workbench/connections';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { ConnectionRow } from './ConnectionRow.tsx';
+
+interface ConnectionListProps {
+  isAdmin: boolean;
+  last: string | undefined;
+  onEdit: (connection: Connection | 'new') => void;
+  onLeave: () => void;
+}
+
+export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionListProps) {
+  const client = useQueryClient();
+  const connections = useEndpoint(listConnections, { isBackground: true });
+  const drivers = useEndpoint(listDrivers, { isBackground: true }).data ?? [];
+  const [search, setSearch] = useState('');
+  const searchField = useRef<HTMLInputElement>(null);
+  const driverName = (id: string) => drivers.find((driver) => driver.id === id)?.name ?? '';
+  const wanted = search.trim().toLowerCase();
+  const shown = (connections.data ?? []).filter(({ name, driver, data }) =>
+    [name, driverName(driver), data['host'], data['database']].some((text) =>
+      String(text ?? '')
+        .toLowerCase()
+        .includes(wanted),
+    ),
+  );
+
+  const remove = async ({ id }: Connection) => {
+    try {
+      await call(deleteConnection, { params: { id } });
+    } catch (error) {
+      if (errorText(error) !== undefined) showToast({ kind: 'error', text: 'Delete failed' });
+      return false;
+    }
+    // The deleted row had the focus.
+    searchField.current?.focus();
+    await client.invalidateQueries(endpointQuery(listConnections));
+    return true;
+  };
+
+  return (
+    <>
+      <div className="c-tools work">
+        <SearchField
+          ref={searchField}
+          className="grow"
+          label="Search connections"
+          value={search}
+          onChange={setSearch}
+          isFocusedFirst
+        />
+        {isAdmin && (
+          <Button look="primary" onClick={() => onEdit('new')}>
+            <Icon of={Plus} size={14} />
+            New connection
+          </Button>
+        )}
+      </div>
+      <div className="c-scroll work">
+        <Loaded from={connections} failure="Couldn't load your connections" place="drawer" isStrict>
+          {connections.isPending ? (
+            <div role="status" aria-label="Loading">
+              {[180, 240].map((width) => (
+                <div key={width} className="c-row" aria-hidden="true">
+                  <div className="skel" style={{ width }} />
+                </div>
+              ))}
+            </div>
+          ) : shown.length === 0 ? (
+            <EmptyState icon={wanted ? SearchX : undefined} title="No connections found">
+              {wanted
+                ? `No name, driver or host contains “${search.trim()}”.`
+                : 'Connections appear here once an admin gives you access.'}
+            </EmptyState>
+          ) : (
+            <ul>
+              {shown.map((connection) => (
+                <ConnectionRow
+                  key={connection.id}
+                  connection={connection}
+                  driverName={driverName(connection.driver)}
+                  isAdmin={isAdmin}
+                  isFocusedFirst={connection.id === last}
+                  onOpen={onLeave}
+                  onEdit={() => onEdit(connection)}
+                  onDelete={() => remove(connection)}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Connection } from '@platbook/contract/workbench/connections';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Link } from '@tanstack/react-router';
+import { Database, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+interface ConnectionRowProps {
+  connection: Connection;
+  driverName: string;
+  isAdmin: boolean;
+  /** Gets the focus when the list is shown again. */
+  isFocusedFirst: boolean;
+  onOpen: () => void;
+  onEdit: () => void;
+  /** Resolves with whether it was deleted. */
+  onDelete: () => Promise<boolean>;
+}
+
+export function ConnectionRow({
+  connection,
+  driverName,
+  isAdmin,
+  isFocusedFirst,
+  onOpen,
+  onEdit,
+  onDelete,
+}: ConnectionRowProps) {
+  const { id, name, editable, data } = connection;
+  // undefined until the first confirmation, so that the focus returns to its button only afterwards.
+  const [isAsked, setIsAsked] = useState<boolean>();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const confirm = async () => {
+    setIsDeleting(true);
+    // A deleted row can't get the focus.
+    if (await onDelete()) return;
+    setIsDeleting(false);
+    setIsAsked(false);
+  };
+  if (isAsked) {
+    return (
+      <li className="c-row confirming">
+        <div className="grow">
+          <span className="nm cut">{name}</span>
+          <span className="mt">Delete this connection? Queries running on it will be canceled.</span>
+        </div>
+        <span className="row">
+          <Button look="danger" autoFocus isBusy={isDeleting} onClick={() => void confirm()}>
+            Delete
+          </Button>
+          <Button onClick={() => setIsAsked(false)}>Keep</Button>
+        </span>
+      </li>
+    );
+  }
+  const place = [data['host'], data['database'] ?? data['file']].filter(Boolean).join(' / ');
+  return (
+    <li className="c-row">
+      <Icon of={Database} className="muted" />
+      <Link
+        className="grow"
+        to="/queries/$queryId"
+        params={{ queryId: 'new' }}
+        search={{ connectionId: id }}
+        onClick={onOpen}
+      >
+        <span className="nm cut">{name}</span>
+        <span className="mt cut">{[driverName, place, stateOf(connection, isAdmin)].filter(Boolean).join(' · ')}</span>
+      </Link>
+      {isAdmin && editable && (
+        <span className="row">
+          <IconButton icon={Pencil} label={`Edit ${name}`} autoFocus={isFocusedFirst} onClick={onEdit} />
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${name}`}
+            autoFocus={isAsked === false}
+            onClick={() => setIsAsked(true)}
+          />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Origin: the trial's; for an admin also who created it and who can use it. */
+function stateOf({ data, editable, accesses }: Connection, isAdmin: boolean): string | undefined {
+  if (data['trial'] === true) return 'Trial: five counties';
+  if (!isAdmin) return undefined;
+  if (!editable) return 'Built-in';
+  if (!accesses) return 'For everyone';
+  if (accesses.length === 0) return 'For admins only';
+  return accesses.length === 1 ? 'For one person' : `For ${accesses.length} people`;
+}

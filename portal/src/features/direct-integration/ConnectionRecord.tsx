@@ -1,0 +1,160 @@
+import { keyLimits } from '@platbook/contract/account/key-limits';
+import type { DirectConnection } from '@platbook/contract/direct-integration';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
+import { Check, ChevronsUpDown, CircleAlert, Copy, Database, X } from 'lucide-react';
+import { CertificateNote } from './CertificateNote.tsx';
+import type { Copied } from './use-copied.ts';
+import { useCopied } from './use-copied.ts';
+
+interface ConnectionRecordProps {
+  /** Undefined while loading. */
+  connections: readonly DirectConnection[] | undefined;
+  chosen: DirectConnection | undefined;
+  onChoose: (id: string) => void;
+  failure: string | undefined;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+export function ConnectionRecord(props: ConnectionRecordProps) {
+  const { connections, chosen, onChoose, failure, isRetrying, onRetry } = props;
+  const { copied, copy, close } = useCopied(keyLimits.copiedMilliseconds);
+  return (
+    <section className="plate" aria-label="Connection">
+      <div className="pick">
+        <label className="t-15" htmlFor="direct-pick">
+          Connection
+        </label>
+        <span className="select">
+          <select
+            id="direct-pick"
+            value={chosen?.id ?? ''}
+            disabled={!connections || connections.length === 0}
+            onChange={(event) => {
+              close();
+              onChoose(event.currentTarget.value);
+            }}
+          >
+            {connections?.length === 0 && <option value="">None yet</option>}
+            {connections?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon of={ChevronsUpDown} size={14} />
+        </span>
+      </div>
+      <CopiedNote copied={copied} onClose={close} />
+      {chosen ? (
+        <>
+          <Rows connection={chosen} copiedWhat={copied?.isDone ? copied.what : undefined} onCopy={copy} />
+          {chosen.certificate && <CertificateNote certificate={chosen.certificate} />}
+        </>
+      ) : connections ? (
+        <EmptyState
+          heading="h2"
+          icon={Database}
+          title="No connection is available to other tools"
+          actions={<SqlEditorLink />}
+        >
+          The SQL Server endpoint is off or still starting. You can run queries in the SQL Editor.
+        </EmptyState>
+      ) : failure !== undefined ? (
+        <div className="row wrap di-failure">
+          <p role="alert">Couldn't load your connections. {failure}</p>
+          <Button isBusy={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Skeleton />
+      )}
+    </section>
+  );
+}
+
+interface RowsProps {
+  connection: DirectConnection;
+  copiedWhat: string | undefined;
+  onCopy: (what: string, text: string) => Promise<void>;
+}
+
+function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
+  const { data, driverName, password, authenticationType, isEncrypted, isReadOnlyIntent } = connection;
+  /** Label, value, and the name shown after copying if the value can be copied. */
+  const rows: readonly (readonly [label: string, value: string, copied?: string])[] = [
+    ['Driver', driverName],
+    ['Host', String(data.host ?? ''), 'Host'],
+    ['Port', String(data.port ?? '')],
+    ['Username', String(data.username ?? ''), 'Username'],
+    ['Password', password],
+    ['Authentication Type', authenticationType],
+    ['Database Name', String(data.database ?? ''), 'Database'],
+    ['SSL', isEncrypted ? 'True' : 'False'],
+    ['Read Only Application Intent', isReadOnlyIntent ? 'True' : 'False'],
+  ];
+  return (
+    <dl className="rec">
+      {rows.map(([label, value, what]) => (
+        <div key={label} className="r">
+          <dt>{label}</dt>
+          <dd className={valueClass(label)}>{value}</dd>
+          {what !== undefined && (
+            <dd>
+              <Button
+                size="sm"
+                aria-label={`${copiedWhat === what ? 'Copied' : 'Copy'} ${label}`}
+                onClick={() => void onCopy(what, value)}
+              >
+                <Icon of={copiedWhat === what ? Check : Copy} size={14} />
+                {copiedWhat === what ? 'Copied' : 'Copy'}
+              </Button>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function valueClass(label: string): string | undefined {
+  if (label === 'Password') return 'muted';
+  return ['Host', 'Port', 'Username', 'Database Name'].includes(label) ? 'mono' : undefined;
+}
+
+function Skeleton() {
+  return (
+    <div className="rec" aria-hidden="true">
+      {Array.from({ length: 9 }, (_, index) => (
+        <div key={String(index)} className="r">
+          <span className="skel" style={{ width: 96 }} />
+          <span className="skel" style={{ width: 160 }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The banner that says what was copied; its space is reserved to avoid layout shifts. */
+function CopiedNote({ copied, onClose }: { copied: Copied | undefined; onClose: () => void }) {
+  return (
+    <div className="copied-place" role="status">
+      {copied && (
+        <div className={copied.isDone ? 'copied' : 'copied bad'}>
+          <Icon of={copied.isDone ? Check : CircleAlert} />
+          <span className="grow">
+            {copied.isDone
+              ? `${copied.what} Copied to Clipboard`
+              : "Couldn't copy. Your browser blocked clipboard access."}
+          </span>
+          <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={onClose} />
+        </div>
+      )}
+    </div>
+  );
+}

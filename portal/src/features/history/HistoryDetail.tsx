@@ -1,0 +1,125 @@
+import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
+import { timeText } from '@platbook/ui/browser/moment-text';
+import { useAdjacentPlace } from '@platbook/ui/browser/use-adjacent-place';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Undo2 } from 'lucide-react';
+import { type CSSProperties, type RefObject, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { momentText } from './run-moment.ts';
+import { stateNames, stateOf, stateTones } from './run-states.ts';
+
+export interface HistoryActions {
+  onRestore: (run: Pick<HistoryEntry, 'text' | 'parameters'>) => void;
+  onOpenResult: (entry: HistoryEntry) => void;
+}
+type DetailProps = HistoryActions & { entry: HistoryEntry };
+
+export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HTMLElement | null> }) {
+  const { entry } = props;
+  const state = stateOf(entry);
+  const panel = useRef<HTMLElement>(null);
+  const place = useAdjacentPlace(row, panel);
+  const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
+  return (
+    <section
+      ref={panel}
+      className="h-aside"
+      aria-label={`Run at ${timeText(entry.startTime)}`}
+      style={style as CSSProperties}
+    >
+      <header>
+        <div className="row">
+          <h4 className="t-15 cut">{entry.query?.name || entry.name || 'New query'}</h4>
+          <span className={`badge push ${stateTones[state]}`}>{stateNames[state]}</span>
+        </div>
+        <p className="muted t-12">
+          {momentText(entry.startTime)}, {placeText(entry)}
+        </p>
+      </header>
+      <dl className="h-facts">
+        <div>
+          <dt>Rows</dt>
+          <dd className="fig">{entry.status === 'finished' ? entry.rowCount.toLocaleString('en-US') : '–'}</dd>
+        </div>
+        <div>
+          <dt>Duration</dt>
+          <dd className="fig">{entry.durationMs === null ? '–' : `${(entry.durationMs / 1000).toFixed(2)} s`}</dd>
+        </div>
+      </dl>
+      {entry.error && state !== 'cancelled' && <p className="h-error mono">{entry.error}</p>}
+      <RunText entry={entry} />
+      <RunValues entry={entry} />
+      <RunActions {...props} />
+    </section>
+  );
+}
+
+export function HistoryDetail(props: DetailProps) {
+  return (
+    <div className="h-detail">
+      <p className="muted t-12">{placeText(props.entry)}</p>
+      <RunText entry={props.entry} />
+      <RunValues entry={props.entry} />
+      <RunActions {...props} />
+    </div>
+  );
+}
+
+function RunText({ entry }: { entry: HistoryEntry }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
+    <pre className="mono" tabIndex={0}>
+      {entry.text}
+      {entry.isTextCut && '…'}
+    </pre>
+  );
+}
+
+function RunValues({ entry }: { entry: HistoryEntry }) {
+  if (!entry.parameters?.length) return null;
+  const values = entry.parameters.map(({ name, value }) => `${name} = ${[value ?? 'empty'].flat().join(', ')}`);
+  return <p className="mono t-12 muted">{values.join(' · ')}</p>;
+}
+
+function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
+  const [isReading, setIsReading] = useState(false);
+  const restore = async () => {
+    if (!entry.isTextCut) return onRestore(entry);
+    setIsReading(true);
+    try {
+      onRestore((await call(getHistoryEntry, { params: { id: entry.id }, isBackground: true })).data);
+    } catch (error) {
+      const text = errorText(error);
+      if (text) showToast({ kind: 'error', text });
+      setIsReading(false);
+    }
+  };
+  const hasResult = entry.statements.some((statement) => statement.hasResult);
+  return (
+    <div className="h-actions">
+      <span className="muted t-12">
+        {hasResult || entry.status !== 'finished'
+          ? 'Your current text is saved.'
+          : 'Its result is no longer available.'}
+      </span>
+      <Button className="push" isBusy={isReading} onClick={() => void restore()}>
+        <Icon of={Undo2} size={14} />
+        Restore text
+      </Button>
+      {hasResult && (
+        <Button look="primary" onClick={() => onOpenResult(entry)}>
+          Open result from {timeText(entry.startTime)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A run's connection, and the query's owner. */
+function placeText({ connection, query }: HistoryEntry): string {
+  const place = connection?.name ?? 'Connection no longer available';
+  return query?.owner ? `${place}, query by ${query.owner}` : place;
+}

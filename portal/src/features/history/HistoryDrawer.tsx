@@ -1,0 +1,143 @@
+import { Drawer } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { limits } from '@platbook/contract/limits';
+import type { HistoryEntry } from '@platbook/contract/workbench/history';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { Loaded } from '../../api/Loaded.tsx';
+import type { HistoryActions } from './HistoryDetail.tsx';
+import { HistoryRow } from './HistoryRow.tsx';
+import { dayText } from './run-moment.ts';
+import { type HistoryFilter, useHistory } from './use-history.ts';
+import './history-drawer.css';
+
+/** Wide enough for the 600 px drawer and the 500 px details next to it. */
+const wideWindow = '(min-width: 1120px)';
+
+interface HistoryDrawerProps extends HistoryActions {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const states: [HistoryFilter['status'], string][] = [
+  ['', 'All'],
+  ['finished', 'Finished'],
+  ['error', 'Failed'],
+];
+
+export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProps) {
+  const isShown = useOpenAfterMount(isOpen);
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
+  const [status, setStatus] = useState<HistoryFilter['status']>('');
+  const [openId, setOpenId] = useState<string>();
+  const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
+  const { list, entries } = useHistory({ search: settled, status }, isOpen);
+  const isFiltered = settled !== '' || status !== '';
+
+  return (
+    <Drawer
+      opened={isShown}
+      onClose={onClose}
+      position="left"
+      size={600}
+      title="History"
+      classNames={{ content: 'h-frame', body: 'h-scroll' }}
+      overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
+    >
+      <div className="h-drawer work">
+        <div className="h-tools">
+          <SearchField
+            className="grow"
+            label="Search your runs"
+            placeholder="Search names and text"
+            value={search}
+            onChange={setSearch}
+            isFocusedFirst
+          />
+          <StatusChoice status={status} onChange={setStatus} />
+        </div>
+        <Loaded from={list} failure="Couldn't load your runs" place="drawer" isStrict>
+          {list.isPending ? (
+            <p className="h-wait muted" role="status">
+              Loading
+            </p>
+          ) : entries.length === 0 && !list.hasNextPage ? (
+            <EmptyState icon={isFiltered ? SearchX : undefined} title={isFiltered ? 'No matching runs' : 'No runs yet'}>
+              {isFiltered ? 'Try another search or status.' : 'Queries you run appear here with their text and result.'}
+            </EmptyState>
+          ) : (
+            <>
+              <div className="h-head" aria-hidden="true">
+                <span>Run at</span>
+                <span />
+                <span>Query</span>
+                <span className="h-figures">
+                  <span>Rows</span>
+                  <span>Seconds</span>
+                </span>
+              </div>
+              {daysOf(entries).map(([day, runs]) => (
+                <section key={day} aria-label={day}>
+                  <h3>{day}</h3>
+                  <ul>
+                    {runs.map((entry) => (
+                      <HistoryRow
+                        key={entry.id}
+                        entry={entry}
+                        isOpen={openId === entry.id}
+                        isWide={isWide}
+                        onToggle={() => setOpenId(openId === entry.id ? undefined : entry.id)}
+                        {...actions}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              {list.hasNextPage && (
+                <div className="h-more">
+                  <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    Show older runs
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Drawer>
+  );
+}
+
+interface StatusChoiceProps {
+  status: HistoryFilter['status'];
+  onChange: (status: HistoryFilter['status']) => void;
+}
+
+function StatusChoice({ status, onChange }: StatusChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
+    <div className="seg" role="group" aria-label="Status">
+      {states.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          className={status === value ? 'on' : ''}
+          aria-pressed={status === value}
+          onClick={() => onChange(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function daysOf(entries: readonly HistoryEntry[]): [string, HistoryEntry[]][] {
+  const now = new Date();
+  return [...Map.groupBy(entries, ({ startTime }) => dayText(startTime, now))];
+}

@@ -1,0 +1,50 @@
+import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Phone } from 'lucide-react';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { describeAccess, trialDay } from './describe-access.ts';
+
+export function HomeHead({ ownedPacks, isComing = false }: { ownedPacks?: number | undefined; isComing?: boolean }) {
+  const app = useApp();
+  const { displayName, trialDaysLeft } = useCurrentUser();
+  return (
+    <header className="home-hello">
+      <div>
+        <h1 className="t-32">Welcome, {displayName}</h1>
+        {ownedPacks !== undefined && <p>{describeAccess(app, ownedPacks)}</p>}
+        {isComing && (
+          <p aria-hidden="true">
+            <i className="skel" />
+          </p>
+        )}
+      </div>
+      {ownedPacks === 0 && trialDaysLeft !== null && <TrialDays daysLeft={trialDaysLeft} />}
+      <Button look="sell" onClick={() => showSalesDialog('contact')}>
+        <Icon of={Phone} size={14} />
+        Contact Sales
+      </Button>
+    </header>
+  );
+}
+
+const thirty = Array.from({ length: 30 }, (_, index) => index + 1);
+
+function TrialDays({ daysLeft }: { daysLeft: number }) {
+  const day = trialDay(daysLeft);
+  return (
+    <div className="home-trial">
+      <div className="row spread t-12">
+        <span className="sales m">{day === null ? 'Your trial' : `Day ${day} of your trial`}</span>
+        <span className="muted">{daysLeft === 1 ? '1 day left' : `${daysLeft} days left`}</span>
+      </div>
+      {day !== null && (
+        <div className="home-days" aria-hidden="true">
+          {thirty.map((each) => (
+            <i key={each} className={each <= day ? 'on' : ''} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

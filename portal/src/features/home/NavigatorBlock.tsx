@@ -1,0 +1,54 @@
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ArrowUpRight } from 'lucide-react';
+import { useNavigatorLink } from '../../api/use-navigator-link.ts';
+import { ApiKeyCard } from './ApiKeyCard.tsx';
+import { drawPlat } from './draw-plat.ts';
+
+export function NavigatorBlock() {
+  // Until the link is loaded, a page of the portal fetches the token and redirects.
+  const link = useNavigatorLink() ?? addressOf('/propertynavigator');
+  return (
+    <section className="plate" aria-labelledby="home-navigator">
+      <div className="home-h2">
+        <h2 className="t-18" id="home-navigator">
+          Property Navigator and API
+        </h2>
+      </div>
+      <div className="home-map">
+        <PlatMap />
+        <div className="home-search">
+          <span className="muted cut" aria-hidden="true">
+            Address, owner, parcel or ZIP
+          </span>
+          <a className="btn primary" href={link} target="_blank" rel="noreferrer" data-tour="search">
+            Start Searching
+            <Icon of={ArrowUpRight} size={14} />
+            <span className="sr">(opens in a new tab)</span>
+          </a>
+        </div>
+      </div>
+      <div className="home-map-text">
+        <b className="m">Over 150 million properties</b>
+        <p className="muted t-13">Search by any detail; see the full record, comparables and the SQL behind it.</p>
+      </div>
+      <ApiKeyCard />
+    </section>
+  );
+}
+
+const plat = drawPlat();
+
+function PlatMap() {
+  return (
+    <svg viewBox="0 0 480 380" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path d="M0 0h480v380H0z" fill="var(--road)" />
+      <path d={plat.blocks} fill="var(--block)" />
+      <path d={plat.park} fill="var(--park)" />
+      <path d={plat.roofs} fill="var(--roof)" />
+      <path d={plat.lots} fill="none" stroke="var(--lot)" strokeWidth=".75" />
+      <path d={plat.found} fill="var(--c1)" fillOpacity=".18" stroke="var(--c1)" />
+      <path d={plat.chosen} fill="var(--accent)" fillOpacity=".25" stroke="var(--accent)" strokeWidth="2" />
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DefaultPack } from '@platbook/contract/packs/subscriptions';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+
+interface PackLotsProps {
+  packs: readonly DefaultPack[];
+  /** Id of the heading that names the list. */
+  labelledBy: string;
+  /** The packs are licensed; a long list of them scrolls on its own. */
+  isOwned?: boolean;
+  /** Two per row, even on wide windows. */
+  isWide?: boolean;
+  /** Number of other packs in the catalog; adds a last cell that links there. */
+  more?: number;
+}
+
+export function PackLots({ packs, labelledBy, isOwned = false, isWide = false, more = 0 }: PackLotsProps) {
+  const lots = (
+    <ul className={isWide ? 'home-lots wide' : 'home-lots'} aria-labelledby={labelledBy}>
+      {packs.map((pack) => (
+        <li key={pack.subscription_code} className="home-lot">
+          <PackIcon icon={pack.subscription_icon} />
+          <div>
+            <Link className="home-name" to="/solutionpack/$solutionId" params={{ solutionId: pack.subscription_code }}>
+              {pack.subscription_name}
+            </Link>
+            <span className="home-about">{pack.subscription_desc}</span>
+            {isOwned ? (
+              <span className="tick">
+                <Icon of={Check} size={14} />
+                Licenced
+              </span>
+            ) : (
+              <span className="home-try">Try it</span>
+            )}
+          </div>
+        </li>
+      ))}
+      {more > 0 && (
+        <li className="home-lot rest">
+          <Link to="/solutioncatalog/{-$favroritesId}">{more} more in the catalog</Link>
+        </li>
+      )}
+    </ul>
+  );
+  if (!isOwned) return lots;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+    <section className="home-own" tabIndex={0} aria-labelledby={labelledBy}>
+      {lots}
+    </section>
+  );
+}

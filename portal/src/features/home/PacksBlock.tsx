@@ -1,0 +1,116 @@
+import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Link } from '@tanstack/react-router';
+import { Cable, SquareTerminal } from 'lucide-react';
+import { errorText } from '../../api/call-error.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import type { ChosenPacks } from './choose-packs.ts';
+import { PackLots } from './PackLots.tsx';
+
+interface PacksBlockProps {
+  /** Undefined while loading. */
+  chosen: ChosenPacks | undefined;
+  error?: unknown;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockProps) {
+  const isTrial = useCurrentUser().trialDaysLeft !== null && chosen?.owned.length === 0;
+  return (
+    <section className="plate" aria-labelledby="home-packs">
+      <div className="home-h2">
+        <h2 className="t-18" id="home-packs">
+          Solution Packs
+        </h2>
+        <Link
+          className={buttonClass('quiet', undefined, 'push')}
+          to="/solutioncatalog/{-$favroritesId}"
+          data-tour="catalog"
+        >
+          See the Full Catalog
+        </Link>
+      </div>
+      {error !== undefined && !chosen ? (
+        <div className="note bad home-failed" role="alert">
+          <span className="grow">Couldn't load the packs. {errorText(error) ?? 'Something went wrong'}</span>
+          <Button onClick={onRetry} isBusy={isRetrying}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Packs chosen={chosen} />
+      )}
+      <div className="home-ways">
+        <div>
+          <Icon of={SquareTerminal} />
+          <div>
+            <Link to="/queries/$queryId" params={{ queryId: 'new' }} className="m" data-tour="editor">
+              SQL Editor
+            </Link>
+            <p>
+              Write and run SQL over every table{isTrial ? ', in the five trial counties' : ' you license'}. Chart,
+              share and export the results.
+            </p>
+          </div>
+        </div>
+        <div>
+          <Icon of={Cable} />
+          <div>
+            <Link to="/directintegration" className="m">
+              Direct Integration
+            </Link>
+            <p>The same data in SSMS, Power BI, Tableau, Excel, Python or R over one connection.</p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Packs({ chosen }: { chosen: ChosenPacks | undefined }) {
+  if (!chosen) return <LotSkeletons />;
+  const { owned, toTry, more } = chosen;
+  if (owned.length === 0)
+    return (
+      <>
+        <h3 id="home-try">Solution Packs to Try</h3>
+        <PackLots packs={toTry} labelledBy="home-try" more={more} isWide />
+      </>
+    );
+  return (
+    <>
+      <h3 id="home-own">
+        Your Solution Packs <span>{owned.length}</span>
+      </h3>
+      <PackLots packs={owned} labelledBy="home-own" more={more} isOwned />
+      {toTry.length > 0 && (
+        <>
+          <h3 id="home-try">More Solution Packs to Try</h3>
+          <PackLots packs={toTry} labelledBy="home-try" isWide />
+        </>
+      )}
+    </>
+  );
+}
+
+function LotSkeletons() {
+  return (
+    <>
+      <p aria-hidden="true">
+        <i className="skel" style={{ width: 140, height: 12, margin: '4px 0 12px' }} />
+      </p>
+      <div className="home-lots wide" aria-hidden="true">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className="home-lot">
+            <i className="skel" style={{ width: 36, height: 36 }} />
+            <span>
+              <i className="skel" style={{ width: '70%', height: 12, marginBottom: 10 }} />
+              <i className="skel" style={{ width: '95%' }} />
+            </span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

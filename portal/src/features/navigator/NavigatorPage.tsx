@@ -1,0 +1,83 @@
+import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/property/navigator';
+import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { FrameLateNote, FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
+import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { Ban } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { useNavigatorToken } from '../../api/use-navigator-link.ts';
+import '@platbook/ui/styles/frame.css';
+
+/** /pn: Property Navigator in a frame that fills the window below the header. */
+export function NavigatorPage() {
+  const { isActiveSolution } = useCurrentUser();
+  return (
+    <div className="frame-page">
+      <h1 className="sr">Property Navigator</h1>
+      {isActiveSolution ? (
+        <NavigatorFrame />
+      ) : (
+        <EmptyState icon={Ban} tone="bad" title="Your Account is expired">
+          Property Navigator will be available again when your account is renewed. Your saved work is kept.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** After this many failed calls a page without content shows the failure. */
+const quietFailures = 3;
+
+/**
+ * The frame of the property report link. It is loaded once with the first token in its address. Later tokens are sent as messages, so that
+ * its content doesn't change. While none can be fetched, the frame stays and shows a notice [F29].
+ */
+function NavigatorFrame() {
+  const { propertyReportLink: link } = useApp().config;
+  const userId = useCurrentUser().id;
+  const { data: token, failureCount, failureReason, isError, isFetching, refetch } = useNavigatorToken('frame');
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [first, setFirst] = useState<string>();
+  const [isLoaded, setLoaded] = useState(false);
+  const isLate = isError || failureCount > (token === undefined ? quietFailures : 0);
+  const problem = errorText(failureReason) ?? 'Something went wrong';
+  useEffect(() => {
+    if (token === undefined || token === first) return;
+    if (first === undefined) return setFirst(token);
+    const message: NavigatorTokenMessage = { type: NAVIGATOR_TOKEN_MESSAGE, userId, token };
+    frame.current?.contentWindow?.postMessage(message, new URL(link, window.location.href).origin);
+  }, [token, first, link, userId]);
+
+  const retry = () => void refetch({ cancelRefetch: true });
+  if (first === undefined && isLate)
+    return (
+      <LoadFailure title={problem} onRetry={retry} isRetrying={isFetching && !isLate}>
+        Property Navigator couldn't be opened.
+      </LoadFailure>
+    );
+  return (
+    <>
+      {isLate && (
+        <FrameLateNote onRetry={retry}>
+          {isError
+            ? `Property Navigator couldn't refresh: ${problem}. You can keep using what's on screen.`
+            : "Property Navigator is waiting for the server and will reconnect automatically. You can keep using what's on screen."}
+        </FrameLateNote>
+      )}
+      {!isLoaded && <FrameLoader>Opening Property Navigator</FrameLoader>}
+      {first !== undefined && (
+        <iframe
+          ref={frame}
+          title="Property Navigator"
+          src={buildNavigatorLink(link, userId, first)}
+          referrerPolicy="no-referrer"
+          allow="clipboard-write; fullscreen"
+          className={isLoaded ? '' : 'loads'}
+          onLoad={() => setLoaded(true)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Drawer } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { limits } from '@platbook/contract/limits';
+import type { Query } from '@platbook/contract/workbench/queries';
+import { setLocal } from '@platbook/ui/browser/local-store';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Loaded } from '../../api/Loaded.tsx';
+import { QueryFilters } from './QueryFilters.tsx';
+import { QueryRows } from './QueryRows.tsx';
+import { type QueryFilter, useQueryList } from './use-query-list.ts';
+import './queries-drawer.css';
+
+interface QueriesDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The query was Ctrl- or Cmd-clicked, to open next to the current one. */
+  onOpenInNewTab: (query: Query) => void;
+  drafts: ReactNode;
+  renderSql: (text: string) => ReactNode;
+}
+
+export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderSql }: QueriesDrawerProps) {
+  const isShown = useOpenAfterMount(isOpen);
+  const [filter, setFilter] = useState<QueryFilter>({
+    source: '',
+    sortBy: '-updatedAt',
+    search: '',
+    tag: '',
+    only: '',
+  });
+  const [settled] = useDebouncedValue(filter.search.trim(), limits.searchDebounceMilliseconds);
+  const { list, queries, remove, star, takeBack } = useQueryList({ ...filter, search: settled }, isOpen);
+  const searchField = useRef<HTMLInputElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const removeRow = async (query: Query) => {
+    // The deleted row had the focus.
+    if (await remove(query)) searchField.current?.focus();
+  };
+  const restoreRow = async (query: Query) => {
+    await takeBack(query);
+    searchField.current?.focus();
+  };
+  // Stores the subscription of the opened pack's query.
+  const keepSource = () => filter.source && setLocal('subscriptionCode', filter.source);
+  const open = () => {
+    keepSource();
+    onClose();
+  };
+  const isFiltered = settled !== '' || filter.tag !== '' || filter.only !== '';
+
+  return (
+    <Drawer
+      opened={isShown}
+      onClose={onClose}
+      position="left"
+      size={600}
+      title="Queries"
+      classNames={{ content: 'q-frame work', body: 'q-body' }}
+      overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
+    >
+      <QueryFilters
+        filter={filter}
+        onChange={(change) => setFilter((known) => ({ ...known, ...change }))}
+        searchField={searchField}
+      />
+      <div className="q-scroll" ref={scroller}>
+        <Loaded from={list} failure="Error getting queries" place="drawer" isStrict>
+          {list.isPending ? (
+            <Skeleton />
+          ) : queries.length === 0 ? (
+            <EmptyState icon={isFiltered ? SearchX : undefined} title="No queries found">
+              {settled
+                ? `No name, tag or SQL contains “${settled}”.`
+                : filter.only
+                  ? emptyTexts[filter.only]
+                  : isFiltered
+                    ? 'No query has this tag.'
+                    : 'Save a query to see it here.'}
+            </EmptyState>
+          ) : (
+            <QueryRows
+              key={JSON.stringify([filter.source, filter.sortBy, filter.tag, filter.only, settled])}
+              queries={queries}
+              scroller={scroller}
+              hasMore={list.hasNextPage}
+              onMore={() => {
+                if (!list.isFetchingNextPage) void list.fetchNextPage();
+              }}
+              renderSql={renderSql}
+              onOpen={open}
+              onOpenInNewTab={(query) => {
+                keepSource();
+                onOpenInNewTab(query);
+              }}
+              onDelete={(query) => void removeRow(query)}
+              onStar={(query) => void star(query)}
+              onRestore={(query) => void restoreRow(query)}
+            />
+          )}
+        </Loaded>
+      </div>
+      {drafts}
+    </Drawer>
+  );
+}
+
+const emptyTexts = {
+  starred: 'Star a query to keep it here and at the top of your list.',
+  team: 'Queries your colleagues share appear here.',
+  trash: `Deleted queries stay here for ${limits.trashDays} days.`,
+};
+
+function Skeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      {[220, 160, 260, 190, 240].map((width) => (
+        <div key={width} className="q-row waiting" aria-hidden="true">
+          <div className="skel" style={{ width }} />
+          <div className="skel" style={{ width: width * 0.6 }} />
+        </div>
+      ))}
+    </div>
+  );
+}

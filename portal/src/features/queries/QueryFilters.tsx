@@ -1,0 +1,131 @@
+import { limits } from '@platbook/contract/limits';
+import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
+import { countQueries, listTagCounts, type QueryChoice } from '@platbook/contract/workbench/queries';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownWideNarrow, ChevronDown, ChevronsUpDown, ChevronUp, Star, Trash2, Users } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import type { QueryFilter } from './use-query-list.ts';
+
+const shownTags = 4;
+
+interface QueryFiltersProps {
+  filter: QueryFilter;
+  onChange: (change: Partial<QueryFilter>) => void;
+  searchField: Ref<HTMLInputElement>;
+}
+
+export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProps) {
+  const { isActiveSolution } = useCurrentUser();
+  const { data: solutions = [] } = useQuery({
+    ...endpointQuery(listDefaultSolutions, { isBackground: true }),
+    enabled: isActiveSolution,
+  });
+  return (
+    <div className="q-filters work">
+      <div className="q-tools">
+        <div className="select">
+          <select
+            aria-label="Source"
+            value={filter.source}
+            onChange={(event) => onChange({ source: event.target.value, tag: '', only: '' })}
+          >
+            <option value="">My queries</option>
+            {solutions.map(({ subscription_code: code, subscription_name: name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon of={ChevronsUpDown} size={14} />
+        </div>
+        <div className="select">
+          <Icon of={ArrowDownWideNarrow} size={14} />
+          <select
+            aria-label="Sort"
+            value={filter.sortBy}
+            onChange={(event) => onChange({ sortBy: event.target.value as QueryFilter['sortBy'] })}
+          >
+            <option value="-updatedAt">Order by last saved</option>
+            <option value="+name">Order by name</option>
+          </select>
+          <Icon of={ChevronsUpDown} size={14} />
+        </div>
+        <SearchField
+          ref={searchField}
+          className="wide"
+          label="Search queries"
+          placeholder="Search names, tags and SQL"
+          value={filter.search}
+          onChange={(search) => onChange({ search })}
+          isFocusedFirst
+        />
+      </div>
+      {filter.source === '' && <Choices filter={filter} onChange={onChange} />}
+    </div>
+  );
+}
+
+const choices: { only: QueryChoice; label: string; icon: typeof Star }[] = [
+  { only: 'starred', label: 'Starred', icon: Star },
+  { only: 'team', label: 'From your team', icon: Users },
+  { only: 'trash', label: 'Trash', icon: Trash2 },
+];
+
+/** Starred ones, the team's, the user's own tags, and the trash at the end; empty ones are not offered. */
+function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onChange'>) {
+  const [areAllShown, setAreAllShown] = useState(false);
+  const counted = useEndpoint(listTagCounts, { isBackground: true }).data ?? [];
+  const counts = useEndpoint(countQueries, { isBackground: true }).data;
+  const offered = choices.filter(({ only }) => filter.only === only || (counts?.[only] ?? 0) > 0);
+  if (counted.length === 0 && offered.length === 0) return null;
+  const room = Math.max(1, shownTags - offered.length);
+  const isHidden = (index: number, tag: string) => !areAllShown && index >= room && tag !== filter.tag;
+  const more = counted.length - room;
+  const buttons = offered.map(({ only, label, icon }) => (
+    <button
+      key={only}
+      type="button"
+      className={`tag${filter.only === only ? ' on' : ''}${only === 'trash' ? ' push' : ''}`}
+      aria-pressed={filter.only === only}
+      onClick={() => onChange({ only: filter.only === only ? '' : only, tag: '' })}
+    >
+      <Icon of={icon} size={12} />
+      {label} {countText(counts?.[only] ?? 0)}
+    </button>
+  ));
+  const trash = offered.at(-1)?.only === 'trash' ? buttons.pop() : null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
+    <div className={`q-tags${areAllShown ? ' all' : ''}`} role="group" aria-label="Tags">
+      {buttons}
+      {counted.map(({ tag, count }, index) =>
+        isHidden(index, tag) ? null : (
+          <button
+            key={tag}
+            type="button"
+            className={`tag${filter.tag === tag ? ' on' : ''}`}
+            aria-pressed={filter.tag === tag}
+            onClick={() => onChange({ tag: filter.tag === tag ? '' : tag, only: '' })}
+          >
+            <span className="cut">{tag}</span> {count}
+          </button>
+        ),
+      )}
+      {more > 0 && (
+        <button type="button" className="tag" aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
+          {areAllShown ? 'Show fewer' : `${more} more`}
+          <Icon of={areAllShown ? ChevronUp : ChevronDown} size={12} />
+        </button>
+      )}
+      {trash}
+    </div>
+  );
+}
+
+function countText(count: number): string {
+  return count < limits.queriesCounted ? String(count) : `${limits.queriesCounted.toLocaleString('en-US')}+`;
+}

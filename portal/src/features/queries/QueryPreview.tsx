@@ -1,0 +1,65 @@
+import type { Query } from '@platbook/contract/workbench/queries';
+import { useAdjacentPlace } from '@platbook/ui/browser/use-adjacent-place';
+import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Link } from '@tanstack/react-router';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { queryLink } from './query-link.ts';
+import { sharingText } from './sharing-text.ts';
+
+const shown = { lines: 24, characters: 4_000 };
+
+interface QueryPreviewProps {
+  query: Query;
+  row: HTMLElement;
+  renderSql: (text: string) => ReactNode;
+  onOpen: () => void;
+}
+
+export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProps) {
+  const panel = useRef<HTMLElement>(null);
+  const at = useMemo(() => ({ current: row }), [row]);
+  const place = useAdjacentPlace(at, panel);
+  const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
+  const lines = query.queryText.split('\n');
+  const text = lines.slice(0, shown.lines).join('\n').slice(0, shown.characters);
+  const shared = sharingText(query);
+  const rest = lines.length - text.split('\n').length;
+  return (
+    <aside ref={panel} className="q-preview" aria-label={`Preview of ${query.name}`} style={style as CSSProperties}>
+      <header>
+        <h3 className="t-15">{query.name}</h3>
+        {(query.tags.length > 0 || shared) && (
+          <div className="row">
+            <ul className="row" aria-label="Tags">
+              {query.tags.map((tag) => (
+                <li key={tag} className="tag">
+                  {tag}
+                </li>
+              ))}
+            </ul>
+            {shared && <span className="muted push q-shared">{shared}</span>}
+          </div>
+        )}
+      </header>
+      <pre className="mono">{renderSql(text)}</pre>
+      <footer>
+        <span className="cut">
+          {[query.connection?.name, rest > 0 && `${rest} more lines`].filter(Boolean).join(', ')}
+        </span>
+        {query.deletedAt === undefined && (
+          <>
+            {/* Keyboard users have the row's own link. */}
+            <Link
+              className={buttonClass('default', undefined, 'push')}
+              tabIndex={-1}
+              {...queryLink(query)}
+              onClick={onOpen}
+            >
+              Open
+            </Link>
+          </>
+        )}
+      </footer>
+    </aside>
+  );
+}

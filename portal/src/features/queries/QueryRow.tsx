@@ -1,0 +1,124 @@
+import { limits } from '@platbook/contract/limits';
+import type { Query } from '@platbook/contract/workbench/queries';
+import { momentText } from '@platbook/ui/browser/moment-text';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Link } from '@tanstack/react-router';
+import { Star, Trash2 } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import { queryLink } from './query-link.ts';
+import { sharingText } from './sharing-text.ts';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+interface QueryRowProps {
+  query: Query;
+  /** Its position in the virtualized list. */
+  place: { index: number; of: number; style: CSSProperties };
+  isShown: boolean;
+  onOpen: () => void;
+  onOpenInNewTab: () => void;
+  onDelete: () => void;
+  onStar: () => void;
+  onRestore: () => void;
+  /** The row under the pointer or with the focus; undefined if there is none. */
+  onLook: (row: HTMLElement | undefined) => void;
+}
+
+export function QueryRow(props: QueryRowProps) {
+  const { query, place, isShown, onOpen, onOpenInNewTab, onDelete, onStar, onRestore, onLook } = props;
+  // undefined until the first confirmation, so that the focus returns to its button only afterwards.
+  const [isAsked, setIsAsked] = useState<boolean>();
+  const item = {
+    style: place.style,
+    'aria-posinset': place.index + 1,
+    'aria-setsize': place.of,
+  };
+  if (query.deletedAt !== undefined) {
+    return (
+      <li {...item} className="q-row trashed" onMouseEnter={(event) => onLook(event.currentTarget)}>
+        <div className="grow">
+          <span className="nm cut">{query.name}</span>
+          <span className="mt cut">
+            Deleted {momentText(query.deletedAt)} · {daysLeftText(query.deletedAt)}
+          </span>
+        </div>
+        <Button aria-label={`Restore ${query.name}`} onClick={onRestore}>
+          Restore
+        </Button>
+      </li>
+    );
+  }
+  if (isAsked) {
+    return (
+      <li {...item} className="q-row confirming">
+        <div className="grow">
+          <span className="nm cut">{query.name}</span>
+          <span className="mt cut">
+            Delete this query?{' '}
+            {query.version > 1
+              ? `It and its ${query.version} versions stay in the trash for ${limits.trashDays} days.`
+              : `It stays in the trash for ${limits.trashDays} days.`}
+          </span>
+        </div>
+        <span className="row">
+          <Button look="danger" autoFocus onClick={onDelete}>
+            Delete
+          </Button>
+          <Button onClick={() => setIsAsked(false)}>Keep</Button>
+        </span>
+      </li>
+    );
+  }
+  return (
+    <li
+      {...item}
+      className={`q-row${isShown ? ' shown' : ''}`}
+      onMouseEnter={(event) => onLook(event.currentTarget)}
+      onFocus={(event) => onLook(event.currentTarget)}
+    >
+      <Link
+        className="grow"
+        {...queryLink(query)}
+        onClick={(event) => {
+          if (!event.ctrlKey && !event.metaKey) return onOpen();
+          event.preventDefault();
+          onOpenInNewTab();
+        }}
+      >
+        <span className="nm cut">{query.name}</span>
+        <span className="mt cut">
+          {[query.tags.join(', '), query.solutionpack ? 'Read only' : momentText(query.updatedAt), sharingText(query)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </Link>
+      {query.isStarred !== undefined && (
+        <IconButton
+          icon={Star}
+          label={`Star ${query.name}`}
+          isOn={query.isStarred}
+          className={query.isStarred ? 'starred' : ''}
+          onClick={onStar}
+        />
+      )}
+      {query.canDelete && (
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${query.name}`}
+          autoFocus={isAsked === false}
+          onClick={() => {
+            setIsAsked(true);
+            onLook(undefined);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function daysLeftText(deletedAt: string): string {
+  const gone = new Date(deletedAt).getTime() + limits.trashDays * dayMilliseconds;
+  const days = Math.max(1, Math.ceil((gone - Date.now()) / dayMilliseconds));
+  return days === 1 ? 'deleted permanently within a day' : `deleted permanently in ${days} days`;
+}

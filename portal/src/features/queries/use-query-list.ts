@@ -1,0 +1,132 @@
+import { limits } from '@platbook/contract/limits';
+import {
+  deleteQuery,
+  listQueries,
+  type Query,
+  type QueryChoice,
+  restoreQuery,
+  starQuery,
+} from '@platbook/contract/workbench/queries';
+import { notifyTabs } from '@platbook/ui/browser/tab-channel';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { call, getAny, pathOf } from '../../api/call.ts';
+import { CallError, errorText } from '../../api/call-error.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+
+export interface QueryFilter {
+  /** Subscription code of a pack; '' for the user's own queries. */
+  source: string;
+  sortBy: '-updatedAt' | '+name';
+  search: string;
+  /** '' for all. */
+  tag: string;
+  /** Starred ones, the team's, or the trash; '' for the user's own. */
+  only: QueryChoice | '';
+}
+
+interface Page {
+  queries: Query[];
+  next: string | undefined;
+}
+
+/** The matching queries, paginated (20 of the user's own, 200 of a pack's); reloaded when the filter changes. */
+export function useQueryList(filter: QueryFilter, isWanted: boolean) {
+  const queryKey = ['queries', filter];
+  const list = useInfiniteQuery({
+    queryKey,
+    enabled: isWanted,
+    staleTime: 0,
+    // The error below doesn't distinguish a final refusal from a network failure.
+    retry: false,
+    initialPageParam: firstPage(filter),
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const { data, error, next } = await getAny<Query[]>(pageParam, { signal });
+      if (error !== undefined) throw new CallError(error);
+      return { queries: data ?? [], next };
+    },
+    getNextPageParam: (page) => page.next,
+  });
+  const queries = list.data?.pages.flatMap((page) => page.queries) ?? [];
+  return { list, queries, ...useQueryActions(queryKey) };
+}
+
+/** What the rows of the list with this key offer. */
+function useQueryActions(queryKey: readonly unknown[]) {
+  const client = useQueryClient();
+  const recount = () => void client.invalidateQueries({ queryKey: ['GET', '/api/query-counts'] });
+  const user = useCurrentUser();
+  const notify = (kind: 'deleted' | 'restored', { id }: Query) => notifyTabs({ kind, key: `${user.id}.${id}` });
+
+  const takeBack = async (query: Query) => {
+    try {
+      await call(restoreQuery, { params: { id: query.id }, body: {} });
+      notify('restored', query);
+      showToast({ kind: 'success', text: `“${query.name}” restored` });
+    } catch (error) {
+      sayError(error);
+    }
+    void client.invalidateQueries({ queryKey: ['queries'] });
+    void client.invalidateQueries({ queryKey: ['GET', '/api/tag-counts'] });
+    recount();
+  };
+  const changeRows = (change: (rows: Query[]) => Query[]) =>
+    client.setQueryData(
+      queryKey,
+      (known: InfiniteData<Page> | undefined) =>
+        known && { ...known, pages: known.pages.map((page) => ({ ...page, queries: change(page.queries) })) },
+    );
+  /** Stars or unstars a query in place; the list is sorted again when it is next opened. */
+  const star = async ({ id, isStarred = false }: Query) => {
+    const show = (shown: boolean) =>
+      changeRows((rows) => rows.map((row) => (row.id === id ? { ...row, isStarred: shown } : row)));
+    show(!isStarred);
+    try {
+      await call(starQuery, { params: { id }, body: { isStarred: !isStarred } });
+      recount();
+    } catch (error) {
+      show(isStarred);
+      sayError(error);
+    }
+  };
+  /** Deletes a query and removes it from the list, with Undo; resolves with whether it was deleted. */
+  const remove = async (query: Query) => {
+    try {
+      await call(deleteQuery, { params: { id: query.id } });
+    } catch (error) {
+      sayError(error);
+      return false;
+    }
+    notify('deleted', query);
+    changeRows((rows) => rows.filter(({ id }) => id !== query.id));
+    recount();
+    showToast({
+      kind: 'success',
+      text: `“${query.name}” deleted`,
+      action: { label: 'Undo', onPress: () => void takeBack(query) },
+    });
+    return true;
+  };
+  return { remove, star, takeBack };
+}
+
+function firstPage({ source, sortBy, search, tag, only }: QueryFilter): string {
+  const ofSource = source
+    ? {
+        limit: limits.queryListMaximumPageSize,
+        sortBy,
+        ownedByUser: 'false',
+        solutionpack: 'true',
+        subscriptionCode: source,
+        starredFirst: 'true',
+      }
+    : only
+      ? { limit: limits.queryListPageSize, sortBy, ownedByUser: only === 'trash' ? 'true' : 'false', only }
+      : { limit: limits.queryListPageSize, sortBy, ownedByUser: 'true', starredFirst: 'true' };
+  return pathOf(listQueries.path, {}, { ...ofSource, search: search || undefined, tag: tag || undefined });
+}
+
+function sayError(error: unknown): void {
+  const text = errorText(error);
+  if (text) showToast({ kind: 'error', text });
+}

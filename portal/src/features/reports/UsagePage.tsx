@@ -1,0 +1,65 @@
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { Loaded } from '../../api/Loaded.tsx';
+import { UsageBar } from './usage/UsageBar.tsx';
+import { UsageCharts } from './usage/UsageCharts.tsx';
+import { UsageLimits } from './usage/UsageLimits.tsx';
+import { UsagePeople } from './usage/UsagePeople.tsx';
+import { monthText } from './usage/usage-texts.ts';
+import { useUsage, useUsageFilter } from './usage/use-usage.ts';
+import './usage/usage.css';
+
+export function UsagePage() {
+  const { filter, change, isAdmin, isOfEverybody } = useUsageFilter();
+  const call = useUsage(filter);
+  const { data: usage, isError, isPlaceholderData } = call;
+  return (
+    <div className="page usage" aria-busy={isPlaceholderData || (!usage && !isError)}>
+      <UsageBar filter={filter} isAdmin={isAdmin} usage={usage} onChange={change} />
+      <Loaded from={call} failure="Couldn't load usage" place="part" pending={<UsagePending />}>
+        {usage && (
+          <>
+            {usage.isBeingCounted && (
+              <p className="u-note muted" role="status">
+                Earlier usage is still being counted, so these numbers will grow.
+              </p>
+            )}
+            {isEmpty(usage) ? (
+              <EmptyState
+                icon={ChartNoAxesColumn}
+                title={`No usage in ${monthText(usage.month)}`}
+                actions={<SqlEditorLink />}
+              >
+                Your queries, rows, exports and API calls appear here by day.
+              </EmptyState>
+            ) : (
+              <UsageCharts usage={usage} />
+            )}
+            {isOfEverybody && <UsagePeople month={usage.month} onPerson={(of) => change({ of })} />}
+            <UsageLimits usage={usage} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function isEmpty({ runs, exports, apiCalls }: { runs: number; exports: readonly unknown[]; apiCalls: number }) {
+  return runs === 0 && exports.length === 0 && apiCalls === 0;
+}
+
+function UsagePending() {
+  return (
+    <div className="u-charts">
+      <p className="sr" role="status">
+        Loading
+      </p>
+      {['Queries run', 'Rows read', 'Exports', 'API calls'].map((title) => (
+        <section key={title} className="plate" aria-hidden="true">
+          <i className="skel" style={{ height: 144 }} />
+        </section>
+      ))}
+    </div>
+  );
+}

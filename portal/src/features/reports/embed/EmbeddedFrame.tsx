@@ -1,0 +1,102 @@
+import type { BiEmbedding, ReportMessage } from '@platbook/contract/reports/bi-embed';
+import { addressOf, goTo, leaveFor } from '@platbook/ui/browser/navigation';
+import { useColorScheme } from '@platbook/ui/styles/color-scheme';
+import { FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '../../../api/use-app.tsx';
+import { openAsNewQuery } from '../../workbench/index.ts';
+import { navigatorPath } from './navigator-path.ts';
+import { isSameSearch, mirrorReportSearch, readReportSearch } from './report-address.ts';
+
+interface EmbeddedFrameProps {
+  report: string;
+  name: string;
+  embedding: BiEmbedding;
+  /** Called when the report says that its token is no longer valid. */
+  onTokenOver: () => void;
+}
+
+/**
+ * The built-in report in a frame. It is loaded once; tokens are sent as messages and never in its address, so that a new token doesn't
+ * change its content. The page's address reflects the report's state.
+ */
+export function EmbeddedFrame({ report, name, embedding, onTokenOver }: EmbeddedFrameProps) {
+  const { id } = useCurrentUser();
+  const theme = useColorScheme();
+  const frame = useRef<HTMLIFrameElement>(null);
+  /** The state that the report sent last. */
+  const shown = useRef<string>(undefined);
+  const [isLoaded, setLoaded] = useState(false);
+  /** Counts the report's ready messages: a reloaded frame has no token. */
+  const [readyTimes, setReadyTimes] = useState(0);
+  const { embedUrl } = embedding.embedUrl[0]!;
+  const [source] = useState(() => withSearch(embedUrl, readReportSearch()));
+  const { accessToken: token } = embedding;
+
+  useEffect(() => {
+    const { origin } = window.location;
+    const onMessage = (event: MessageEvent) => {
+      if (event.source !== frame.current?.contentWindow || event.origin !== origin) return;
+      const message = event.data as ReportMessage | null;
+      if (message?.type === 'report-ready') setReadyTimes((times) => times + 1);
+      else if (message?.type === 'report-token-over') onTokenOver();
+      else if (message?.type === 'report-address') {
+        shown.current = message.search;
+        mirrorReportSearch(report, message.search);
+      } else if (message?.type === 'report-open') openFromReport(message, id);
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [report, id, onTokenOver]);
+
+  useEffect(() => {
+    if (readyTimes === 0) return;
+    const message: ReportMessage = { type: 'report-token', token, theme };
+    frame.current?.contentWindow?.postMessage(message, window.location.origin);
+  }, [readyTimes, token, theme]);
+
+  // After a link or Back, the page's address differs from the report's state.
+  useSearch({ strict: false });
+  const wanted = readReportSearch();
+  useEffect(() => {
+    if (shown.current === undefined || isSameSearch(shown.current, wanted)) return;
+    shown.current = wanted;
+    frame.current?.contentWindow?.location.replace(withSearch(embedUrl, wanted));
+  }, [wanted, embedUrl]);
+
+  return (
+    <>
+      {!isLoaded && <FrameLoader>Opening {name}</FrameLoader>}
+      <iframe
+        ref={frame}
+        title={name}
+        src={source}
+        referrerPolicy="no-referrer"
+        allow="clipboard-write; fullscreen"
+        className={isLoaded ? '' : 'loads'}
+        onLoad={() => setLoaded(true)}
+      />
+    </>
+  );
+}
+
+const withSearch = (address: string, search: string) => address + (search && `?${search}`);
+
+type OpenMessage = Extract<ReportMessage, { type: 'report-open' }>;
+
+/**
+ * Opens a report's link: a property's report or a search in a new tab, through the page that fetches a token for Property Navigator; SQL in
+ * the editor, from which Back returns to the report.
+ */
+function openFromReport(message: OpenMessage, personId: string): void {
+  if (message.what === 'sql') {
+    goTo(openAsNewQuery(personId, message.sql, message.name));
+    return;
+  }
+  const path = message.what === 'property' ? navigatorPath({ propertyId: message.propertyId }) : navigatorPath(message);
+  // The report's message arrives some time after the click. If the browser blocks the new window, this one navigates.
+  const opened = window.open(addressOf(path), '_blank');
+  if (opened) opened.opener = null;
+  else leaveFor(addressOf(path));
+}

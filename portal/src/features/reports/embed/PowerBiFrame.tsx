@@ -1,0 +1,62 @@
+import type { BiEmbedding } from '@platbook/contract/reports/bi-embed';
+import { FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
+import { type Embed, models } from 'powerbi-client';
+import { PowerBIEmbed } from 'powerbi-client-react';
+import { useEffect, useRef, useState } from 'react';
+
+interface PowerBiFrameProps {
+  name: string;
+  embedding: BiEmbedding;
+  onTokenOver: () => void;
+}
+
+/** A Power BI report. It is embedded once; later tokens are set on the existing report, which keeps filters, page and scroll position. */
+export function PowerBiFrame({ name, embedding, onTokenOver }: PowerBiFrameProps) {
+  const [isLoaded, setLoaded] = useState(false);
+  const [first] = useState(embedding);
+  const embedded = useRef<Embed>(undefined);
+  const known = useRef(embedding.accessToken);
+  const { accessToken: token } = embedding;
+  useEffect(() => {
+    if (token === known.current) return;
+    known.current = token;
+    void embedded.current?.setAccessToken(token);
+  }, [token]);
+  // A changed config would embed the report again, so this one is kept.
+  const [config] = useState(() => ({
+    type: 'report',
+    id: first.embedUrl[0]!.reportId,
+    embedUrl: first.embedUrl[0]!.embedUrl,
+    accessToken: first.accessToken,
+    tokenType: models.TokenType.Embed,
+    settings: { background: models.BackgroundType.Transparent },
+  }));
+  const [handlers] = useState(
+    () =>
+      new Map([
+        ['loaded', () => setLoaded(true)],
+        [
+          'error',
+          (event?: { detail?: { message?: string } }) => {
+            if (event?.detail?.message === 'TokenExpired') onTokenOver();
+            setLoaded(true);
+          },
+        ],
+      ]),
+  );
+  return (
+    <>
+      {!isLoaded && <FrameLoader>Opening {name}</FrameLoader>}
+      <section className="bi-frame" aria-label={name}>
+        <PowerBIEmbed
+          embedConfig={config}
+          eventHandlers={handlers}
+          cssClassName="bi-place"
+          getEmbeddedComponent={(component) => {
+            embedded.current = component;
+          }}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { late } from '@platbook/ui/browser/late';
+import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { FrameLateNote, FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
+import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { Ban, FileQuestion, Lock } from 'lucide-react';
+import { type ReactNode, Suspense, useCallback } from 'react';
+import { CallError, errorText } from '../../../api/call-error.ts';
+import { EmbeddedFrame } from './EmbeddedFrame.tsx';
+import { useEmbedding } from './use-embedding.ts';
+
+const PowerBiFrame = late(() => import('./PowerBiFrame.tsx').then((module) => module.PowerBiFrame));
+
+/** After this many failed calls a page without content shows the failure. */
+const quietFailures = 3;
+
+/** A report of the configured BI service. While no new token can be fetched, the displayed report stays [F29]. */
+export function ReportFrame({ report, name }: { report: string; name: string }) {
+  const { data: embedding, error, failureCount, failureReason, isError, isFetching, refetch } = useEmbedding(report);
+  const isLate = isError || failureCount > (embedding === undefined ? quietFailures : 0);
+  const problem = errorText(failureReason) ?? 'Something went wrong';
+  const renew = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
+  const retry = () => void refetch({ cancelRefetch: true });
+  const refused = error instanceof CallError ? refusalOf(error, name) : undefined;
+
+  if (refused && embedding === undefined) return refused;
+  if (embedding === undefined && isLate)
+    return (
+      <LoadFailure title={problem} onRetry={retry} isRetrying={isFetching && !isLate}>
+        {name} couldn't be opened.
+      </LoadFailure>
+    );
+  if (embedding === undefined) return <FrameLoader>Opening {name}</FrameLoader>;
+  return (
+    <>
+      {isLate && (
+        <FrameLateNote onRetry={retry}>
+          {isError
+            ? `${name} couldn't refresh: ${problem}. You can keep using what's on screen.`
+            : `${name} is waiting for the server and will reconnect automatically. You can keep using what's on screen.`}
+        </FrameLateNote>
+      )}
+      {embedding.service === 'powerbi' ? (
+        <Suspense fallback={<FrameLoader>Opening {name}</FrameLoader>}>
+          <PowerBiFrame name={name} embedding={embedding} onTokenOver={renew} />
+        </Suspense>
+      ) : (
+        <EmbeddedFrame report={report} name={name} embedding={embedding} onTokenOver={renew} />
+      )}
+    </>
+  );
+}
+
+/** Shown instead of a report that the user can't open, even on retry. */
+function refusalOf({ code, message }: CallError, name: string): ReactNode {
+  switch (code) {
+    case 'report.locked':
+      return (
+        <EmptyState
+          icon={Lock}
+          tone="sales"
+          title={`${name} isn't in your license`}
+          actions={
+            <Button look="sell" onClick={() => showSalesDialog('contact')}>
+              Contact Sales
+            </Button>
+          }
+        >
+          {message}. Contact sales to add it.
+        </EmptyState>
+      );
+    case 'report.not-found':
+      return (
+        <EmptyState icon={FileQuestion} title="Report not found">
+          See the Reports page for the reports you can open.
+        </EmptyState>
+      );
+    case 'account.expired':
+      return <ExpiredReport name={name} />;
+    default:
+      return undefined;
+  }
+}
+
+export function ExpiredReport({ name }: { name: string }) {
+  return (
+    <EmptyState icon={Ban} tone="bad" title="Your Account is expired">
+      {name} will be available again when your account is renewed.
+    </EmptyState>
+  );
+}

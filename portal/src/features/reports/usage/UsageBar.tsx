@@ -1,0 +1,77 @@
+import { monthsBetween } from '@platbook/contract/rules/usage-months';
+import { downloadUsage, EVERYBODYS_USE, type Usage } from '@platbook/contract/usage';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Calendar, ChevronsUpDown, Download } from 'lucide-react';
+import { pathOf } from '../../../api/call.ts';
+import { monthText } from './usage-texts.ts';
+import type { UsageFilter } from './use-usage.ts';
+
+interface UsageBarProps {
+  filter: UsageFilter;
+  isAdmin: boolean;
+  usage: Usage | undefined;
+  onChange: (changes: UsageFilter) => void;
+}
+
+export function UsageBar({ filter, isAdmin, usage, onChange }: UsageBarProps) {
+  const of = filter.of ?? '';
+  const isOfOther = of !== '' && of !== EVERYBODYS_USE;
+  const choices: [of: string, text: string][] = [
+    ['', 'Mine'],
+    [EVERYBODYS_USE, 'Everyone'],
+    ...(isOfOther ? [[of, usage?.email ?? 'Another person'] as [string, string]] : []),
+  ];
+  return (
+    <header className="u-head">
+      <h1 className="t-24">Usage metrics</h1>
+      <span className="push" />
+      {isAdmin && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
+        <div className="seg" role="group" aria-label="Usage of">
+          {choices.map(([value, text]) => (
+            <button
+              key={value}
+              type="button"
+              className={value === of ? 'on' : ''}
+              aria-pressed={value === of}
+              onClick={() => onChange({ of: value })}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+      {usage && (
+        <>
+          <span className="select">
+            <Icon of={Calendar} size={14} />
+            <select
+              aria-label="Month"
+              value={usage.month}
+              onChange={(event) => onChange({ month: event.currentTarget.value })}
+            >
+              {monthsOf(usage).map((month) => (
+                <option key={month} value={month}>
+                  {monthText(month)}
+                </option>
+              ))}
+            </select>
+            <Icon of={ChevronsUpDown} size={14} />
+          </span>
+          <a className={buttonClass()} href={addressOf(pathOf(downloadUsage.path, {}, { ...filter }))} download>
+            <Icon of={Download} size={14} />
+            CSV
+          </a>
+        </>
+      )}
+    </header>
+  );
+}
+
+/** From this month back to the first one with data, plus the requested one if it is outside. */
+function monthsOf({ month, firstMonth, today }: Usage): string[] {
+  const months = monthsBetween(firstMonth, today.slice(0, 7));
+  return months.includes(month) ? months : [...months, month];
+}

@@ -1,0 +1,97 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { errorText } from '../../../api/call-error.ts';
+import { countText, shortText } from './usage-texts.ts';
+import { useUsageOfPeople } from './use-usage.ts';
+
+interface UsagePeopleProps {
+  month: string;
+  onPerson: (id: string) => void;
+}
+
+export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
+  const { people, list } = useUsageOfPeople(month);
+  return (
+    <section className="section" aria-labelledby="usage-people">
+      <h2 id="usage-people">By person</h2>
+      {list.isError && (
+        <p className="u-note" role="status">
+          Couldn't load people. {errorText(list.error) ?? 'Something went wrong'}{' '}
+          <Button onClick={() => void list.refetch()} isBusy={list.isFetching}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {people && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        <section className="u-scroll" aria-label="Usage by person" tabIndex={0}>
+          <table className="table u-people" aria-busy={list.isFetching}>
+            <thead>
+              <tr>
+                <th scope="col">Email</th>
+                <th scope="col" className="num">
+                  Queries
+                </th>
+                <th scope="col" className="num">
+                  Rows
+                </th>
+                <th scope="col" className="num">
+                  Exports
+                </th>
+                <th scope="col" className="num">
+                  API calls
+                </th>
+                <th scope="col" className="u-week">
+                  By week
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.map(({ id, email, runs, rows, exports, apiCalls, weeks }) => (
+                <tr key={id}>
+                  <td>
+                    <button type="button" className="u-link m" onClick={() => onPerson(id)}>
+                      {email}
+                    </button>
+                  </td>
+                  <td className="num">{countText(runs)}</td>
+                  <td className="num">{shortText(rows)}</td>
+                  <td className="num">{countText(exports)}</td>
+                  <td className="num">{countText(apiCalls)}</td>
+                  <td className="u-week">
+                    <WeekLine weeks={weeks} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {list.hasNextPage && (
+        <Button className="u-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const [width, height, edge] = [96, 20, 3];
+
+/** A sparkline of the month's weeks; its numbers are in the row. */
+function WeekLine({ weeks }: { weeks: readonly number[] }) {
+  const most = Math.max(...weeks);
+  if (most === 0) return <span className="muted">none</span>;
+  const points = weeks.map((value, index) => {
+    const x = 1 + (index * (width - edge - 1)) / (weeks.length - 1);
+    return [x, height - edge - (value / most) * (height - 2 * edge)] as const;
+  });
+  const line = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+  const [lastX, lastY] = points.at(-1) as readonly [number, number];
+  return (
+    <svg className="u-line" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path className="area" d={`${line}L${lastX.toFixed(1)} ${height}L1 ${height}Z`} />
+      <path className="line" d={line} />
+      <circle cx={lastX} cy={lastY} r={2} />
+    </svg>
+  );
+}

@@ -1,0 +1,43 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import './progress-steps.css';
+
+export interface ProgressStep {
+  text: string;
+  state: 'done' | 'running' | 'failed';
+}
+
+/** The completed steps, one line each; a screen reader announces each one. */
+export function ProgressSteps({
+  heading,
+  steps,
+  children,
+}: {
+  heading: string;
+  steps: ProgressStep[];
+  children?: ReactNode;
+}) {
+  return (
+    <section className="steps">
+      <h1 className="t-18">{heading}</h1>
+      <div role="log" aria-live="polite">
+        <ol>
+          {steps.map(({ text, state }) => (
+            <li key={text} className={state}>
+              <span className="sign">
+                {state === 'running' ? (
+                  <span className="ring" aria-hidden="true" />
+                ) : (
+                  <Icon of={state === 'done' ? Check : X} size={14} />
+                )}
+              </span>
+              {text}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {children}
+    </section>
+  );
+}

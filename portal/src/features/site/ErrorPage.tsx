@@ -1,0 +1,95 @@
+import { getErrorReport } from '@platbook/contract/error-email';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import type { CallError } from '../../api/call-error.ts';
+import { appInfoQuery } from '../../api/use-app.tsx';
+import { endpointQuery } from '../../api/use-endpoint.ts';
+import { failedActText } from './failed-acts.ts';
+import './error-page.css';
+
+/** Allowed values of the address's `message`, so that a link from another site can't show its own text. */
+const messages: Record<string, string> = { notfound: 'notfound' };
+
+/** Focuses the link that leads out, for keyboard users. */
+const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true });
+
+/** /error: what failed, the error ID in the server's log, and a link back. */
+export function ErrorPage() {
+  const search = useSearch({ strict: false }) as { id?: unknown; message?: unknown; act?: unknown };
+  const app = useQuery(appInfoQuery).data;
+  const id = typeof search.id === 'string' ? search.id.slice(0, 100) : undefined;
+  const message = typeof search.message === 'string' ? messages[search.message] : undefined;
+  const what = message ?? failedActText(search.act);
+  return (
+    <section className="error-page">
+      <ErrorSketch />
+      <h1 className="t-24">Sorry! It looks like you've found a bug.</h1>
+      <p>
+        <span>{what ?? 'Something went wrong'}</span>
+        {id && (
+          <>
+            {what ? ' ' : '. '}
+            <WhatIsKnown id={id} isSignedIn={Boolean(app?.currentUser)} />
+          </>
+        )}
+      </p>
+      {id && <ErrorId id={id} />}
+      <Link ref={focus} className={buttonClass('primary', 'lg', 'go-back')} to={app?.currentUser ? '/home' : '/login'}>
+        Go back
+      </Link>
+    </section>
+  );
+}
+
+/** The error report is still being sent when the page opens. */
+const reportMilliseconds = 2_000;
+const mostQuestions = 5;
+
+/** What is known about this error ID: an ID in a link can be invented, and the server can have no address to notify. */
+function WhatIsKnown({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
+  const report = useQuery({
+    ...endpointQuery(getErrorReport, { params: { id }, isBackground: true }),
+    enabled: isSignedIn,
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data?.isNotified === false && state.dataUpdateCount < mostQuestions ? reportMilliseconds : false,
+  });
+  if ((report.error as CallError | null)?.status === 404) return "We don't recognize this error ID.";
+  if (report.data?.isNotified) return "Your unsaved text is kept in this browser, and we've been notified.";
+  return `Your unsaved text is kept in this browser.${report.data ? ' Contact support with this ID.' : ''}`;
+}
+
+function ErrorId({ id }: { id: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <div className="error-id">
+      <span>
+        Error Id: <code>{id}</code>
+      </span>
+      <IconButton
+        icon={isCopied ? Check : Copy}
+        iconSize={14}
+        isSmall
+        label={isCopied ? 'Copied' : 'Copy error ID'}
+        onClick={async () => setIsCopied(await copyText(id))}
+      />
+    </div>
+  );
+}
+
+function ErrorSketch() {
+  return (
+    <svg viewBox="0 0 132 88" aria-hidden="true">
+      <path d="M1 1h130v86H1z" fill="var(--raised)" stroke="var(--rule-strong)" />
+      <path d="M46 1v86M46 30h85M1 52h45M88 30v57" stroke="var(--ink)" strokeWidth="1.5" />
+      <path d="M46.8 30.8h40.4v55.4H46.8z" fill="var(--sand)" />
+      <path d="M58 44l18 28M76 44L58 72" stroke="var(--bad)" strokeWidth="2.5" strokeLinecap="round" />
+      <path d="M12 14h22M12 20h14M58 12h60M58 18h38" stroke="var(--rule-strong)" strokeWidth="2" />
+    </svg>
+  );
+}

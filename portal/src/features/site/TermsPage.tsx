@@ -1,0 +1,87 @@
+import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
+import { LegalFooter } from '@platbook/ui/widgets/LegalFooter.tsx';
+import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { PublicShell } from '@platbook/ui/widgets/PublicShell.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { appInfoQuery } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import './terms.css';
+
+/** /termsofuse: the terms and the privacy policy below them; public, without the layout of signed-in users. */
+export function TermsPage() {
+  const app = useQuery(appInfoQuery).data;
+  const texts = useEndpoint(getLegalTexts, { isBackground: true });
+  const { hash } = useLocation();
+  const privacy = useRef<HTMLHeadingElement>(null);
+  const isThere = texts.isSuccess;
+  // The text loads after the page, so the browser found nothing to scroll to.
+  useEffect(() => {
+    if (isThere && hash === 'privacy') privacy.current?.focus();
+  }, [isThere, hash]);
+  return (
+    <PublicShell hasSignIn={!app?.currentUser}>
+      {texts.isError ? (
+        <LoadFailure
+          title="Couldn't load the terms of use"
+          onRetry={() => void texts.refetch()}
+          isRetrying={texts.isFetching}
+        >
+          The server isn't responding correctly.
+        </LoadFailure>
+      ) : (
+        <div className="legal" aria-busy={!isThere}>
+          <article>
+            <header className="plate">
+              <h1 className="t-32">{texts.data?.terms.title ?? 'Terms of use'}</h1>
+              {texts.data ? <p>{texts.data.terms.lead}</p> : <i className="skel" />}
+            </header>
+            {texts.data && <Sections of={texts.data.terms} heading="h2" />}
+          </article>
+          {texts.data && (
+            <article id="privacy" aria-labelledby="privacy-title">
+              <header className="plate">
+                <h2 className="t-24" id="privacy-title" ref={privacy} tabIndex={-1}>
+                  {texts.data.privacy.title}
+                </h2>
+                <p>{texts.data.privacy.lead}</p>
+              </header>
+              <Sections of={texts.data.privacy} heading="h3" />
+            </article>
+          )}
+          {texts.data && app?.brand.salesPhone && (
+            <p className="ask">
+              Questions? Call <b className="nowrap">{app.brand.salesPhone}</b>.
+            </p>
+          )}
+        </div>
+      )}
+      <LegalFooter />
+    </PublicShell>
+  );
+}
+
+function Sections({ of: { sections }, heading: Heading }: { of: LegalText; heading: 'h2' | 'h3' }) {
+  return sections.map(({ title, blocks }, index) => (
+    <section key={title}>
+      <span className="no" aria-hidden="true">
+        {index + 1}
+      </span>
+      <div>
+        <Heading>{title}</Heading>
+        {blocks.map((block) =>
+          block.kind === 'paragraph' ? (
+            <p key={block.text}>{block.text}</p>
+          ) : (
+            <ul key={block.items[0]}>
+              {block.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          ),
+        )}
+      </div>
+    </section>
+  ));
+}

@@ -1,0 +1,62 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { SavedCatalogFilters } from './use-saved-filters.ts';
+
+interface SavedFiltersProps {
+  saved: SavedCatalogFilters;
+  canSave: boolean;
+  onSave: (name: string) => void;
+  onRemove: (name: string) => void;
+}
+
+/** Filters saved by name in this browser; each has its own address, `/solutioncatalog/<name>`. */
+export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersProps) {
+  const [name, setName] = useState<string>();
+  const names = Object.keys(saved).sort();
+  if (names.length === 0 && !canSave) return null;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const given = name?.trim() ?? '';
+    if (given === '') return;
+    onSave(given);
+    setName(undefined);
+  };
+  return (
+    <fieldset>
+      <legend>Saved filters</legend>
+      {names.map((each) => (
+        <p key={each} className="catalog-saved">
+          <Link to="/solutioncatalog/{-$favroritesId}" params={{ favroritesId: each }} className="cut">
+            {each}
+          </Link>
+          <IconButton icon={X} label={`Remove ${each}`} isSmall iconSize={14} onClick={() => onRemove(each)} />
+        </p>
+      ))}
+      {canSave && name === undefined && (
+        <Button size="sm" onClick={() => setName('')}>
+          Save filter
+        </Button>
+      )}
+      {name !== undefined && (
+        <form className="catalog-save" onSubmit={save}>
+          <input
+            className="input"
+            aria-label="Filter name"
+            // biome-ignore lint/a11y/noAutofocus: a click on a button opened it
+            autoFocus
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setName(undefined)}
+          />
+          <Button type="submit" size="sm" look="primary" disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </form>
+      )}
+    </fieldset>
+  );
+}

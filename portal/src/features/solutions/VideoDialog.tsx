@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { useState } from 'react';
+import { videoAddress } from './download-address.ts';
+import './video-dialog.css';
+
+interface VideoDialogProps {
+  title: string;
+  /** The pack's `videoLink`: one of our files or an https address; undefined closes the dialog. */
+  link: string | null | undefined;
+  onClose: () => void;
+}
+
+/** A pack's video in a dialog. Any other kind of address is never opened. */
+export function VideoDialog({ title, link, onClose }: VideoDialogProps) {
+  const [failed, setFailed] = useState<string>();
+  const address = videoAddress(link);
+  return (
+    <Modal.Root opened={link != null} onClose={onClose} size={880}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <div className="video-dialog">
+          {address === undefined || failed === address ? (
+            <EmptyState heading="h3" title="Couldn't load the video">
+              Try again in a moment. The rest of the pack works without it.
+            </EmptyState>
+          ) : (
+            <video
+              key={address}
+              src={address}
+              controls
+              autoPlay
+              muted
+              playsInline
+              aria-label={`Video about ${title}`}
+              onError={() => setFailed(address)}
+            />
+          )}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

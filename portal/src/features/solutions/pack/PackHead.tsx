@@ -1,0 +1,73 @@
+import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
+import { ChevronDown, ChevronUp, CirclePlay, FileText, Phone } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useCurrentUser } from '../../../api/use-app.tsx';
+import { videoAddress } from '../download-address.ts';
+import { VideoDialog } from '../VideoDialog.tsx';
+import { PackDetails } from './PackDetails.tsx';
+import type { PackTable } from './pack-tables.ts';
+import type { PackContent } from './read-solution.ts';
+
+export function PackHead({ pack, tables }: { pack: PackContent; tables: readonly PackTable[] }) {
+  const { trialDaysLeft } = useCurrentUser();
+  const [isOpened, setOpened] = useState(false);
+  const [video, setVideo] = useState<string>();
+  const detailsId = useId();
+  const { name, type, icon, isPurchased, videoLink } = pack;
+  const isOpen = isPurchased || isOpened;
+  return (
+    <>
+      <header className="plate pack-head">
+        <PackIcon icon={icon} size={56} />
+        <div>
+          <div className="row wrap">
+            <span className={type === 'Dataset' ? 'badge' : 'badge pack'}>{type}</span>
+            {!isPurchased && (
+              <span className="badge trial">
+                {trialDaysLeft === null
+                  ? 'Trial'
+                  : `Trial, ${trialDaysLeft} ${trialDaysLeft === 1 ? 'day' : 'days'} left`}
+              </span>
+            )}
+          </div>
+          <h1 className="t-32">{name}</h1>
+        </div>
+        <div className="row pack-acts">
+          {!isPurchased && (
+            <Button
+              aria-expanded={isOpen}
+              aria-controls={detailsId}
+              className={isOpen ? 'pressed' : ''}
+              onClick={() => setOpened(!isOpened)}
+            >
+              Details
+              <Icon of={isOpen ? ChevronUp : ChevronDown} size={14} />
+            </Button>
+          )}
+          {videoAddress(videoLink) !== undefined && (
+            <Button onClick={() => setVideo(videoLink ?? undefined)}>
+              <Icon of={CirclePlay} size={14} />
+              Watch Video
+            </Button>
+          )}
+          {isPurchased ? (
+            <Button look="sell" onClick={() => showSalesDialog('purchase')}>
+              <Icon of={FileText} size={14} />
+              License
+            </Button>
+          ) : (
+            <Button look="sell" onClick={() => showSalesDialog('contact')}>
+              <Icon of={Phone} size={14} />
+              Contact Sales
+            </Button>
+          )}
+        </div>
+      </header>
+      <div id={detailsId}>{isOpen && <PackDetails pack={pack} tables={tables} />}</div>
+      <VideoDialog title={name} link={video} onClose={() => setVideo(undefined)} />
+    </>
+  );
+}

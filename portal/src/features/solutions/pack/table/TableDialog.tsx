@@ -1,0 +1,167 @@
+import { Modal } from '@mantine/core';
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { setUnsavedText } from '@platbook/ui/browser/local-store';
+import { saveBlob } from '@platbook/ui/browser/save-blob';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, Download, SquareTerminal } from 'lucide-react';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../../api/use-app.tsx';
+import { endpointQuery } from '../../../../api/use-endpoint.ts';
+import { ChoiceList } from '../ChoiceList.tsx';
+import { countyName, fillRatesCsv, type PackTable } from '../pack-tables.ts';
+import { useFillRates } from '../use-pack-data.ts';
+import { CodeList } from './CodeList.tsx';
+import { ColumnList } from './ColumnList.tsx';
+import { FirstRows } from './FirstRows.tsx';
+import { codesOf, queryText } from './table-texts.ts';
+import './table-dialog.css';
+
+const tabs = ['Columns', 'First rows', 'Codes'] as const;
+type Tab = (typeof tabs)[number];
+
+interface TableDialogProps {
+  table: PackTable;
+  connectionId: string | null | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialogProps) {
+  const { id: personId, trialDaysLeft } = useCurrentUser();
+  const navigate = useNavigate();
+  const isShown = useOpenAfterMount(isOpen);
+  const [tab, setTab] = useState<Tab>('Columns');
+  const [search, setSearch] = useState('');
+  const [county, setCounty] = useState('');
+  const { data: rates, isError } = useFillRates(connectionId, table.name, isOpen);
+  const codes = useQuery({
+    ...endpointQuery(getSchemaCodes, { params: { connectionId: connectionId ?? '' }, isBackground: true }),
+    enabled: isOpen && Boolean(connectionId),
+    retry: false,
+  });
+  const ownCodes = codesOf(table, codes.data ?? []);
+  const counts: Record<Tab, string> = {
+    Columns: table.kind ? ` ${table.columns.length}` : '',
+    'First rows': '',
+    Codes: codes.data ? ` ${ownCodes.reduce((sum, { values }) => sum + values.length, 0)}` : '',
+  };
+  const about = aboutOf(table, trialDaysLeft !== null);
+  const copyNames = async () => {
+    const isCopied = await copyText(table.columns.map(({ name }) => name).join(', '));
+    showToast(
+      isCopied
+        ? { kind: 'success', text: 'Copied' }
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
+    );
+  };
+  const save = () => {
+    if (rates) saveBlob(new Blob([fillRatesCsv(rates)], { type: 'text/csv;charset=utf-8' }), `${table.name}.csv`);
+  };
+  const query = () => {
+    // A new mark, so that the query doesn't replace one that the user is writing.
+    const draft = Date.now().toString(36);
+    setUnsavedText(`${personId}.new-${draft}`, queryText(table));
+    const search_ = { draft, ...(connectionId ? { connectionId } : {}) };
+    void navigate({ to: '/queries/$queryId', params: { queryId: 'new' }, search: search_ as never });
+  };
+  return (
+    <Modal.Root opened={isShown} onClose={onClose} size={1080}>
+      <Modal.Overlay />
+      <Modal.Content className="table-dialog">
+        <header className="table-dialog-head">
+          <Modal.Title>{table.name}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+          <p className="muted">
+            {table.description} {about.length > 0 && `${about.join(', ')}.`}
+          </p>
+        </header>
+        <div className="table-dialog-bar">
+          <SearchField label="Find a column" value={search} onChange={setSearch} className="ph" />
+          <ChoiceList
+            label="County"
+            isPlain
+            value={county}
+            onChange={setCounty}
+            options={[
+              ['', rates && rates.counties.length > 0 ? `All ${rates.counties.length} counties` : 'All counties'],
+              ...(rates?.counties ?? []).map(({ fips }) => [fips, countyName(fips)] as const),
+            ]}
+          />
+          <TabList tab={tab} counts={counts} onChoose={setTab} />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+        <div className="table-dialog-body" role="tabpanel" aria-label={tab} tabIndex={0}>
+          {tab === 'Columns' && (
+            <ColumnList table={table} rates={rates} county={county} search={search} isLost={isError || !connectionId} />
+          )}
+          {tab === 'First rows' && <FirstRows table={table.name} connectionId={connectionId} search={search} />}
+          {tab === 'Codes' && (
+            <CodeList codes={ownCodes} isComing={codes.isPending && Boolean(connectionId)} search={search} />
+          )}
+        </div>
+        <footer className="dialog-foot">
+          <Button size="lg" look="quiet" onClick={() => void copyNames()}>
+            <Icon of={Copy} size={14} />
+            Copy names
+          </Button>
+          <Button size="lg" look="quiet" aria-disabled={!rates || undefined} onClick={save}>
+            <Icon of={Download} size={14} />
+            CSV
+          </Button>
+          <span className="push" />
+          <Button size="lg" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="lg" look="primary" onClick={query}>
+            <Icon of={SquareTerminal} size={14} />
+            Query this table
+          </Button>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function aboutOf(table: PackTable, isTrial: boolean) {
+  const { size } = table;
+  return [
+    table.kind && table.kind[0]?.toUpperCase() + table.kind.slice(1),
+    table.kind && `${table.columns.length} columns`,
+    size && `${size.rows.toLocaleString('en-US')} rows${isTrial ? ' in the trial' : ''}`,
+    size?.updates && `updated ${size.updates}`,
+    size?.dataAsOf && `latest ${size.dataAsOf}`,
+  ].filter(Boolean);
+}
+
+interface TabListProps {
+  tab: Tab;
+  counts: Record<Tab, string>;
+  onChoose: (tab: Tab) => void;
+}
+
+function TabList({ tab, counts, onChoose }: TabListProps) {
+  return (
+    <div className="seg" role="tablist" aria-label="View">
+      {tabs.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          aria-selected={tab === each}
+          className={tab === each ? 'on' : ''}
+          onClick={() => onChoose(each)}
+        >
+          {each}
+          {counts[each]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { usePageTitle } from '@platbook/ui/browser/use-page-title';
+import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+
+/** Not found, for signed-in users. The address doesn't change, so that a typo can be corrected. */
+export function UnknownPathPage() {
+  usePageTitle('Page not found');
+  return (
+    <EmptyState
+      heading="h1"
+      title="Page not found"
+      actions={
+        <>
+          <Button look="primary" onClick={() => window.dispatchEvent(new Event('platbook-search'))}>
+            <Icon of={Search} size={14} />
+            Search
+          </Button>
+          <Link className={buttonClass()} to="/home">
+            Go to Home
+          </Link>
+        </>
+      }
+    >
+      There's no page at this address, or you don't have access to it.
+    </EmptyState>
+  );
+}

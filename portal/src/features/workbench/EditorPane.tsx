@@ -1,0 +1,76 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ChevronDown, ChevronUp, CodeXml } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Separator, usePaneSize } from './Separator.tsx';
+
+const phoneHeight = 228;
+const foldedHeight = 88;
+
+interface EditorPaneProps {
+  /** On a phone the pane collapses instead of resizing. */
+  isPhone: boolean;
+  isFolded: boolean;
+  onFold: (isFolded: boolean) => void;
+  lines: number;
+  /** Next to the editor, or below it on a phone; undefined while no chart type is set. */
+  chart?: ReactNode;
+  children: ReactNode;
+}
+
+export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }: EditorPaneProps) {
+  const alone = usePaneSize('editor', 260, 440);
+  const withChart = usePaneSize('editorWithChart', 340, 440);
+  const [height, setHeight] = chart ? withChart : alone;
+  const [chartWidth, setChartWidth] = usePaneSize('chart', 440, 620);
+  const size = isPhone ? (isFolded ? foldedHeight : phoneHeight) : height;
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A collapsed pane shows the first lines, wherever the text was scrolled to.
+    if (isPhone && isFolded) pane.current?.querySelector('.cm-scroller')?.scrollTo(0, 0);
+  }, [isPhone, isFolded]);
+  return (
+    <>
+      <div className="top" style={{ height: size }}>
+        <div ref={pane} className={`editor${isPhone && isFolded ? ' folded' : ''}`}>
+          {children}
+        </div>
+        {chart && !isPhone && (
+          <>
+            <Separator
+              orientation="vertical"
+              label="Chart width"
+              isAfter
+              size={chartWidth}
+              minimum={240}
+              maximum={1600}
+              onResize={setChartWidth}
+            />
+            <div className="top-chart" style={{ width: chartWidth }}>
+              {chart}
+            </div>
+          </>
+        )}
+      </div>
+      {isPhone ? (
+        <button type="button" className="fold-more" aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
+          <Icon of={CodeXml} size={14} />
+          {lines} {lines === 1 ? 'line' : 'lines'} of SQL
+          <span className="push row g4">
+            {isFolded ? 'Edit' : 'Fold'}
+            <Icon of={isFolded ? ChevronDown : ChevronUp} size={14} />
+          </span>
+        </button>
+      ) : (
+        <Separator
+          orientation="horizontal"
+          label="Editor height"
+          size={height}
+          minimum={80}
+          maximum={900}
+          onResize={setHeight}
+        />
+      )}
+      {chart && isPhone && <div className="phone-chart">{chart}</div>}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { late } from '@platbook/ui/browser/late';
+import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { useLayoutDrawer } from '@platbook/ui/widgets/layout-actions.tsx';
+import { Suspense } from 'react';
+import type { DocumentControl } from './document/use-query-document.ts';
+import type { ParametersControl } from './parameters/use-parameters.tsx';
+import type { RunControl } from './results/use-run.ts';
+
+const HistoryDrawer = late(() => import('../history/index.ts').then((module) => module.HistoryDrawer));
+
+interface HistoryPlaceProps {
+  run: RunControl;
+  control: DocumentControl;
+  parameters: ParametersControl;
+}
+
+/** The history drawer. A run's text opens in the editor, its result in the results area. */
+export function HistoryPlace({ run, control, parameters }: HistoryPlaceProps) {
+  const drawer = useLateOpening();
+  useLayoutDrawer('history', drawer.open);
+  if (!drawer.wasOpened) return null;
+  return (
+    <Suspense>
+      <HistoryDrawer
+        isOpen={drawer.isOpen}
+        onClose={drawer.close}
+        onRestore={({ text, parameters: given }) => {
+          control.replaceText(text);
+          parameters.restore(Object.fromEntries((given ?? []).map(({ name, value }) => [name, value])));
+          drawer.close();
+        }}
+        onOpenResult={({ id }) => {
+          run.open(id);
+          drawer.close();
+        }}
+      />
+    </Suspense>
+  );
+}

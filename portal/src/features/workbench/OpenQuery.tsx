@@ -1,0 +1,90 @@
+import { listConnections } from '@platbook/contract/workbench/connections';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { FileX2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useQueryDocument } from './document/use-query-document.ts';
+import { draftOf, type QueryTab, storedIdOf, type TabFacts } from './tabs/query-tabs.ts';
+import type { TabsControl } from './tabs/use-query-tabs.ts';
+import type { WorkbenchTab } from './tabs/workbench-tab.ts';
+import { Workbench } from './Workbench.tsx';
+import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
+
+interface OpenQueryProps {
+  tab: QueryTab;
+  /** This tab is visible; the others stay mounted and hidden. */
+  isActive: boolean;
+  tabs: TabsControl;
+}
+
+export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
+  const { key, queryId, search } = tab;
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { config } = useApp();
+  // For a repeated parameter, the first value counts.
+  const flag = (name: string) => [search[name]].flat()[0];
+  const flags = { run: tab.isRunWanted, connectionName: flag('connectionName'), connectionId: flag('connectionId') };
+  const control = useQueryDocument(
+    {
+      id: queryId,
+      draft: draftOf(tab),
+      isPackQuery: flag('solutionpack') === 'true',
+      connectionId: flags.connectionId ?? config.defaultConnectionId,
+    },
+    user.id,
+  );
+  const connections = useEndpoint(listConnections, { isBackground: true });
+  const { update, saved, begin, reopen } = tabs;
+  const closed = tabs.state.closed[0];
+  const storedId = storedIdOf(tab);
+  const place = useMemo<WorkbenchTab>(
+    () => ({
+      isActive,
+      storedId,
+      onFacts: (facts: TabFacts) => update(key, facts),
+      onSaved: (id: string) => saved(key, id),
+      begin: () => begin(key),
+      closed,
+      reopen: () => reopen(),
+    }),
+    [key, isActive, storedId, update, saved, begin, closed, reopen],
+  );
+
+  if (connections.isError) {
+    return (
+      <LoadFailure onRetry={() => void connections.refetch()} isRetrying={connections.isFetching}>
+        Couldn't load your connections. Your work is safe.
+      </LoadFailure>
+    );
+  }
+  if (control.document.load === 'not-found') {
+    return (
+      <EmptyState
+        heading="h1"
+        icon={FileX2}
+        title="Query not found"
+        actions={
+          <Button look="primary" onClick={() => void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } })}>
+            New Query
+          </Button>
+        }
+      >
+        It was deleted, or it isn't shared with you.
+      </EmptyState>
+    );
+  }
+  if (control.document.load === 'failed') {
+    return (
+      <LoadFailure title={control.document.failure ?? 'Something went wrong'} onRetry={control.reload}>
+        Couldn't load the query.
+      </LoadFailure>
+    );
+  }
+  if (!connections.data || control.document.load === 'loading') return <WorkbenchSkeleton />;
+  return <Workbench connections={connections.data} control={control} flags={flags} tab={place} />;
+}

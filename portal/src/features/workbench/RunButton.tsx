@@ -1,0 +1,65 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
+import { Play, Square } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+const cancelAfterMilliseconds = 300;
+
+export interface RunButtonProps {
+  isRunning: boolean;
+  isCancelling: boolean;
+  /** Only the selected text will run. */
+  hasSelection: boolean;
+  onRun: () => void;
+  onCancel: () => void;
+  className?: string;
+  isWithKey?: boolean;
+}
+
+/**
+ * Run, or Cancel during a run. For the first moments it shows only a spinner, so a quick run doesn't flicker and a double click doesn't
+ * cancel the run it started.
+ */
+export function RunButton({
+  isRunning,
+  isCancelling,
+  hasSelection,
+  onRun,
+  onCancel,
+  className = '',
+  isWithKey = false,
+}: RunButtonProps) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    setIsLong(false);
+    if (!isRunning) return;
+    const timer = setTimeout(() => setIsLong(true), cancelAfterMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isRunning]);
+  if (isRunning && isLong) {
+    return (
+      <Button look="stop" className={`run ${className}`} aria-busy={isCancelling || undefined} onClick={onCancel}>
+        {isCancelling ? <span className="ring" aria-hidden="true" /> : <Icon of={Square} size={12} isFilled />}
+        Cancel
+      </Button>
+    );
+  }
+  return (
+    <Button
+      look="primary"
+      isBusy={isRunning}
+      className={`run ${className}`}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      onClick={onRun}
+    >
+      {!isRunning && <Icon of={Play} size={14} isFilled />}
+      {hasSelection && !isRunning ? 'Run selection' : 'Run'}
+      {isWithKey && (
+        <span aria-hidden="true">
+          <Kbd keys={`${commandKey}+Enter`} />
+        </span>
+      )}
+    </Button>
+  );
+}

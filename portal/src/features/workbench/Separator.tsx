@@ -1,0 +1,72 @@
+// biome-ignore-all lint/a11y/useSemanticElements: an <hr> can't be moved
+import { useMediaQuery } from '@mantine/hooks';
+import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
+import { useDrag } from '@platbook/ui/browser/use-drag';
+import { type KeyboardEvent, useCallback, useState } from 'react';
+import './separator.css';
+
+const keyStep = 16;
+
+interface SeparatorProps {
+  /** `vertical` divides panes that are side by side, `horizontal` panes that are stacked. */
+  orientation: 'vertical' | 'horizontal';
+  label: string;
+  /** `size` is the size of the pane after the line, not before it. */
+  isAfter?: boolean;
+  /** Pixels. */
+  size: number;
+  minimum: number;
+  maximum: number;
+  onResize: (size: number) => void;
+}
+
+/** Resizes two panes by dragging, arrow keys, Home and End (WAI-ARIA window splitter). */
+export function Separator({ orientation, label, isAfter = false, size, minimum, maximum, onResize }: SeparatorProps) {
+  const isVertical = orientation === 'vertical';
+  const resize = (next: number) => onResize(Math.round(Math.max(minimum, Math.min(maximum, next))));
+  const sign = isAfter ? -1 : 1;
+  const drag = useDrag(isVertical ? 'x' : 'y', sign * size, (next) => resize(sign * next));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [less, more] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+    const next = {
+      [less as string]: size - sign * keyStep,
+      [more as string]: size + sign * keyStep,
+      Home: minimum,
+      End: maximum,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    resize(next);
+  };
+  return (
+    <div
+      role="separator"
+      tabIndex={0}
+      className={`split ${orientation}`}
+      aria-label={label}
+      aria-orientation={orientation}
+      aria-valuenow={size}
+      aria-valuemin={minimum}
+      aria-valuemax={maximum}
+      onKeyDown={onKeyDown}
+      {...drag}
+    />
+  );
+}
+
+/**
+ * A pane's size in pixels, stored in this browser under `name`. Until the user sets one, the default follows the window width: `usual`
+ * below 1,600 px, `inLarge` from there on.
+ */
+export function usePaneSize(name: string, initial: number, inLarge = initial): [number, (size: number) => void] {
+  const isLarge = useMediaQuery('(min-width: 1600px)', false, { getInitialValueInEffect: false });
+  const [size = isLarge ? inLarge : initial, setSize] = useState(() => getLocal('splits')?.[name]);
+  const keep = useCallback(
+    (next: number) => {
+      setSize(next);
+      setLocal('splits', { ...getLocal('splits'), [name]: next });
+    },
+    [name],
+  );
+  return [size, keep];
+}

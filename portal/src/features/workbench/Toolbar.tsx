@@ -1,0 +1,167 @@
+import type { Connection } from '@platbook/contract/workbench/connections';
+import { late } from '@platbook/ui/browser/late';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
+import {
+  ChartScatter,
+  ChevronsUpDown,
+  CopyPlus,
+  Database,
+  GitCommitHorizontal,
+  ListPlus,
+  PanelLeft,
+  TextAlignStart,
+} from 'lucide-react';
+import { type ReactNode, Suspense, useId } from 'react';
+import { ConnectButton } from './ConnectButton.tsx';
+import type { QueryDocument } from './document/query-document.ts';
+import './toolbar.css';
+import { RunButton } from './RunButton.tsx';
+import { RunMenu } from './RunMenu.tsx';
+import type { ConnectionClientControl } from './use-connection-client.ts';
+
+const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) => module.QueryTags));
+
+interface ToolbarProps {
+  connections: readonly Connection[];
+  connectionId: string | undefined;
+  /** The user has exactly one connection and can't choose another. */
+  isConnectionFixed: boolean;
+  document: QueryDocument;
+  isSchemaShown: boolean;
+  isRunning: boolean;
+  isCancelling: boolean;
+  hasSelection: boolean;
+  client: ConnectionClientControl;
+  /** Undefined where the connection doesn't support sessions. */
+  onList: (() => void) | undefined;
+  isFormatting: boolean;
+  onFormat: () => void;
+  onConnection: (id: string) => void;
+  onName: (name: string) => void;
+  onTags: (tags: readonly string[]) => void;
+  onToggleSchema: () => void;
+  isChartOpen: boolean;
+  onChart: () => void;
+  onSave: () => void;
+  onClone: () => void;
+  onVersions: () => void;
+  menu: ReactNode;
+  onRun: () => void;
+  onCancel: () => void;
+  onRunStatement: () => void;
+  onExplain: () => void;
+}
+
+export function Toolbar(props: ToolbarProps) {
+  const { connections, connectionId, document } = props;
+  const hintId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
+    <div className="toolbar" role="group" aria-label="Query">
+      <IconButton
+        icon={PanelLeft}
+        label={props.isSchemaShown ? 'Hide schema' : 'Show schema'}
+        isOn={props.isSchemaShown}
+        className="only-wide"
+        onClick={props.onToggleSchema}
+      />
+      <div className="select conn">
+        <Icon of={Database} size={14} />
+        <select
+          aria-label="Connection"
+          value={connectionId ?? ''}
+          disabled={props.isConnectionFixed || connections.length === 0}
+          onChange={(event) => props.onConnection(event.target.value)}
+        >
+          {connections.length === 0 && <option value="">No connection</option>}
+          {connections.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronsUpDown} size={14} />
+      </div>
+      <ConnectButton {...props.client} />
+      {props.onList && (
+        <IconButton icon={ListPlus} label="Upload a list" className="only-wide" onClick={props.onList} />
+      )}
+      <span className="sep only-wide" />
+      <div className={`input name${document.name ? '' : ' ph'}${document.isNameFlagged ? ' err' : ''}`}>
+        <input
+          aria-label="Query name"
+          placeholder="Query name"
+          autoComplete="off"
+          value={document.name}
+          readOnly={document.isReadOnly}
+          aria-invalid={document.isNameFlagged || undefined}
+          aria-describedby={document.isNameFlagged ? hintId : undefined}
+          onChange={(event) => props.onName(event.target.value)}
+        />
+        {document.isNameFlagged && (
+          <span id={hintId} className="sr">
+            Query name required
+          </span>
+        )}
+        {document.hasUnsavedChanges && <span className="unsaved">Unsaved</span>}
+        {!document.isReadOnly && (
+          <Suspense>
+            <QueryTags tags={document.tags} onChange={props.onTags} />
+          </Suspense>
+        )}
+      </div>
+      <span className="grow only-wide" />
+      <IconButton
+        icon={CopyPlus}
+        label="Clone"
+        className="only-wide"
+        disabled={document.id === ''}
+        onClick={props.onClone}
+      />
+      <IconButton
+        icon={TextAlignStart}
+        label="Format"
+        disabled={document.isReadOnly}
+        className="only-wide"
+        aria-keyshortcuts="Shift+Enter"
+        aria-busy={props.isFormatting || undefined}
+        onClick={props.onFormat}
+      />
+      <IconButton
+        icon={GitCommitHorizontal}
+        label="Versions"
+        className="only-wide"
+        disabled={document.id === '' || document.isReadOnly}
+        onClick={props.onVersions}
+      />
+      {props.menu}
+      <IconButton
+        icon={ChartScatter}
+        label="Chart"
+        isOn={props.isChartOpen}
+        className="only-wide"
+        onClick={props.onChart}
+      />
+      <span className="sep only-wide" />
+      <Button
+        className="only-wide"
+        isBusy={document.isSaving}
+        disabled={document.isReadOnly}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={props.onSave}
+      >
+        Save
+        <span aria-hidden="true">
+          <Kbd keys={`${commandKey}+S`} />
+        </span>
+      </Button>
+      <span className="btn-split only-wide">
+        <RunButton {...props} isWithKey />
+        {!props.isRunning && <RunMenu onRunStatement={props.onRunStatement} onExplain={props.onExplain} />}
+      </span>
+    </div>
+  );
+}

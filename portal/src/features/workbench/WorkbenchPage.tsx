@@ -1,0 +1,75 @@
+import type { Query } from '@platbook/contract/workbench/queries';
+import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { useLayoutDrawer, useLayoutNewQuery } from '@platbook/ui/widgets/layout-actions.tsx';
+import { Suspense } from 'react';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { OpenQuery } from './OpenQuery.tsx';
+import type { QueryPlace } from './tabs/query-tabs.ts';
+import { useQueryTabs } from './tabs/use-query-tabs.ts';
+import './tabs/early-keys.ts';
+import './workbench.css';
+import { late } from '@platbook/ui/browser/late';
+
+const SqlText = late(() => import('./editor/SqlText.tsx').then((module) => module.SqlText));
+const QueriesDrawer = late(() => import('../queries/index.ts').then((module) => module.QueriesDrawer));
+const OtherDrafts = late(() => import('./document/OtherDrafts.tsx').then((module) => module.OtherDrafts));
+const TabStrip = late(() => import('./tabs/TabStrip.tsx').then((module) => module.TabStrip));
+
+/** /queries/new and /queries/{queryId}: the SQL editor. All open queries stay mounted and one is visible; the saved-queries drawer opens over it. */
+export function WorkbenchPage() {
+  const tabs = useQueryTabs(useCurrentUser().id);
+  const drawer = useLateOpening();
+  useLayoutDrawer('queries', drawer.open);
+  useLayoutNewQuery(tabs.openNew);
+  const { tabs: all, activeKey } = tabs.state;
+  const isOne = all.length === 1;
+  return (
+    <>
+      <Suspense fallback={!isOne && <div className="tabsx" />}>
+        <TabStrip tabs={tabs} />
+      </Suspense>
+      <div className="wb-places">
+        {all
+          .filter(({ isLive }) => isLive)
+          .map((tab) => {
+            const isActive = tab.key === activeKey;
+            const panel = isOne ? {} : ({ role: 'tabpanel', 'aria-label': tab.name || 'New query' } as const);
+            return (
+              <div
+                key={tab.key}
+                {...panel}
+                className={`wb-place${isActive ? '' : ' behind'}`}
+                inert={!isActive}
+                aria-hidden={!isActive || undefined}
+              >
+                <OpenQuery tab={tab} isActive={isActive} tabs={tabs} />
+              </div>
+            );
+          })}
+      </div>
+      {drawer.wasOpened && (
+        <Suspense>
+          <QueriesDrawer
+            isOpen={drawer.isOpen}
+            onClose={drawer.close}
+            onOpenInNewTab={(query) => tabs.openInNewTab(placeOf(query))}
+            drafts={
+              <Suspense>
+                <OtherDrafts onOpened={drawer.close} />
+              </Suspense>
+            }
+            renderSql={(text) => (
+              <Suspense fallback={text}>
+                <SqlText text={text} />
+              </Suspense>
+            )}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function placeOf({ id, solutionpack }: Query): QueryPlace {
+  return solutionpack ? { queryId: id, search: { solutionpack: 'true' } } : { queryId: id, search: {} };
+}

@@ -1,0 +1,170 @@
+import { type ChartField, type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
+import type { Column } from '@platbook/contract/workbench/batches';
+import type { Chart } from '@platbook/contract/workbench/chart';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Check, CircleAlert, X } from 'lucide-react';
+import { fieldNames } from '../../../charts/chart-words.ts';
+import { type FieldName, fieldsOf, parseBound, readMapping } from '../../../charts/read-mapping.ts';
+import { ColumnField } from './ColumnField.tsx';
+import { changeType } from './change-type.ts';
+import { chartIcon } from './chart-icons.ts';
+import './chart-fields.css';
+
+interface ChartFieldsProps {
+  chart: Chart | null;
+  columns: readonly Column[] | undefined;
+  /** Describes how much is drawn; undefined if there is no chart. */
+  drawnNote: string | undefined;
+  isChanged: boolean;
+  onChange: (chart: Chart) => void;
+  onReset: () => void;
+  onClose: () => void;
+}
+
+const isFacet = (field: string) => field.endsWith('Facet');
+
+export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, onReset, onClose }: ChartFieldsProps) {
+  const fields = Object.entries((chart && fieldsOf(chart.chartType)) ?? {}) as [FieldName, ChartField][];
+  const missing = chart && columns ? readMapping(chart, columns).missing.length : 0;
+  const set = (field: FieldName, value: string | boolean | null) => {
+    if (chart) onChange({ ...chart, fields: { ...chart.fields, [field]: value } });
+  };
+  const columnField = ([field, { isRequired }]: [FieldName, ChartField], isHalf: boolean) => (
+    <ColumnField
+      key={field}
+      field={field}
+      isRequired={isRequired}
+      isHalf={isHalf}
+      value={textOf(chart?.fields[field])}
+      columns={columns}
+      onChange={(column) => set(field, column || null)}
+    />
+  );
+  const ofKind = (kind: ChartField['kind']) => fields.filter((entry) => entry[1].kind === kind);
+  const facets = fields.filter(([field]) => isFacet(field));
+  const hasMore = ofKind('checkbox').length + ofKind('number').length > 0;
+  return (
+    <aside className="fields" aria-label="Chart fields">
+      <header>
+        <h2>Fields</h2>
+        <IconButton icon={X} iconSize={14} label="Close settings" className="push" onClick={onClose} />
+      </header>
+      <fieldset className="types">
+        <legend className="sr">Chart type</legend>
+        {(Object.keys(chartTypes) as ChartTypeName[]).map((type) => (
+          <label
+            key={type}
+            className={`icon-btn${chart?.chartType === type ? ' on' : ''}`}
+            title={chartTypes[type].name}
+          >
+            <input
+              type="radio"
+              name="chart-type"
+              aria-label={chartTypes[type].name}
+              checked={chart?.chartType === type}
+              onChange={() => onChange(changeType(chart, type, columns))}
+            />
+            <Icon of={chartIcon(chartTypes[type])} />
+          </label>
+        ))}
+      </fieldset>
+      <div className="fields-form">
+        {fields.length === 0 && <p className="muted">Choose a chart type.</p>}
+        {fields.length > 0 && !columns && <p className="hint">Run the query to choose from its columns.</p>}
+        {ofKind('column')
+          .filter(([field]) => !isFacet(field))
+          .map((entry) => columnField(entry, false))}
+        {facets.length > 0 && (
+          <>
+            <hr />
+            <h3>Facets (small multiples)</h3>
+            {facets.map((entry) => columnField(entry, true))}
+          </>
+        )}
+        {hasMore && <hr />}
+        {ofKind('checkbox').map(([field]) => (
+          <label key={field} className="check">
+            <input
+              type="checkbox"
+              className="box"
+              checked={chart?.fields[field] === true}
+              onChange={(event) => set(field, event.target.checked)}
+            />
+            {fieldNames[field]}
+          </label>
+        ))}
+        {ofKind('number').map(([field]) => (
+          <BoundField
+            key={field}
+            field={field}
+            value={textOf(chart?.fields[field])}
+            onChange={(text) => set(field, text || null)}
+          />
+        ))}
+      </div>
+      {chart && (
+        <footer>
+          {missing > 0 ? (
+            <>
+              <Icon of={CircleAlert} size={14} className="bad" />
+              <span>{missing === 1 ? '1 required field is missing.' : `${missing} required fields are missing.`}</span>
+            </>
+          ) : (
+            drawnNote !== undefined && (
+              <>
+                <Icon of={Check} size={14} className="ok" />
+                <span>{drawnNote}</span>
+              </>
+            )
+          )}
+          {isChanged && (
+            <Button look="quiet" size="sm" className="push link" onClick={onReset}>
+              Reset
+            </Button>
+          )}
+        </footer>
+      )}
+    </aside>
+  );
+}
+
+interface BoundFieldProps {
+  field: FieldName;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Minimum or maximum of the y axis; empty means automatic. */
+function BoundField({ field, value, onChange }: BoundFieldProps) {
+  const isWrong = value !== '' && parseBound(value) === undefined;
+  return (
+    <div className="fl half">
+      <label className="label" htmlFor={`chart-${field}`}>
+        {fieldNames[field]}
+      </label>
+      <span className={`input${isWrong ? ' err' : ''}`}>
+        <input
+          id={`chart-${field}`}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="Auto"
+          value={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `chart-${field}-hint` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+      {isWrong && (
+        <p id={`chart-${field}-hint`} className="hint bad">
+          Enter a number, e.g. 100
+        </p>
+      )}
+    </div>
+  );
+}
+
+function textOf(value: Chart['fields'][string] | undefined): string {
+  return value === undefined || value === null ? '' : String(value);
+}

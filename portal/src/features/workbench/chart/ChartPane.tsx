@@ -1,0 +1,110 @@
+import { Menu } from '@mantine/core';
+import { type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { ChevronDown, SlidersHorizontal, Table2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ChartView } from '../../../charts/ChartView.tsx';
+import type { DrawnChart } from '../../../charts/chart-messages.ts';
+import { drawnText } from '../../../charts/chart-words.ts';
+import { fieldsOf, readMapping } from '../../../charts/read-mapping.ts';
+import { ChartTable } from './ChartTable.tsx';
+import { changeType } from './change-type.ts';
+import { chartIcon } from './chart-icons.ts';
+import type { ChartResult } from './chart-rows.ts';
+import { NoChart } from './NoChart.tsx';
+import { SavePngButton } from './SavePngButton.tsx';
+import { savePicture } from './save-picture.ts';
+import './chart.css';
+
+interface ChartPaneProps {
+  chart: Chart;
+  result: ChartResult;
+  /** Names the saved PNG. */
+  name: string;
+  isFieldsOpen: boolean;
+  onFields: () => void;
+  onRun: () => void;
+  onChange: (chart: Chart | null) => void;
+  onDrawn: (note: string | undefined, savePng: (() => void) | undefined) => void;
+  newWindow: ReactNode;
+}
+
+export function ChartPane({
+  chart,
+  result,
+  name,
+  isFieldsOpen,
+  onFields,
+  onRun,
+  onChange,
+  onDrawn,
+  newWindow,
+}: ChartPaneProps) {
+  const [isTable, setIsTable] = useState(false);
+  const [savePng, setSavePng] = useState<(() => void) | undefined>(undefined);
+  const isKnown = fieldsOf(chart.chartType) !== undefined;
+  const type = chart.chartType as ChartTypeName;
+  const reading = result.columns && readMapping(chart, result.columns);
+  const handleDrawn = (drawn: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) => {
+    const save = takePicture && (() => void savePicture(takePicture, name));
+    setSavePng(() => save);
+    onDrawn(drawn && drawnText(type, drawn.facts), save);
+  };
+  return (
+    <section className="chart" aria-label="Chart">
+      <div className="chart-head">
+        <Menu position="bottom-start" width={200}>
+          <Menu.Target>
+            <Button look="quiet" aria-label={`Chart type: ${isKnown ? chartTypes[type].name : chart.chartType}`}>
+              {isKnown && <Icon of={chartIcon(chartTypes[type])} size={14} />}
+              <span className="cut">{isKnown ? chartTypes[type].name : chart.chartType}</span>
+              <Icon of={ChevronDown} size={12} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown aria-label="Chart type">
+            {(Object.keys(chartTypes) as ChartTypeName[]).map((each) => (
+              <Menu.Item
+                key={each}
+                leftSection={<Icon of={chartIcon(chartTypes[each])} />}
+                onClick={() => onChange(changeType(chart, each, result.columns))}
+              >
+                {chartTypes[each].name}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <Menu.Item leftSection={<Icon of={X} />} onClick={() => onChange(null)}>
+              No chart
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <Button look="quiet" className={isFieldsOpen ? 'pressed' : ''} aria-pressed={isFieldsOpen} onClick={onFields}>
+          <Icon of={SlidersHorizontal} size={14} />
+          Fields
+        </Button>
+        <span className="push" />
+        <IconButton
+          icon={Table2}
+          iconSize={14}
+          label="Show chart data as a table"
+          isOn={isTable}
+          aria-disabled={!reading?.mapping || !result.rows || undefined}
+          onClick={() => setIsTable(!isTable)}
+        />
+        {newWindow}
+        <SavePngButton onSave={savePng} />
+      </div>
+      {reading?.mapping && result.rows ? (
+        isTable ? (
+          <ChartTable rows={result.rows} mapping={reading.mapping} />
+        ) : (
+          <ChartView rows={result.rows} chart={chart} onDrawn={handleDrawn} />
+        )
+      ) : (
+        <NoChart chart={chart} result={result} reading={reading} onRun={onRun} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Chart } from '@platbook/contract/workbench/chart';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { CircleAlert } from 'lucide-react';
+import { fieldNames } from '../../../charts/chart-words.ts';
+import { fieldsOf, type MappingReading } from '../../../charts/read-mapping.ts';
+import type { ChartResult } from './chart-rows.ts';
+
+interface NoChartProps {
+  chart: Chart;
+  result: ChartResult;
+  reading: MappingReading | undefined;
+  onRun: () => void;
+}
+
+const heights = [60, 72, 66, 88, 94, 80, 102, 116, 98, 124, 110, 132, 140, 126, 150, 144, 160, 152];
+
+/** Why no chart is drawn: no run, no rows, an unknown type, or a required field without a column. */
+export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
+  const isToRun = fieldsOf(chart.chartType) && !result.columns && !result.isRunning && !result.hasFailed;
+  const isFault = !fieldsOf(chart.chartType) || (reading !== undefined && reading.missing.length > 0);
+  return (
+    <div className="chart-none">
+      <svg className="ghost" viewBox="0 0 520 250" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M34 216.5H520M34.5 20V216" />
+        {heights.map((height, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a static picture
+          <rect key={place} x={44 + 26 * place} y={216 - height} width="18" height={height} />
+        ))}
+      </svg>
+      <div className="miss" role="status">
+        <h2>
+          {isFault && <Icon of={CircleAlert} className="bad" />}
+          No chart yet
+        </h2>
+        <p>
+          <Reason chart={chart} result={result} reading={reading} />
+        </p>
+        {isToRun && <Button onClick={onRun}>Run query</Button>}
+      </div>
+    </div>
+  );
+}
+
+function Reason({ chart, result, reading }: Omit<NoChartProps, 'onRun'>) {
+  if (!fieldsOf(chart.chartType)) return <>Chart type “{chart.chartType}” doesn't exist. Choose another.</>;
+  const [first] = reading?.missing ?? [];
+  if (first && first.column === undefined)
+    return (
+      <>
+        {fieldNames[first.field]} is required. Choose a column for it in <b>Fields</b>.
+      </>
+    );
+  if (first)
+    return (
+      <>
+        {fieldNames[first.field]} is mapped to <b>{first.column}</b>, which isn't in this result. Choose another column,
+        or add it to the query.
+      </>
+    );
+  if (result.isComing) return <>Loading rows.</>;
+  if (result.isRunning) return <>The query is running.</>;
+  if (result.hasFailed) return <>The last run failed. Fix the query and run it again.</>;
+  return result.isEmpty ? <>The result has no rows to chart.</> : <>Run the query to see its chart.</>;
+}

@@ -1,0 +1,143 @@
+import type { ChartTypeName } from '@platbook/contract/rules/chart';
+import type { Connection } from '@platbook/contract/workbench/connections';
+import type { Query } from '@platbook/contract/workbench/queries';
+import { momentText } from '@platbook/ui/browser/moment-text';
+import { usePageTitle } from '@platbook/ui/browser/use-page-title';
+import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ChartScatter, CircleAlert, ImageDown, RefreshCw, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { ChartView } from '../../../charts/ChartView.tsx';
+import type { DrawnChart } from '../../../charts/chart-messages.ts';
+import { drawnText, fieldNames } from '../../../charts/chart-words.ts';
+import { type FieldName, readMapping } from '../../../charts/read-mapping.ts';
+import { type TableOptions, useQueryTable } from '../query-table/use-query-table.ts';
+import { countText } from '../results/count-text.ts';
+import { ErrorStrip } from '../results/ErrorStrip.tsx';
+import { ExportMenu } from '../results/ExportMenu.tsx';
+import { shownStatement } from '../results/run-state.ts';
+import { useChartResult } from './chart-rows.ts';
+import { NoChart } from './NoChart.tsx';
+import { savePicture } from './save-picture.ts';
+import './chart.css';
+
+interface QueryChartProps {
+  query: Query;
+  connections: readonly Connection[];
+  options: TableOptions;
+}
+
+export function QueryChart({ query, connections, options }: QueryChartProps) {
+  const { run, look, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(query, connections, options);
+  const result = useChartResult(run.state);
+  const [drawn, setDrawn] = useState<{ note?: string; savePng?: () => void }>({});
+  usePageTitle(query.name);
+  const { shown, going, failure } = run.state;
+  const statement = shownStatement(run.state);
+  const { chart } = query;
+  const reading = chart && result.columns ? readMapping(chart, result.columns) : undefined;
+  const onDrawn = (picture: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) =>
+    setDrawn(
+      picture && takePicture && chart
+        ? {
+            note: drawnText(chart.chartType as ChartTypeName, picture.facts),
+            savePng: () => void savePicture(takePicture, query.name),
+          }
+        : {},
+    );
+  const asTable = { to: '/query-table/$queryId', params: { queryId: query.id } } as const;
+  const search = query.solutionpack ? { solutionpack: 'true' } : {};
+  const toEditor = { to: '/queries/$queryId', params: { queryId: query.id }, search } as const;
+  return (
+    <section className="chart-page" aria-label="Chart">
+      <header className="cbar">
+        <Link className="icon-btn" {...toEditor} aria-label="Open in the SQL Editor" title="Open in the SQL Editor">
+          <Icon of={ArrowLeft} />
+        </Link>
+        <h1 className="t-15 cut">{query.name}</h1>
+        {statement && !statement.error && (
+          <span className="muted only-wide">
+            {countText(statement.rowCount)}
+            {shown?.isEarlier ? `, ${momentText(shown.batch.startTime)}` : ''}
+            {shown?.batch.ranBy && `, run by ${shown.batch.ranBy}`}
+          </span>
+        )}
+        <span className="push row g4">
+          {(shown || failure) && (
+            <Button look="quiet" aria-label="Run again" isBusy={going !== undefined} onClick={runNow}>
+              {!going && <Icon of={RefreshCw} size={14} />}
+              <span className="only-wide">Run again</span>
+            </Button>
+          )}
+          <Link {...asTable} search={search} className={buttonClass('quiet')} aria-label="Show as table">
+            <Icon of={Table2} size={14} />
+            <span className="only-wide">Show as table</span>
+          </Link>
+          <Button aria-label="Save PNG" aria-disabled={!drawn.savePng || undefined} onClick={() => drawn.savePng?.()}>
+            <Icon of={ImageDown} size={14} />
+            <span className="only-wide">Save PNG</span>
+          </Button>
+          <ExportMenu statement={statement} savePng={drawn.savePng} />
+        </span>
+      </header>
+      {parameters}
+      {!chart ? (
+        <EmptyState
+          icon={ChartScatter}
+          title="This query has no chart"
+          actions={
+            <Link className={buttonClass('primary')} {...toEditor}>
+              Open the query
+            </Link>
+          }
+        >
+          Choose a chart type there.
+        </EmptyState>
+      ) : reading?.mapping && result.rows ? (
+        <ChartView rows={result.rows} chart={chart} onDrawn={onDrawn} />
+      ) : (failure ?? statement?.error) ? (
+        <ErrorStrip title={failure ?? statement?.error?.title ?? ''} />
+      ) : look.is === 'failed' ? (
+        <EmptyState
+          icon={CircleAlert}
+          tone="bad"
+          title="Couldn't load the latest result"
+          actions={<Button onClick={lookAgain}>Try again</Button>}
+        >
+          {look.title}
+        </EmptyState>
+      ) : shown ? (
+        <NoChart chart={chart} result={result} reading={reading} onRun={runNow} />
+      ) : going || look.is === 'going' ? (
+        <p className="chart-wait muted" role="status">
+          {going ? 'Running' : 'Loading'}
+        </p>
+      ) : (
+        <EmptyState
+          title="No saved result"
+          actions={
+            <Button look="primary" onClick={runNow}>
+              Run the query
+            </Button>
+          }
+        >
+          {mayRunByItself
+            ? 'Run the query to see its chart here.'
+            : `Shared by ${query.createdByUser?.displayName ?? 'a colleague'}. Run it with your own access to see the data.`}
+        </EmptyState>
+      )}
+      {chart && reading?.mapping && (
+        <footer className="cf">
+          {(Object.keys(reading.mapping.columns) as FieldName[]).map((field) => (
+            <span key={field}>
+              {fieldNames[field]} <b>{String(chart.fields[field])}</b>
+            </span>
+          ))}
+          <span className="push">{drawn.note}</span>
+        </footer>
+      )}
+    </section>
+  );
+}

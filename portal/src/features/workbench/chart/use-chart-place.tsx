@@ -1,0 +1,77 @@
+import { late } from '@platbook/ui/browser/late';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { DocumentControl } from '../document/use-query-document.ts';
+import type { RunControl } from '../results/use-run.ts';
+import { useChartResult } from './chart-rows.ts';
+
+const ChartPane = late(() => import('./ChartPane.tsx').then((module) => module.ChartPane));
+const ChartFields = late(() => import('./ChartFields.tsx').then((module) => module.ChartFields));
+const ChartLink = late(() => import('./ChartLink.tsx').then((module) => module.ChartLink));
+
+export interface ChartPlace {
+  /** Next to the editor; undefined while no chart type is set. */
+  pane: ReactNode;
+  /** The fields panel; undefined while it is closed. */
+  fields: ReactNode;
+  isFieldsOpen: boolean;
+  toggleFields: () => void;
+  /** Saves the drawn chart as PNG; undefined if there is none. */
+  savePng: (() => void) | undefined;
+}
+
+interface ChartPlaceOptions {
+  control: DocumentControl;
+  run: RunControl;
+  connectionId: string | undefined;
+  clientId: string | undefined;
+  onRun: () => void;
+}
+
+/** The chart of the open query over the displayed result. Its code is loaded when a chart is first needed. */
+export function useChartPlace({ control, run, connectionId, clientId, onRun }: ChartPlaceOptions): ChartPlace {
+  const { chart, id, name, saved } = control.document;
+  const result = useChartResult(run.state);
+  const [isFieldsOpen, setIsFieldsOpen] = useState(false);
+  const [drawn, setDrawn] = useState<{ note?: string | undefined; savePng?: (() => void) | undefined }>({});
+  const toggleFields = () => setIsFieldsOpen((isOpen) => !isOpen);
+  return {
+    isFieldsOpen,
+    toggleFields,
+    savePng: chart ? drawn.savePng : undefined,
+    pane: chart && (
+      <Suspense fallback={<div className="chart" aria-busy="true" />}>
+        <ChartPane
+          chart={chart}
+          result={result}
+          name={name}
+          isFieldsOpen={isFieldsOpen}
+          onFields={toggleFields}
+          onRun={onRun}
+          onChange={control.setChart}
+          onDrawn={(note, savePng) => setDrawn({ note, savePng })}
+          newWindow={
+            <ChartLink
+              queryId={id}
+              isPackQuery={saved?.solutionpack ?? false}
+              connectionId={connectionId}
+              clientId={clientId}
+            />
+          }
+        />
+      </Suspense>
+    ),
+    fields: isFieldsOpen && (
+      <Suspense fallback={<aside className="fields" aria-busy="true" />}>
+        <ChartFields
+          chart={chart}
+          columns={result.columns}
+          drawnNote={drawn.note}
+          isChanged={chart !== (saved?.chart ?? null)}
+          onChange={control.setChart}
+          onReset={() => control.setChart(saved?.chart ?? null)}
+          onClose={toggleFields}
+        />
+      </Suspense>
+    ),
+  };
+}

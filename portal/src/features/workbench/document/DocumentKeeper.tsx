@@ -1,0 +1,70 @@
+import { late } from '@platbook/ui/browser/late';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Suspense } from 'react';
+import type { QueryDocument } from './query-document.ts';
+import { UnsavedNote } from './UnsavedNote.tsx';
+import { useDraftMirror } from './use-draft-mirror.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
+import type { DocumentControl } from './use-query-document.ts';
+
+const UnsavedDialog = late(() => import('./UnsavedDialog.tsx').then((module) => module.UnsavedDialog));
+const ConflictDialog = late(() => import('./ConflictDialog.tsx').then((module) => module.ConflictDialog));
+
+interface DocumentKeeperProps {
+  control: DocumentControl;
+  /** Dialogs of a hidden query wait until its tab is active. */
+  isActive: boolean;
+  isRunning: boolean;
+  onClone: () => void;
+  onSave: (over: Partial<QueryDocument>) => Promise<void>;
+}
+
+/** Protects text from being lost: mirrors it, asks which of two versions to use, and reports changes in other tabs. */
+export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }: DocumentKeeperProps) {
+  useDraftMirror(control);
+  const others = useOtherTabs(control);
+  const { question, conflict, isGone, saved } = control.document;
+  return (
+    <>
+      <UnsavedNote control={control} isRunning={isRunning} onClone={onClone} />
+      {isGone ? (
+        <div className="wb-note" role="status">
+          <span className="grow">This query was deleted. Its text is still here.</span>
+          <Button
+            size="sm"
+            onClick={() => void onSave({ id: '', saved: undefined, source: saved, isGone: false, isReadOnly: false })}
+          >
+            Save as new
+          </Button>
+        </div>
+      ) : others.newer && !conflict ? (
+        <div className="wb-note" role="status">
+          <span className="grow">Version {others.newer.version} of this query was saved in another tab.</span>
+          <Button size="sm" onClick={() => control.change(() => ({ conflict: others.newer }))}>
+            Compare
+          </Button>
+        </div>
+      ) : (
+        others.isEdited && (
+          <div className="wb-note" role="status">
+            <span className="grow">
+              {control.document.id === ''
+                ? "You're also writing a new query in another tab. Save one to keep both."
+                : "You're also editing this query in another tab."}
+            </span>
+          </div>
+        )
+      )}
+      {isActive && question && (
+        <Suspense>
+          <UnsavedDialog {...control} />
+        </Suspense>
+      )}
+      {isActive && conflict && (
+        <Suspense>
+          <ConflictDialog control={control} onSave={onSave} />
+        </Suspense>
+      )}
+    </>
+  );
+}

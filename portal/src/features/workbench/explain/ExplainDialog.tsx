@@ -1,0 +1,120 @@
+import { Modal } from '@mantine/core';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { timeText } from '@platbook/ui/browser/moment-text';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { CircleAlert, Copy, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { isMeasurable } from './explain-sql.ts';
+import { PlanTable } from './PlanTable.tsx';
+import { count, listFindings, type Plan } from './plan.ts';
+import { type ExplainRequest, useExplanation } from './use-explanation.ts';
+import './explain.css';
+
+interface ExplainDialogProps {
+  /** The statement to explain; undefined while the dialog is closed. */
+  request: ExplainRequest | undefined;
+  onClose: () => void;
+}
+
+export function ExplainDialog({ request, onClose }: ExplainDialogProps) {
+  const [measured, setMeasured] = useState<ExplainRequest>();
+  const isMeasured = request !== undefined && measured === request;
+  const { explanation, isMeasuring } = useExplanation(request, isMeasured);
+  const canMeasure = request !== undefined && isMeasurable(request.statement, request.driver);
+  const copy = async (text: string) => {
+    const isCopied = await copyText(text);
+    showToast(
+      isCopied
+        ? { kind: 'success', text: 'Copied' }
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
+    );
+  };
+  return (
+    <Modal.Root opened={useOpenAfterMount(request !== undefined)} onClose={onClose} size={1080}>
+      <Modal.Overlay />
+      <Modal.Content className="plan-dialog work">
+        <Modal.Header>
+          <Modal.Title>Plan</Modal.Title>
+          {explanation.is === 'here' && canMeasure && (!isMeasured || isMeasuring) && (
+            <Button isBusy={isMeasuring} title="Runs the statement" onClick={() => setMeasured(request)}>
+              Measure
+            </Button>
+          )}
+          {explanation.is === 'here' && (
+            <Button look="quiet" onClick={() => void copy(explanation.text)}>
+              <Icon of={Copy} size={14} />
+              Copy text
+            </Button>
+          )}
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <div className="plan" aria-live="polite" aria-busy={explanation.is === 'going'}>
+          {explanation.is === 'going' && (
+            <p className="plan-wait muted">
+              <span className="ring" aria-hidden="true" /> Loading the plan …
+            </p>
+          )}
+          {explanation.is === 'failed' && (
+            <div className="note bad" role="alert">
+              <Icon of={CircleAlert} />
+              <div>{explanation.title}</div>
+            </div>
+          )}
+          {explanation.is === 'here' &&
+            (explanation.plan ? (
+              <div className="plan-here">
+                <PlanTable steps={explanation.plan.steps} />
+                <PlanSide plan={explanation.plan} at={explanation.at} canMeasure={canMeasure} />
+              </div>
+            ) : (
+              <pre className="plan-text">{explanation.text}</pre>
+            ))}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PlanSide({ plan, at, canMeasure }: { plan: Plan; at: Date; canMeasure: boolean }) {
+  const findings = listFindings(plan);
+  const isEstimate = plan.totalMs === undefined;
+  return (
+    <aside className="plan-side" aria-label="Summary">
+      {plan.totalMs !== undefined && (
+        <dl>
+          <div>
+            <dt>Total</dt>
+            <dd>{plan.totalMs < 10 ? plan.totalMs.toFixed(1) : count(plan.totalMs)} ms</dd>
+          </div>
+          {plan.rowsRead !== undefined && (
+            <div>
+              <dt>Rows read</dt>
+              <dd>{count(plan.rowsRead)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <h3>Summary</h3>
+      {isEstimate && (
+        <p className="muted">
+          Estimated by the database.{canMeasure && ' Measure runs the statement and shows actual rows and times.'}
+        </p>
+      )}
+      {findings.length === 0 && !isEstimate && (
+        <p className="muted">No bottleneck: no step dominates and the row estimates are close.</p>
+      )}
+      {findings.map((sentence) => (
+        <p key={sentence} className="plan-finding">
+          <Icon of={TriangleAlert} size={14} />
+          <span>{sentence}</span>
+        </p>
+      ))}
+      <p className="muted t-12">
+        {isEstimate ? 'Explained without running' : 'Measured run'} at {timeText(at.toISOString())}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,79 @@
+import { Menu } from '@mantine/core';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { commandKey } from '@platbook/ui/widgets/Kbd.tsx';
+import { Columns3, Copy, Funnel, Map as MapIcon } from 'lucide-react';
+import { memo, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { type CopyFormat, copyFormats } from '../table/copy-rows.ts';
+
+interface GridToolsProps {
+  /** Portal target in the bar above the grid. */
+  place: Element | null;
+  isFiltered: boolean;
+  isFinderOpen: boolean;
+  /** Undefined for a result without coordinates. */
+  isMapOpen: boolean | undefined;
+  /** A ref keeps its identity, so that scrolling doesn't render the tools again. */
+  actions: RefObject<GridToolActions>;
+}
+
+export interface GridToolActions {
+  onFilter: () => void;
+  onFinder: () => void;
+  onCopy: (format: CopyFormat) => void;
+  onMap: () => void;
+}
+
+const labels: Record<CopyFormat, string> = {
+  text: 'Copy',
+  'with headers': 'Copy with headers',
+  JSON: 'Copy as JSON',
+  Markdown: 'Copy as Markdown',
+  'IN-list': 'Copy as IN-list',
+};
+const keys: Partial<Record<CopyFormat, string>> = {
+  text: `${commandKey} C`,
+  'with headers': `${commandKey} Shift C`,
+};
+
+export const GridTools = memo(function GridTools({
+  place,
+  isFiltered,
+  isFinderOpen,
+  isMapOpen,
+  actions,
+}: GridToolsProps) {
+  if (!place) return null;
+  return createPortal(
+    <>
+      <IconButton icon={Funnel} label="Filter rows" isOn={isFiltered} onClick={() => actions.current.onFilter()} />
+      <IconButton icon={Columns3} label="Find column" isOn={isFinderOpen} onClick={() => actions.current.onFinder()} />
+      {isMapOpen !== undefined && (
+        <IconButton icon={MapIcon} label="Map" isOn={isMapOpen} onClick={() => actions.current.onMap()} />
+      )}
+      <Menu width={220} position="bottom-end">
+        <Menu.Target>
+          <Button look="quiet" aria-label="Copy">
+            <Icon of={Copy} size={14} />
+            <span className="only-wide">Copy</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label="Copy">
+          <Menu.Label>Selected cells</Menu.Label>
+          {copyFormats.map((format) => (
+            <Menu.Item
+              key={format}
+              rightSection={<span className="t-12 muted">{keys[format]}</span>}
+              onClick={() => actions.current.onCopy(format)}
+            >
+              {labels[format]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>,
+    place,
+  );
+});

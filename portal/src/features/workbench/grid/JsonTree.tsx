@@ -1,0 +1,93 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { type Json, jsonLines } from './json-tree.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Maximum of rendered lines; for the rest the user collapses some or reads the text. */
+const mostLines = 2_000;
+/** Initially expanded: the root and two levels below it. */
+const openDepth = 3;
+const longestText = 300;
+
+interface JsonTreeProps {
+  json: Json;
+  /** The active line. */
+  path: string;
+  onPath: (path: string) => void;
+}
+
+/** A JSON value as a tree: one tab stop; the arrow keys move, expand and collapse. */
+export function JsonTree({ json, path, onPath }: JsonTreeProps) {
+  const id = useId();
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = (at: string, depth: number) => depth < openDepth !== toggled.has(at);
+  const lines = jsonLines(json, isOpen, mostLines);
+  const chosen = Math.max(
+    0,
+    lines.findIndex((line) => line.path === path),
+  );
+  const toggle = (at: string) => {
+    const next = new Set(toggled);
+    if (!next.delete(at)) next.add(at);
+    setToggled(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const line = lines[chosen];
+    if (!line) return;
+    const holds = line.kind === 'object' || line.kind === 'array';
+    const to = (index: number) => {
+      const next = lines[Math.max(0, Math.min(lines.length - 1, index))];
+      if (!next) return;
+      onPath(next.path);
+      document.getElementById(id + next.path)?.scrollIntoView({ block: 'nearest' });
+    };
+    if (event.key === 'ArrowDown') to(chosen + 1);
+    else if (event.key === 'ArrowUp') to(chosen - 1);
+    else if (event.key === 'Home') to(0);
+    else if (event.key === 'End') to(lines.length - 1);
+    else if (event.key === 'ArrowRight' && holds && !isOpen(line.path, line.depth)) toggle(line.path);
+    else if (event.key === 'ArrowLeft' && holds && isOpen(line.path, line.depth)) toggle(line.path);
+    else if (event.key === 'ArrowLeft')
+      to(lines.findLastIndex((each, index) => index < chosen && each.depth < line.depth));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      className="jtree"
+      role="tree"
+      tabIndex={0}
+      aria-label="Value"
+      aria-activedescendant={id + lines[chosen]?.path}
+      onKeyDown={onKeyDown}
+    >
+      {lines.map(({ path: at, depth, key, text, kind }, index) => {
+        const holds = kind === 'object' || kind === 'array';
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus
+          <div
+            key={at}
+            id={id + at}
+            role="treeitem"
+            aria-level={depth + 1}
+            aria-expanded={holds ? isOpen(at, depth) : undefined}
+            aria-selected={index === chosen}
+            className={index === chosen ? 'jl hit' : 'jl'}
+            style={{ paddingLeft: 12 + depth * 16 }}
+            onClick={() => {
+              onPath(at);
+              if (holds) toggle(at);
+            }}
+          >
+            {holds ? <Icon of={isOpen(at, depth) ? ChevronDown : ChevronRight} size={12} /> : <i className="sp" />}
+            {key !== undefined && <span className="jk">{visibleText(key)}</span>}
+            <span className={`jv ${kind}`}>{visibleText(text.slice(0, longestText))}</span>
+          </div>
+        );
+      })}
+      {lines.length >= mostLines && <div className="jl muted">More than {mostLines.toLocaleString('en-US')} lines</div>}
+    </div>
+  );
+}

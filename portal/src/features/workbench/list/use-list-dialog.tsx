@@ -1,0 +1,62 @@
+import type { Connection } from '@platbook/contract/workbench/connections';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
+import { late } from '@platbook/ui/browser/late';
+import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { ConnectionClientControl } from '../use-connection-client.ts';
+
+const ListDialog = late(() => import('./ListDialog.tsx').then((module) => module.ListDialog));
+
+interface ListOptions {
+  connection: Connection | undefined;
+  client: ConnectionClientControl;
+  schema: SchemaInfo | undefined;
+  /** The query's tab is visible: a dropped file is meant for it. */
+  isActive: boolean;
+  /** Appends a first query over the new table to the text. */
+  onImported: (change: (text: string) => string) => void;
+}
+
+/** The dialog that uploads the user's own list, opened with a button or by dropping a file on the page. */
+export function useListDialog(options: ListOptions): { open: (() => void) | undefined; dialog: ReactNode } {
+  const { isActive, client } = options;
+  const { isOffered } = client;
+  const { wasOpened, isOpen, open, close } = useLateOpening();
+  const [file, setFile] = useState<File>();
+  useEffect(() => {
+    if (!isOffered || !isActive) return;
+    const onDrag = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => {
+      const dropped = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
+      // The dialog's field handles drops itself.
+      if (!dropped || (event.target instanceof Element && event.target.closest('.list-text'))) return;
+      event.preventDefault();
+      // Otherwise the editor would insert the text at the pointer.
+      event.stopPropagation();
+      setFile(dropped);
+      open();
+    };
+    window.addEventListener('dragover', onDrag);
+    window.addEventListener('drop', onDrop, true);
+    return () => {
+      window.removeEventListener('dragover', onDrag);
+      window.removeEventListener('drop', onDrop, true);
+    };
+  }, [isOffered, isActive, open]);
+  const dialog = wasOpened && isActive && (
+    <Suspense>
+      <ListDialog
+        {...options}
+        isOpen={isOpen}
+        file={file}
+        onClose={() => {
+          setFile(undefined);
+          close();
+        }}
+      />
+    </Suspense>
+  );
+  return { open: isOffered ? open : undefined, dialog };
+}

@@ -1,0 +1,123 @@
+import type { StatementError } from '@platbook/contract/workbench/batches';
+import type { Locked, LockedObject, OpeningPack } from '@platbook/contract/workbench/locked-objects';
+import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
+import { Link } from '@tanstack/react-router';
+import { Lock, Phone } from 'lucide-react';
+import { useApp } from '../../../api/use-app.tsx';
+import type { ErrorPlace } from '../editor/sql-marks.ts';
+import './locked.css';
+
+interface LockedFailureProps {
+  object: LockedObject;
+  locked: Locked;
+  error: StatementError;
+  onGoTo?: ((place: ErrorPlace) => void) | undefined;
+}
+
+const shownPacks = 2;
+const wordsOf = new Intl.ListFormat('en', { type: 'disjunction' });
+const manyOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+export function LockedFailure({ object, locked, error, onGoTo }: LockedFailureProps) {
+  const { salesPhone } = useApp().brand;
+  const packs = object.packs.flatMap((code) => locked.packs.find((pack) => pack.code === code) ?? []);
+  const [first, others] = [packs.slice(0, shownPacks), packs.slice(shownPacks)];
+  const counties = locked.counties?.length ?? 0;
+  const { line, column } = error;
+  return (
+    <div className="state" role="alert">
+      <section className="locked-failure">
+        <h2 className="t-18">
+          <Icon of={Lock} size={20} />
+          {object.schema}.{object.name} isn't in your license
+        </h2>
+        <div className="locked-body">
+          <p>
+            {line !== undefined && onGoTo && (
+              <>
+                The query wasn't run because{' '}
+                <button type="button" className="link" onClick={() => onGoTo({ line, column })}>
+                  line {line}
+                </button>{' '}
+                uses this table.{' '}
+              </>
+            )}
+            {first.length > 0 &&
+              `Add ${wordsOf.format(first.map(({ name, code }) => `${name} (${code})`))} to use it${
+                counties > 0 && !locked.counties?.includes('*')
+                  ? ` in your ${manyOf(counties, 'county', 'counties')}`
+                  : ''
+              }.`}
+          </p>
+          <ul>
+            {first.map((pack) => (
+              <PackLine key={pack.code} pack={pack} />
+            ))}
+          </ul>
+          {others.length > 0 && (
+            <p className="muted">
+              Also included in{' '}
+              {others.map(({ code, name }, index) => (
+                <span key={code}>
+                  {index > 0 && ', '}
+                  <Link to="/solutionpack/$solutionId" params={{ solutionId: code }} className="link">
+                    {name}
+                  </Link>
+                </span>
+              ))}
+              .
+            </p>
+          )}
+          <div className="row locked-sales">
+            <Button look="sell" onClick={() => showSalesDialog('purchase')}>
+              <Icon of={Phone} size={14} />
+              Contact Sales
+            </Button>
+            {salesPhone && (
+              <span className="muted">
+                For pricing or to purchase a license to this Solution Pack, Call Sales at{' '}
+                <b className="nowrap">{salesPhone}</b>
+              </span>
+            )}
+          </div>
+          <details className="muted">
+            <summary>Database message</summary>
+            <p className="locked-message">{error.title}</p>
+          </details>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function PackLine({ pack }: { pack: OpeningPack }) {
+  const { code, name, type, description, icon, queries, objects, articles } = pack;
+  const facts = [
+    manyOf(queries, 'query', 'queries'),
+    manyOf(objects, 'table or view', 'tables and views'),
+    manyOf(articles, 'article'),
+  ];
+  const isDataset = type === 'Dataset';
+  return (
+    <li>
+      <PackIcon icon={icon} size={40} />
+      <div>
+        <div className="row">
+          <Link to="/solutionpack/$solutionId" params={{ solutionId: code }} className="locked-name">
+            {name}
+          </Link>
+          <span className={isDataset ? 'badge' : 'badge pack'}>{type}</span>
+        </div>
+        <p className="muted">{description}</p>
+        <p className="t-12 muted">{facts.filter((fact) => !fact.startsWith('0 ')).join(', ')}</p>
+      </div>
+      <Link to="/solutionpack/$solutionId" params={{ solutionId: code }} className={buttonClass()}>
+        {isDataset ? 'See the dataset' : 'See the pack'}
+        <span className="sr"> {name}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { trialCounties } from '@platbook/contract/property/trial-counties';
+import type { Batch, Statement } from '@platbook/contract/workbench/batches';
+import { getHistoryEntry } from '@platbook/contract/workbench/history';
+import { splitStatements } from '@platbook/sql/split-statements';
+import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Phone } from 'lucide-react';
+import { endpointQuery } from '../../../api/use-endpoint.ts';
+import { lockedQuery } from './locked-query.ts';
+import { findOutsideCounties } from './outside-counties.ts';
+import './locked.css';
+
+interface OutsideCountiesProps {
+  batch: Batch;
+  statement: Statement;
+}
+
+const mostNames = 5;
+
+/** Explains an empty result if the text filters on a county outside the license or the trial. */
+export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
+  const allowed = useQuery(lockedQuery(batch.connectionId)).data?.counties ?? undefined;
+  // The batch's statement text is truncated, so the full text is loaded; another user's run has none.
+  const run = useQuery({
+    ...endpointQuery(getHistoryEntry, { params: { id: batch.id }, isBackground: true }),
+    enabled: allowed !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  if (allowed === undefined || run === undefined) return null;
+  const text = textOf(run.text, statement);
+  const outside = findOutsideCounties(text, run.parameters ?? [], allowed);
+  if (outside.length === 0) return null;
+  const names = outside.map(({ name }) => name);
+  const isTrial = trialCounties.length === allowed.length && trialCounties.every(({ fips }) => allowed.includes(fips));
+  return (
+    <div className="outside" role="status">
+      <p>
+        Your {isTrial ? 'trial' : 'license'} doesn't include{' '}
+        {names.length > mostNames ? `${names.length} of the counties in this query` : names.map(fullName).join('; ')}.
+        It covers{' '}
+        {isTrial
+          ? trialCounties.map(({ name }) => fullName(name)).join('; ')
+          : `${allowed.length} ${allowed.length === 1 ? 'county' : 'counties'}`}
+        .
+      </p>
+      <Button look="sell" onClick={() => showSalesDialog(isTrial ? 'trial-restriction' : 'purchase')}>
+        <Icon of={Phone} size={14} />
+        Contact Sales
+      </Button>
+    </div>
+  );
+}
+
+/** `Cook IL` as `Cook County, IL`. */
+const fullName = (name: string) => name.replace(/ (?=[A-Z]{2}$)/, ' County, ');
+
+/** The text of this statement within the run's text. */
+function textOf(text: string, { sequence }: Statement): string {
+  return splitStatements(text, 'duckdb')[sequence]?.sql ?? text;
+}

@@ -1,0 +1,93 @@
+import { Menu } from '@mantine/core';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { listCounties } from '../../../charts/map/map-shapes.ts';
+import type { ChosenRows } from '../grid/use-grid-view.ts';
+import { elsewhere, type MapPoints } from './map-points.ts';
+
+interface MapCountiesProps {
+  points: MapPoints;
+  within: ChosenRows | undefined;
+  onWithin: (within: ChosenRows | undefined) => void;
+}
+
+/** Counties with their own button; the others are in a menu. */
+const shownCounties = 3;
+
+export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
+  const counties = useMemo(() => countCounties(points), [points]);
+  if (counties.length < 2 && !within) return null;
+  const labelOf = (name: string) => `County is ${name}`;
+  const choose = (index: number, name: string) => {
+    const label = labelOf(name);
+    if (within?.label === label) return onWithin(undefined);
+    const rows: number[] = [];
+    for (const [row, county] of points.counties.entries())
+      if (county === index && !Number.isNaN(points.x[row])) rows.push(row);
+    onWithin({ label, rows: Uint32Array.from(rows) });
+  };
+  const rest = counties.slice(shownCounties);
+  const isInRest = rest.some(({ name }) => within?.label === labelOf(name));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style
+    <div className="map-counties" role="group" aria-label="County">
+      <button
+        type="button"
+        className={`tag${within ? '' : ' on'}`}
+        aria-pressed={!within}
+        onClick={() => onWithin(undefined)}
+      >
+        All {points.placed.toLocaleString('en-US')}
+      </button>
+      {counties.slice(0, shownCounties).map(({ index, name, count }) => {
+        const isOn = within?.label === labelOf(name);
+        return (
+          <button
+            key={name}
+            type="button"
+            className={`tag${isOn ? ' on' : ''}`}
+            aria-pressed={isOn}
+            onClick={() => choose(index, name)}
+          >
+            {name} {count.toLocaleString('en-US')}
+          </button>
+        );
+      })}
+      {rest.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <button type="button" className={`tag${isInRest ? ' on' : ''}`}>
+              {rest.length} more
+              <Icon of={ChevronDown} size={12} />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown aria-label="More counties">
+            {rest.map(({ index, name, count }) => (
+              <Menu.Item
+                key={name}
+                rightSection={<span className="t-12 muted">{count.toLocaleString('en-US')}</span>}
+                onClick={() => choose(index, name)}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+/** The counties with points, most points first; points in no county come last. */
+export function countCounties(points: MapPoints): { index: number; name: string; count: number }[] {
+  const counts = new Map<number, number>();
+  for (const [row, county] of points.counties.entries())
+    if (!Number.isNaN(points.x[row])) counts.set(county, (counts.get(county) ?? 0) + 1);
+  const known = listCounties();
+  return [...counts]
+    .map(([index, count]) => ({ index, count, name: index === elsewhere ? 'Elsewhere' : (known[index]?.name ?? '') }))
+    .sort(
+      (one, other) => Number(one.index === elsewhere) - Number(other.index === elsewhere) || other.count - one.count,
+    );
+}

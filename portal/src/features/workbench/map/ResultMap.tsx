@@ -1,0 +1,279 @@
+import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { listCounties } from '../../../charts/map/map-shapes.ts';
+import { useAreaSize } from '../../../charts/use-area-size.ts';
+import type { ChosenRows } from '../grid/use-grid-view.ts';
+import type { RemoteTable } from '../table/open-row-table.ts';
+import { colorColumnsOf, countyColumnOf, titleColumnOf } from './choose-columns.ts';
+import type { PlaceColumns } from './find-places.ts';
+import { MapCard, textOf } from './MapCard.tsx';
+import { countCounties, MapCounties } from './MapCounties.tsx';
+import { MapLegend } from './MapLegend.tsx';
+import { adjacentRow, boundsOf, isMapDirection, rowAtPixel, rowsWithin } from './map-points.ts';
+import { ScaleBar } from './ScaleBar.tsx';
+import { useMapCanvas } from './use-map-canvas.ts';
+import { useColorColumn, useMapPoints } from './use-map-points.ts';
+import { type MapPixel, pixelOf, useMapView } from './use-map-view.ts';
+import './result-map.css';
+
+export interface ResultMapProps {
+  columns: readonly Column[];
+  table: RemoteTable;
+  places: PlaceColumns;
+  loaded: number;
+  view: number;
+  /** The selected row of the grid's view. */
+  chosenPlace: number | undefined;
+  onChoose: (place: number) => void;
+  within: ChosenRows | undefined;
+  onWithin: (within: ChosenRows | undefined) => void;
+}
+
+const reach = 12;
+const cardWidth = 252;
+const cardHeight = 210;
+
+/**
+ * A result's rows as points over the county outlines of the property data, without third-party tiles. The arrow keys move from point to
+ * point, plus and minus zoom, 0 shows all. The selection is synchronized with the grid's row.
+ */
+export function ResultMap(props: ResultMapProps) {
+  const { columns, table, places, loaded, chosenPlace, onChoose, within, onWithin } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const size = useAreaSize(host);
+  const id = useId();
+  const { colorBy, choose: setColorBy, passEmpty } = useColorColumn(colorColumnsOf(columns, places));
+  const [isDrawing, setIsDrawing] = useState(false);
+  const [hovered, setHovered] = useState<number>();
+  const [isCardOpen, setIsCardOpen] = useState(false);
+  const { points, viewRows, shown, drawn, colors } = useMapPoints({
+    table,
+    places,
+    county: countyColumnOf(columns),
+    loaded,
+    view: props.view,
+    colorBy,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per palette
+  useEffect(() => {
+    if (colors) passEmpty(colors);
+  }, [colors]);
+  const facts = useMemo(() => points && factsText(points), [points]);
+  const bounds = useMemo(() => points && boundsOf(points, shown), [points, shown]);
+
+  const chosen = chosenPlace === undefined ? undefined : viewRows[chosenPlace];
+  const pointOf = (row: number | undefined) => {
+    const [x, y] = row === undefined ? [] : [points?.x[row], points?.y[row]];
+    return x === undefined || y === undefined || Number.isNaN(x) ? undefined : { x, y };
+  };
+  const at = pointOf(chosen);
+  const choose = (row: number | undefined) => {
+    const place = row === undefined ? -1 : viewRows.indexOf(row);
+    setIsCardOpen(place >= 0);
+    if (place >= 0) onChoose(place);
+  };
+  const boundsWithin = (from: MapPixel, to: MapPixel) => {
+    const { view } = moves;
+    if (!view || !size) return undefined;
+    const unit = ({ x, y }: MapPixel) => ({
+      x: view.x + (x - size.width / 2) / view.scale,
+      y: view.y + (y - size.height / 2) / view.scale,
+    });
+    const [one, other] = [unit(from), unit(to)];
+    return {
+      left: Math.min(one.x, other.x),
+      right: Math.max(one.x, other.x),
+      top: Math.min(one.y, other.y),
+      bottom: Math.max(one.y, other.y),
+    };
+  };
+  const takeBox = (from: MapPixel, to: MapPixel) => {
+    const box = boundsWithin(from, to);
+    if (!box || !points) return;
+    setIsDrawing(false);
+    onWithin({ label: 'inside the box', rows: rowsWithin(points, shown, box) });
+  };
+  const moves = useMapView({
+    host,
+    size,
+    bounds,
+    isDrawing,
+    onPress: (pixel) => {
+      if (points && moves.view && size) choose(rowAtPixel(points, shown, moves.view, size, pixel, reach));
+    },
+    onBox: takeBox,
+  });
+  const { view } = moves;
+  useMapCanvas(host, { drawn, view, size, chosen: at, hovered: pointOf(hovered) });
+
+  const goTo = (row: number | undefined) => {
+    const point = pointOf(row);
+    if (!point || !view || !size) return;
+    choose(row);
+    const isOut =
+      Math.abs(point.x - view.x) * view.scale > size.width / 2 - 24 ||
+      Math.abs(point.y - view.y) * view.scale > size.height / 2 - 24;
+    if (isOut) moves.setView({ ...view, ...point });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const nearest = (from: { x: number; y: number }) =>
+      points && view && size
+        ? rowAtPixel(points, shown, { ...view, ...from }, size, { x: size.width / 2, y: size.height / 2 }, 1e6)
+        : undefined;
+    if (isMapDirection(event.key)) {
+      if (points && view) goTo(at ? adjacentRow(points, shown, at, event.key) : nearest(view));
+    } else if (event.key === 'Escape' && (isDrawing || isCardOpen)) {
+      setIsDrawing(false);
+      setIsCardOpen(false);
+    } else if (event.key === 'Enter') {
+      if (isDrawing && size) takeBox({ x: 0, y: 0 }, { x: size.width, y: size.height });
+      else setIsCardOpen(at !== undefined);
+    } else if (!moves.onZoomKey(event)) return;
+    event.preventDefault();
+  };
+  const onHover = (event: PointerEvent<HTMLElement>) => {
+    moves.onPointerMove(event);
+    const isFree = points && view && size && event.buttons === 0 && !isDrawing;
+    setHovered(isFree ? rowAtPixel(points, shown, view, size, pixelOf(event), reach) : undefined);
+  };
+
+  const values = useRowValues(table, columns.length, chosenPlace, props.view);
+  const title = titleColumnOf(columns);
+  const county = chosen === undefined ? undefined : listCounties()[points?.counties[chosen] ?? -1]?.name;
+  const missing = points ? points.x.length - points.placed : 0;
+  const pixel = at &&
+    view &&
+    size && {
+      x: (at.x - view.x) * view.scale + size.width / 2,
+      y: (at.y - view.y) * view.scale + size.height / 2,
+    };
+  const caption =
+    values && at && `Row ${(chosenPlace ?? 0) + 1}, ${textOf(values[title])}${county ? `, ${county}` : ''}`;
+  return (
+    <section className="map" aria-label="Result map">
+      <div
+        ref={host}
+        className={`map-area${isDrawing ? ' drawing' : ''}${hovered === undefined ? '' : ' over'}`}
+        role="application"
+        aria-label={`Map, ${shown.length.toLocaleString('en-US')} ${shown.length === 1 ? 'point' : 'points'}`}
+        aria-describedby={`${id}facts`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the map handles the keys itself
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={moves.onPointerDown}
+        onPointerMove={onHover}
+        onPointerUp={moves.onPointerUp}
+        onPointerCancel={moves.onPointerCancel}
+        onPointerLeave={() => setHovered(undefined)}
+      >
+        {moves.box && <span className="map-box" style={boxStyle(moves.box)} />}
+      </div>
+      <p id={`${id}facts`} className="sr">
+        {facts} Use the arrow keys to move between points, plus and minus to zoom, and 0 to show all points.
+      </p>
+      <p className="sr" role="status">
+        {caption}
+      </p>
+      {points && <MapCounties points={points} within={within} onWithin={onWithin} />}
+      <div className="map-tools">
+        <div>
+          <IconButton icon={Plus} label="Zoom in" iconSize={14} onClick={() => moves.zoom(1.6)} />
+          <IconButton icon={Minus} label="Zoom out" iconSize={14} onClick={() => moves.zoom(1 / 1.6)} />
+          <IconButton icon={Maximize} label="Fit to points" iconSize={14} onClick={moves.showAll} />
+        </div>
+        <div>
+          <IconButton
+            icon={SquareDashedMousePointer}
+            label="Select rows on the map"
+            iconSize={14}
+            isOn={isDrawing}
+            onClick={() => {
+              setIsDrawing(!isDrawing);
+              host.current?.focus();
+            }}
+          />
+        </div>
+      </div>
+      {isDrawing && (
+        <p className="map-hint" role="status">
+          Draw a box around rows, or press Enter to select all in view
+        </p>
+      )}
+      {isCardOpen && values && at && pixel && size && chosenPlace !== undefined && (
+        <MapCard
+          key={chosen}
+          columns={columns}
+          values={values}
+          titleColumn={title}
+          placeColumns={[places.latitude, places.longitude]}
+          number={chosenPlace + 1}
+          county={county}
+          style={cardPlace(pixel, size)}
+          onClose={() => {
+            setIsCardOpen(false);
+            host.current?.focus();
+          }}
+        />
+      )}
+      <MapLegend columns={columns} colorBy={colorBy} colors={colors} onColorBy={setColorBy} />
+      <div className="map-foot">
+        {view && <ScaleBar view={view} />}
+        {missing > 0 && points && (
+          <span>
+            {missing.toLocaleString('en-US')} of the {points.x.length.toLocaleString('en-US')} rows{' '}
+            {missing === 1 ? 'has' : 'have'} no latitude and longitude
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function factsText(points: Parameters<typeof countCounties>[0]): string {
+  const counties = countCounties(points).map(({ name, count }) => `${name} ${count.toLocaleString('en-US')}`);
+  return `${points.placed.toLocaleString('en-US')} of ${points.x.length.toLocaleString('en-US')} rows have a location: ${counties.join(', ')}.`;
+}
+
+/** Next to the point, on the side with enough room. */
+function cardPlace(pixel: MapPixel, { width, height }: { width: number; height: number }) {
+  const left = pixel.x > width / 2 ? pixel.x - cardWidth - 20 : pixel.x + 20;
+  return {
+    left: Math.max(8, Math.min(left, width - cardWidth - 8)),
+    top: Math.max(8, Math.min(pixel.y - 60, height - cardHeight)),
+  };
+}
+
+function boxStyle({ from, to }: { from: MapPixel; to: MapPixel }) {
+  return {
+    left: Math.min(from.x, to.x),
+    top: Math.min(from.y, to.y),
+    width: Math.abs(from.x - to.x),
+    height: Math.abs(from.y - to.y),
+  };
+}
+
+/** The selected row's values; undefined while loading. */
+function useRowValues(
+  table: RemoteTable,
+  count: number,
+  place: number | undefined,
+  view: number,
+): ResultRow | undefined {
+  const [found, setFound] = useState<{ values: ResultRow; place: number; view: number }>();
+  useEffect(() => {
+    if (place === undefined || place < 0) return;
+    let isWanted = true;
+    const columns = Array.from({ length: count }, (_, index) => index);
+    table.window({ from: place, to: place + 1, columns }).then(
+      ([values]) => isWanted && values && setFound({ values, place, view }),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [table, count, place, view]);
+  return found && found.place === place && found.view === view ? found.values : undefined;
+}

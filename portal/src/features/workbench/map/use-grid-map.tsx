@@ -1,0 +1,61 @@
+import type { Column } from '@platbook/contract/workbench/batches';
+import { late } from '@platbook/ui/browser/late';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { GridCell } from '../grid/grid-keys.ts';
+import type { GridView } from '../grid/use-grid-view.ts';
+import { Separator, usePaneSize } from '../Separator.tsx';
+import type { RemoteTable } from '../table/open-row-table.ts';
+import { findPlaceColumns } from './find-places.ts';
+
+const ResultMap = late(() => import('./ResultMap.tsx').then((module) => module.ResultMap));
+
+interface GridMapSource {
+  columns: readonly Column[];
+  table: RemoteTable;
+  loaded: number;
+  view: GridView;
+  cell: GridCell;
+  /** Selects a cell of the grid and scrolls to it. */
+  onChoose: (cell: GridCell) => void;
+}
+
+/** The map next to the grid, offered for results with latitudes and longitudes; otherwise `isOpen` is undefined. */
+export function useGridMap({ columns, table, loaded, view, cell, onChoose }: GridMapSource): {
+  isOpen: boolean | undefined;
+  toggle: () => void;
+  pane: ReactNode;
+} {
+  const places = useMemo(() => findPlaceColumns(columns), [columns]);
+  const [isWanted, setIsWanted] = useState(false);
+  const [width, setWidth] = usePaneSize('map', 620);
+  const isOpen = places ? isWanted : undefined;
+  const pane = places && isWanted && (
+    <>
+      <Separator
+        orientation="vertical"
+        label="Map width"
+        isAfter
+        size={width}
+        minimum={280}
+        maximum={1800}
+        onResize={setWidth}
+      />
+      <div className="grid-map" style={{ width }}>
+        <Suspense>
+          <ResultMap
+            columns={columns}
+            table={table}
+            places={places}
+            loaded={loaded}
+            view={view.applied.number}
+            chosenPlace={cell.row < 0 ? undefined : cell.row}
+            onChoose={(row) => onChoose({ row, column: cell.column })}
+            within={view.within}
+            onWithin={view.setWithin}
+          />
+        </Suspense>
+      </div>
+    </>
+  );
+  return { isOpen, toggle: () => setIsWanted(!isWanted), pane };
+}

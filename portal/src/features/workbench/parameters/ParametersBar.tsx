@@ -1,0 +1,113 @@
+import { findParameters, type TextParameter } from '@platbook/sql/resolve-parameters';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { CircleAlert } from 'lucide-react';
+import { type RefObject, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
+import { driverDialect } from '../driver-dialect.ts';
+import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
+import type { ParameterValues } from './address-values.ts';
+import { ParameterInput } from './ParameterInput.tsx';
+import { ParameterMenu } from './ParameterMenu.tsx';
+import { rewriteParameter } from './rewrite-parameter.ts';
+import { valueText } from './value-text.ts';
+import './parameters-bar.css';
+
+interface ParametersBarProps {
+  text: string;
+  /** Types and defaults are part of the text and then can't be changed. */
+  isReadOnly: boolean;
+  connection: { id: string; driver: string } | undefined;
+  values: ParameterValues;
+  problems: Readonly<Record<string, string>>;
+  editor?: RefObject<SqlEditorHandle | null>;
+  /** `isDone` if the value was picked rather than typed. */
+  onChange: (name: string, value: string, isDone: boolean) => void;
+  /** An input lost the focus. */
+  onDone: () => void;
+  onRun: () => void;
+}
+
+export function ParametersBar(props: ParametersBarProps) {
+  const { values, problems, editor, connection } = props;
+  const text = useDeferredValue(props.text);
+  const dialect = driverDialect(connection?.driver);
+  const parameters = useMemo(() => findParameters(text, dialect), [text, dialect]);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) bar.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
+  if (parameters.length === 0) return null;
+  const rewrite = (parameter: TextParameter, change: Parameters<typeof rewriteParameter>[3]) => {
+    const content = editor?.current?.content();
+    const next = content && rewriteParameter(content, dialect, parameter.name, change);
+    if (next) editor?.current?.replace(next.text, next.cursor);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
+    <div ref={bar} className="params" role="group" aria-label="Parameters">
+      {parameters.map((parameter) => (
+        <Parameter
+          key={parameter.name}
+          {...props}
+          parameter={parameter}
+          value={valueText(values[parameter.name], parameter.defaultText)}
+          problem={problems[parameter.name]}
+          onRewrite={(change) => rewrite(parameter, change)}
+        />
+      ))}
+      {parameters.some(({ isOptional }) => isOptional) && (
+        <span className="muted t-12 only-wide">Leave optional values empty to skip their [[ ]] clause.</span>
+      )}
+    </div>
+  );
+}
+
+type ParameterProps = ParametersBarProps & {
+  parameter: TextParameter;
+  value: string;
+  problem: string | undefined;
+  onRewrite: (change: Parameters<typeof rewriteParameter>[3]) => void;
+};
+
+function Parameter({ parameter, value, problem, onRewrite, ...props }: ParameterProps) {
+  const hintId = useId();
+  const { name } = parameter;
+  const change = (next: string, isDone = false) => props.onChange(name, next, isDone);
+  return (
+    <div className={parameter.type === 'list' || parameter.type === 'text' ? 'param wide' : 'param'}>
+      <ParameterMenu parameter={parameter} value={value} isReadOnly={props.isReadOnly} onRewrite={onRewrite} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles blur and Enter of the input inside */}
+      <div
+        className="param-input"
+        onBlur={props.onDone}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+          if (event.target instanceof HTMLButtonElement) return;
+          event.preventDefault();
+          props.onRun();
+        }}
+      >
+        <ParameterInput
+          parameter={parameter}
+          connectionId={props.connection?.id}
+          value={value}
+          isWrong={problem !== undefined}
+          hintId={hintId}
+          onChange={change}
+        />
+        {problem !== undefined && (
+          <p id={hintId} className="hint bad" role="alert">
+            <Icon of={CircleAlert} size={12} />
+            {inputText(problem)}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Turns a problem that continues `The value …` into the input's own text. */
+function inputText(problem: string): string {
+  if (problem === 'needs a value') return 'Required';
+  const text = problem.replace(/^must be /, 'enter ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

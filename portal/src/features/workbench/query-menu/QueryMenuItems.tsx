@@ -1,0 +1,106 @@
+import { Menu } from '@mantine/core';
+import { downloadQueries, type Sharing, shareQuery } from '@platbook/contract/workbench/queries';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { startDownload } from '@platbook/ui/browser/start-download';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileArchive, FileDown, FolderOpen, Link2, RotateCcw } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { chooseSqlFile, saveSqlFile } from './sql-files.ts';
+import type { QueryMenuOptions } from './use-query-menu.tsx';
+
+const choices: [Sharing, string][] = [
+  ['private', 'Private'],
+  ['read', 'Team can view'],
+  ['edit', 'Team can edit'],
+];
+
+export function QueryMenuItems(options: QueryMenuOptions) {
+  const { document, change } = options.control;
+  const { closed, reopen } = options.tab;
+  const client = useQueryClient();
+  const { saved, name, text } = document;
+  const owner = saved?.createdByUser?.displayName;
+  const share = async (sharing: Sharing) => {
+    if (!saved) return;
+    try {
+      await call(shareQuery, { params: { id: saved.id }, body: { sharing } });
+      change((known) => (known.saved?.id === saved.id ? { saved: { ...known.saved, sharing } } : {}));
+      void client.invalidateQueries({ queryKey: ['queries'] });
+      showToast({ kind: 'success', text: sharedTexts[sharing] });
+    } catch (error) {
+      const message = errorText(error);
+      if (message) showToast({ kind: 'error', text: message });
+    }
+  };
+  const copyLink = async () => {
+    const path = `/queries/${encodeURIComponent(document.id)}${saved?.solutionpack ? '?solutionpack=true' : ''}`;
+    const isCopied = await copyText(`${window.location.origin}${addressOf(path)}`);
+    showToast(
+      isCopied
+        ? { kind: 'success', text: 'Link copied' }
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
+    );
+  };
+  return (
+    <>
+      {saved?.canShare ? (
+        <>
+          <Menu.Label>Who can see this query</Menu.Label>
+          <Menu.RadioGroup value={saved.sharing ?? null} onChange={(sharing) => void share(sharing as Sharing)}>
+            {choices.map(([sharing, label]) => (
+              <Menu.RadioItem key={sharing} value={sharing} closeMenuOnClick>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </>
+      ) : (
+        <Menu.Label>
+          {!saved
+            ? 'Save the query to share it'
+            : saved.solutionpack
+              ? 'Everyone can see this query'
+              : saved.canDelete
+                ? "You aren't on a team, so you can't share queries"
+                : `${owner ?? 'A colleague'} shared this query with you`}
+        </Menu.Label>
+      )}
+      <Menu.Item leftSection={<Icon of={Link2} />} disabled={document.id === ''} onClick={() => void copyLink()}>
+        Copy link to this query
+      </Menu.Item>
+      <Menu.Divider />
+      {/* Keyboard focus can't start at a disabled item. */}
+      <Menu.Item
+        data-autofocus={document.id === '' || undefined}
+        leftSection={<Icon of={FolderOpen} />}
+        onClick={() => chooseSqlFile(options)}
+      >
+        Open a .sql file
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon of={FileDown} />} onClick={() => saveSqlFile(name, text)}>
+        Download as .sql
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon of={FileArchive} />} onClick={() => startDownload(addressOf(downloadQueries.path))}>
+        Download all my queries
+      </Menu.Item>
+      {closed && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon of={RotateCcw} />} onClick={reopen}>
+            Reopen closed query{closed.name && ` “${closed.name}”`}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}
+
+const sharedTexts: Record<Sharing, string> = {
+  private: 'Only you can see this query',
+  read: 'Your team can view this query',
+  edit: 'Your team can edit this query',
+};

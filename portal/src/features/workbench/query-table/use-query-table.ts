@@ -1,0 +1,153 @@
+import { isBlank } from '@platbook/contract/rules/batch';
+import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/workbench/batches';
+import { keepConnectionClient } from '@platbook/contract/workbench/connection-clients';
+import type { Connection } from '@platbook/contract/workbench/connections';
+import type { Query } from '@platbook/contract/workbench/queries';
+import { getLinkedResult } from '@platbook/contract/workbench/result-links';
+import { getLocal } from '@platbook/ui/browser/local-store';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
+import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
+import { chooseConnection } from '../choose-connection.ts';
+import type { ParameterValues } from '../parameters/address-values.ts';
+import { useParameters } from '../parameters/use-parameters.tsx';
+import { type RunControl, useRun } from '../results/use-run.ts';
+
+export interface TableOptions {
+  /** A specific run of the query instead of the latest one. */
+  batchId: string | undefined;
+  /** A linked result, possibly another user's. Nothing else is shown in its place. */
+  resultId: string | undefined;
+  connectionId: string | undefined;
+  values: ParameterValues;
+  /** The session to run in, if it belongs to the user and still exists. */
+  connectionClientId: string | undefined;
+}
+
+interface QueryTableControl {
+  run: RunControl;
+  /** The lookup of a stored result, which precedes a run. */
+  look: { is: 'going' | 'done' | 'expired' | 'unknown' } | { is: 'failed'; title: string };
+  ranBy: string | undefined;
+  /** The query is the user's own or a pack's. */
+  mayRunByItself: boolean;
+  /** The parameters' inputs, for the next run. */
+  parameters: ReactNode;
+  runNow: () => void;
+  lookAgain: () => void;
+}
+
+/**
+ * The viewer's latest stored result of a query, or else a run with the viewer's permissions. Another user's query always waits for a click,
+ * because the page can't tell whether another site opened the address.
+ */
+export function useQueryTable(
+  query: Query,
+  connections: readonly Connection[],
+  { batchId, resultId, connectionId, connectionClientId, values }: TableOptions,
+): QueryTableControl {
+  const { config } = useApp();
+  const user = useCurrentUser();
+  const run = useRun();
+  const [look, setLook] = useState<QueryTableControl['look']>({ is: 'going' });
+  const [attempt, setAttempt] = useState(0);
+  const [ranBy, setRanBy] = useState<string>();
+  const mayRunByItself = query.solutionpack || query.createdByUser?.id === user.id;
+  const connection = chooseConnection(connections, {
+    defaultId: config.defaultConnectionId,
+    storedId: getLocal('selectedConnectionId'),
+    queryConnectionId: query.connectionId,
+    connectionId,
+  });
+
+  const document = { opening: 0, text: query.queryText, isReadOnly: true };
+  const parameters = useParameters({ document, connection });
+  const runNow = async () => {
+    if (run.state.going) return;
+    const given = query.queryText.includes('{{')
+      ? { parameters: await parameters.gather(query.queryText, query.queryText) }
+      : {};
+    if ('parameters' in given && given.parameters === undefined) return setLook({ is: 'done' });
+    const clientId = connectionClientId ? await ownClient(connectionClientId) : null;
+    run.run({
+      connectionId: connection?.id ?? null,
+      connectionClientId: clientId,
+      queryId: query.id,
+      name: query.name,
+      batchText: query.queryText,
+      ...(given.parameters ? { parameters: given.parameters } : {}),
+      chart: query.chart,
+    });
+  };
+
+  const fail = (error: unknown) => {
+    if (!isAborted(error)) setLook({ is: 'failed', title: errorText(error) ?? 'Something went wrong' });
+  };
+  const show = useRef(run.show);
+  show.current = run.show;
+  const begin = useRef((_batch: Batch | undefined) => {});
+  begin.current = (batch) => {
+    setLook({ is: 'done' });
+    if (batch) run.show(batch);
+    else if (mayRunByItself && !isBlank(query.queryText)) void runNow();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry looks again
+  useEffect(() => {
+    const abort = new AbortController();
+    setLook({ is: 'going' });
+    if (resultId !== undefined) {
+      call(getLinkedResult, { params: { id: resultId }, signal: abort.signal, isBackground: true }).then(
+        ({ data }) => {
+          const isOfQuery = data.batch.queryId === query.id;
+          setLook({ is: isOfQuery ? (data.isKept ? 'done' : 'expired') : 'unknown' });
+          if (isOfQuery && data.isKept) show.current(data.batch);
+          setRanBy(data.ranBy ?? undefined);
+        },
+        (error: unknown) => {
+          if (error instanceof CallError && error.status === 404) setLook({ is: 'unknown' });
+          else fail(error);
+        },
+      );
+      return () => abort.abort();
+    }
+    findBatch(query.id, batchId, Object.keys(values).length > 0, abort.signal).then(
+      (batch) => begin.current(batch),
+      fail,
+    );
+    return () => abort.abort();
+  }, [query.id, batchId, resultId, attempt]);
+
+  const lookAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  const press = () => void runNow();
+  return { run, look, ranBy, mayRunByItself, parameters: parameters.bar(press), runNow: press, lookAgain };
+}
+
+/**
+ * The requested run if it is the caller's and of this query, else the latest one with stored rows. With values in the address there is no
+ * fallback, because the latest run can have used others.
+ */
+async function findBatch(
+  queryId: string,
+  batchId: string | undefined,
+  hasValues: boolean,
+  signal: AbortSignal,
+): Promise<Batch | undefined> {
+  const reply = batchId
+    ? await call(getBatch, { params: { id: batchId }, signal, isBackground: true }).catch(unlessMissing)
+    : undefined;
+  if (reply?.data.queryId === queryId) return reply.data;
+  if (hasValues) return undefined;
+  const { data } = await call(getLatestBatch, { params: { id: queryId }, signal, isBackground: true });
+  return data ?? undefined;
+}
+
+/** The session's id if it exists and belongs to the caller, else null: the query then runs in a new session. Never rejects. */
+async function ownClient(id: string): Promise<string | null> {
+  const reply = await call(keepConnectionClient, { params: { id }, isBackground: true }).catch(() => undefined);
+  return reply?.data?.id ?? null;
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof CallError && error.status === 404)) throw error;
+}

@@ -1,0 +1,48 @@
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ErrorPlace } from '../editor/sql-marks.ts';
+
+interface ErrorStripProps {
+  title: string;
+  line?: number | undefined;
+  column?: number | undefined;
+  note?: string;
+  action?: ReactNode;
+  /** Shown next to the location. */
+  hint?: ReactNode;
+  more?: ReactNode;
+  onGoTo?: (place: ErrorPlace) => void;
+}
+
+export function ErrorStrip({ title, line, column, note, action, hint, more, onGoTo }: ErrorStripProps) {
+  return (
+    <div className="strip" role="alert">
+      <Icon of={CircleAlert} />
+      <div>
+        <p className="msg">{title}</p>
+        {note && <p className="muted">{note}</p>}
+        <div className="strip-facts muted">
+          {line !== undefined && (
+            <span>
+              Line {line}
+              {column !== undefined && `, column ${column}`}
+            </span>
+          )}
+          {hint}
+        </div>
+      </div>
+      <div className="strip-acts">
+        {more}
+        {line !== undefined && onGoTo ? (
+          <Button size="sm" onClick={() => onGoTo({ line, column })}>
+            Go to line
+          </Button>
+        ) : (
+          action
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { late } from '@platbook/ui/browser/late';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { ErrorPlace } from '../editor/sql-marks.ts';
+import { isPreview } from '../schema/preview-name.ts';
+import { countText } from './count-text.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { LateErrorStrip } from './LateErrorStrip.tsx';
+import { shownStatement } from './run-state.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { StatementResult } from './StatementResult.tsx';
+import { secondsText } from './seconds-text.ts';
+import type { Mending } from './use-near-names.ts';
+import type { RunControl } from './use-run.ts';
+import './results.css';
+
+const Incomplete = late(() => import('./Incomplete.tsx').then((module) => module.Incomplete));
+
+const EarlierRun = late(() => import('./EarlierRun.tsx').then((module) => module.EarlierRun));
+
+const RunProgress = late(() => import('./RunProgress.tsx').then((module) => module.RunProgress));
+
+const StatementChips = late(() => import('./StatementChips.tsx').then((module) => module.StatementChips));
+
+/** A run shows progress only after this time; a shorter one only replaces the result. */
+const progressAfterMilliseconds = 300;
+
+interface ResultsPaneProps {
+  run: RunControl;
+  rowHeight: number;
+  /** Starts the bar on pages that consist of the results area; names the page. */
+  lead?: ReactNode;
+  savePng?: (() => void) | undefined;
+  /** Shown before the export menu. */
+  actions?: ReactNode;
+  /** Shown below the bar in every state. */
+  inputs?: ReactNode;
+  /** Shown before the first run. */
+  children: ReactNode;
+  onRun: () => void;
+  /** Undefined where there is no editor; then errors don't link to their line either. */
+  mending?: Mending;
+  onGoTo?: (place: ErrorPlace) => void;
+}
+
+export function ResultsPane({
+  run,
+  rowHeight,
+  lead,
+  savePng,
+  actions,
+  inputs,
+  children,
+  onRun,
+  mending,
+  onGoTo,
+}: ResultsPaneProps) {
+  const { going, shown, failure } = run.state;
+  const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
+  const now = useClock(going?.startedAt);
+  const elapsed = going ? Math.max(0, now - going.startedAt) : 0;
+  const isSlow = going !== undefined && elapsed >= progressAfterMilliseconds;
+  const batch = isSlow ? going.batch : shown?.batch;
+  const statement = shownStatement(run.state);
+  const { durationMs: total } = shown?.batch ?? {};
+  const execution = statement?.durationMs;
+
+  return (
+    <section className={lead ? 'results as-page' : 'results'} aria-label="Results" tabIndex={-1}>
+      <div className="resbar">
+        {lead}
+        {batch && (batch.statements.length > 1 || statement?.error) ? (
+          <Suspense>
+            <StatementChips
+              statements={batch.statements}
+              shownId={isSlow ? undefined : shown?.statementId}
+              onChoose={isSlow ? undefined : run.choose}
+            />
+          </Suspense>
+        ) : (
+          !lead && !shown && !going && !failure && <span className="muted resbar-note">No results yet</span>
+        )}
+        {!lead && shown && !isSlow && isPreview(shown.batch) && (
+          <span className="muted cut resbar-note">{shown.batch.name}</span>
+        )}
+        <span className="push row g12 resbar-facts">
+          {going ? (
+            <span>
+              Query time <b className="fig">{secondsText(elapsed)} s</b>
+            </span>
+          ) : (
+            statement && (
+              <>
+                {shown?.isEarlier && (
+                  <Suspense>
+                    <EarlierRun batch={shown.batch} />
+                  </Suspense>
+                )}
+                {statement.incomplete && (
+                  <Suspense>
+                    <Incomplete />
+                  </Suspense>
+                )}
+                {!statement.error && <span>{countText(statement.rowCount)}</span>}
+                {total != null && (
+                  <span
+                    className="muted"
+                    title={
+                      execution == null
+                        ? undefined
+                        : `Execution ${secondsText(execution)} s, total ${secondsText(total)} s`
+                    }
+                  >
+                    {secondsText(total)} s
+                  </span>
+                )}
+              </>
+            )
+          )}
+        </span>
+        <span ref={setToolsPlace} className="grid-tools" />
+        {actions}
+        <ExportMenu statement={statement} savePng={savePng} />
+      </div>
+      {inputs}
+      <span className="sr" role="status">
+        {going ? 'Running' : statement && !statement.error ? `Query finished, ${countText(statement.rowCount)}` : ''}
+      </span>
+      {isSlow ? (
+        <Suspense fallback={<SkeletonRows rowHeight={rowHeight} />}>
+          <RunProgress going={going} elapsed={elapsed} rowHeight={rowHeight} onCancel={run.cancel} />
+        </Suspense>
+      ) : failure ? (
+        <LateErrorStrip title={failure} />
+      ) : statement && shown ? (
+        <StatementResult
+          statement={statement}
+          run={run}
+          rowHeight={rowHeight}
+          toolsPlace={toolsPlace}
+          mending={mending}
+          onRun={onRun}
+          {...(onGoTo ? { onGoTo } : {})}
+        />
+      ) : (
+        !going && children
+      )}
+    </section>
+  );
+}
+
+/** `Date.now()`, updated ten times a second during a run. */
+function useClock(since: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (since === undefined) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, [since]);
+  return now;
+}

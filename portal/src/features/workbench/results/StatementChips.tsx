@@ -1,0 +1,59 @@
+import { canceledText, type Statement } from '@platbook/contract/workbench/batches';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Check, Clock, X } from 'lucide-react';
+import { secondsText } from './seconds-text.ts';
+import { statementName } from './statement-name.ts';
+
+interface StatementChipsProps {
+  statements: readonly Statement[];
+  shownId: string | undefined;
+  /** Undefined during a run: there is no result to choose yet. */
+  onChoose: ((id: string) => void) | undefined;
+}
+
+export function StatementChips({ statements, shownId, onChoose }: StatementChipsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div className="chips" role="group" aria-label="Statements">
+      {statements.map(toShown).map(({ id, status, sequence, statementText, rowCount, durationMs }) => (
+        <button
+          key={id}
+          ref={id === shownId ? showChip : undefined}
+          type="button"
+          className={`stmt${id === shownId ? ' on' : ''}`}
+          aria-pressed={id === shownId}
+          disabled={!onChoose}
+          title={statementText}
+          onClick={() => onChoose?.(id)}
+        >
+          {status === 'finished' && <Icon of={Check} size={12} className="ok" />}
+          {status === 'error' && <Icon of={X} size={12} className="bad" />}
+          {status === 'running' && <span className="spin" />}
+          {(status === 'queued' || status === 'cancelled') && <Icon of={Clock} size={12} />}
+          {/* The spaces are for the accessible name; flex layout ignores them. */}
+          <span className="sr">Statement</span> <b>{sequence + 1}</b>
+          <span className="sr">, {status}:</span> <span className="cut">{statementName(statementText)}</span>
+          {status === 'finished' && (
+            <>
+              <span className="sr">, rows:</span> <span>{rowCount.toLocaleString('en-US')}</span>
+            </>
+          )}
+          {durationMs !== null && (
+            <>
+              <span className="sr">,</span> <span>{secondsText(durationMs)} s</span>
+            </>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The user's own cancellation is not an error. */
+const toShown = (statement: Statement): Statement =>
+  statement.error?.title === canceledText ? { ...statement, status: 'cancelled' } : statement;
+
+/** Chips scroll on a narrow page. */
+function showChip(chip: HTMLElement | null): void {
+  chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

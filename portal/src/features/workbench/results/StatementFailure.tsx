@@ -1,0 +1,142 @@
+import type { StatementError } from '@platbook/contract/workbench/batches';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { late } from '@platbook/ui/browser/late';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Copy } from 'lucide-react';
+import { type ComponentProps, Suspense, useState } from 'react';
+import type { ErrorPlace } from '../editor/sql-marks.ts';
+import { missingTable } from '../locked/missing-table.ts';
+import { ErrorStrip } from './ErrorStrip.tsx';
+import { type Mending, useNearNames } from './use-near-names.ts';
+import './near-names.css';
+
+const LockedInstead = late(() => import('../locked/LockedInstead.tsx').then((module) => module.LockedInstead));
+const OutsideCounties = late(() => import('../locked/OutsideCounties.tsx').then((module) => module.OutsideCounties));
+
+/** Explains an empty result where the reason is known. Exported from this module because both are needed only when there is no grid. */
+export function NoRowsNote(props: ComponentProps<typeof OutsideCounties>) {
+  return (
+    <Suspense>
+      <OutsideCounties {...props} />
+    </Suspense>
+  );
+}
+
+interface StatementFailureProps {
+  error: StatementError;
+  connectionId: string | undefined;
+  mending: Mending | undefined;
+  onGoTo?: (place: ErrorPlace) => void;
+}
+
+export function StatementFailure(props: StatementFailureProps) {
+  const { error, connectionId, onGoTo } = props;
+  // The plain error stays mounted while the page looks for a better reason, so its buttons work at once.
+  const [locked, setLocked] = useState<StatementError>();
+  return (
+    <>
+      {locked !== error && <PlainFailure {...props} />}
+      {connectionId !== undefined && missingTable.test(error.title) && (
+        <Suspense>
+          <LockedInstead connectionId={connectionId} error={error} onGoTo={onGoTo} onFound={setLocked} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
+  const { near, replaced, replace } = useNearNames(error, mending);
+  const [best] = near?.names ?? [];
+  const canReplace = best && replaced === 0 && mending?.isReadOnly === false;
+  const copy = async () => {
+    const isCopied = await copyText(error.title);
+    showToast(
+      isCopied
+        ? { kind: 'success', text: 'Message copied' }
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
+    );
+  };
+  return (
+    <>
+      <ErrorStrip
+        {...error}
+        title={best ? withoutCandidates(error.title) : error.title}
+        {...(onGoTo ? { onGoTo } : {})}
+        hint={
+          best &&
+          (replaced > 0 ? (
+            <span role="status">Replaced in {placesText(replaced)}. Run the query again.</span>
+          ) : (
+            <span>
+              Did you mean <b className="near-best">{best.name}</b>?
+            </span>
+          ))
+        }
+        more={
+          <>
+            {canReplace && (
+              <Button size="sm" onClick={() => void replace(best)}>
+                {near && near.places.length > 1 ? `Replace in ${placesText(near.places.length)}` : 'Replace'}
+              </Button>
+            )}
+            <IconButton icon={Copy} label="Copy message" iconSize={14} onClick={() => void copy()} />
+          </>
+        }
+      />
+      {near && near.names.length > 1 && (
+        <section className="state near" aria-labelledby="near-names">
+          <h2 id="near-names" className="t-15">
+            {near.owner ? `Similar columns in ${near.owner}` : 'Similar names'}
+          </h2>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{near.kind === 'column' ? 'Column' : near.kind === 'table' ? 'Table' : 'Name'}</th>
+                {near.kind === 'column' && (
+                  <th scope="col" className="near-type">
+                    Type
+                  </th>
+                )}
+                {near.kind === 'column' && <th scope="col">Description</th>}
+                {canReplace && (
+                  <th scope="col">
+                    <span className="sr">Action</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {near.names.map((name) => (
+                <tr key={name.apply}>
+                  <td className="near-name">{name.name}</td>
+                  {near.kind === 'column' && <td className="near-type muted">{name.type}</td>}
+                  {near.kind === 'column' && <td>{name.description}</td>}
+                  {canReplace && (
+                    <td>
+                      <button
+                        type="button"
+                        className="link"
+                        aria-label={`Insert ${name.name}`}
+                        onClick={() => void replace(name)}
+                      >
+                        Insert
+                      </button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** DuckDB's own candidate list is less precise than ours. */
+const withoutCandidates = (title: string) =>
+  title.replace(/\s*\b(?:Candidate [a-z]+: [\s\S]*|Did you mean "[\s\S]*"\?\s*)$/, '');
+const placesText = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`;

@@ -1,0 +1,118 @@
+import { canceledText, type Statement } from '@platbook/contract/workbench/batches';
+import { late } from '@platbook/ui/browser/late';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Suspense } from 'react';
+import type { ErrorPlace } from '../editor/sql-marks.ts';
+import { loadGrid } from '../grid/load-grid.ts';
+import { LateErrorStrip } from './LateErrorStrip.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import type { Mending } from './use-near-names.ts';
+import type { RunControl } from './use-run.ts';
+
+const StatementFailure = late(() => import('./StatementFailure.tsx').then((module) => module.StatementFailure));
+
+const Canceled = late(() => import('./Canceled.tsx').then((module) => module.Canceled));
+
+const NoRowsNote = late(() => import('./StatementFailure.tsx').then((module) => module.NoRowsNote));
+
+const DescribedGrid = late(() => loadGrid().then((module) => module.DescribedGrid));
+
+interface StatementResultProps {
+  statement: Statement;
+  run: RunControl;
+  rowHeight: number;
+  toolsPlace: Element | null;
+  onRun: () => void;
+  /** Edits the text that ran. */
+  mending?: Mending | undefined;
+  onGoTo?: (place: ErrorPlace) => void;
+}
+
+export function StatementResult({
+  statement,
+  run,
+  rowHeight,
+  toolsPlace,
+  onRun,
+  mending,
+  onGoTo,
+}: StatementResultProps) {
+  const rows = run.state.shown?.rows[statement.id];
+  const connectionId = run.state.shown?.batch.connectionId;
+  if (statement.error?.title === canceledText)
+    return (
+      <Suspense>
+        <Canceled onRun={onRun} />
+      </Suspense>
+    );
+  if (statement.error)
+    return (
+      <Suspense>
+        <StatementFailure
+          error={statement.error}
+          connectionId={connectionId}
+          mending={mending}
+          {...(onGoTo ? { onGoTo } : {})}
+        />
+      </Suspense>
+    );
+  if (statement.status === 'cancelled' || statement.status === 'queued')
+    return <LateErrorStrip title="This statement wasn't run" />;
+  if (statement.rowCount === 0) {
+    return (
+      <div className="state">
+        <h2 className="t-15">Query finished</h2>
+        <p>No rows returned</p>
+        {run.state.shown && (
+          <Suspense>
+            <NoRowsNote batch={run.state.shown.batch} statement={statement} />
+          </Suspense>
+        )}
+      </div>
+    );
+  }
+  if (rows?.is === 'failed') {
+    return (
+      <LateErrorStrip
+        title={rows.title}
+        action={
+          <Button size="sm" onClick={() => run.choose(statement.id)}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  if (rows?.is !== 'here') return <SkeletonRows rowHeight={rowHeight} />;
+  return (
+    <>
+      {rows.failure !== undefined && (
+        <LateErrorStrip
+          title={`Couldn't load rows ${(rows.count + 1).toLocaleString('en-US')} to ${statement.rowCount.toLocaleString('en-US')}`}
+          note={rows.failure}
+          action={
+            <Button size="sm" onClick={() => run.choose(statement.id)}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <Suspense fallback={<SkeletonRows rowHeight={rowHeight} />}>
+        <DescribedGrid
+          key={`${run.state.shown?.batch.id} ${statement.id}`}
+          columns={statement.columns}
+          statementText={statement.statementText}
+          connectionId={connectionId}
+          table={rows.table}
+          head={rows.head}
+          loaded={rows.count}
+          isComing={rows.isComing}
+          rowCount={statement.rowCount}
+          label={run.state.going ? 'Earlier result' : 'Results'}
+          rowHeight={rowHeight}
+          toolsPlace={toolsPlace}
+        />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Batch } from '@platbook/contract/workbench/batches';
+import type { Query } from '@platbook/contract/workbench/queries';
+import { linkResult } from '@platbook/contract/workbench/result-links';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+
+/** Copies the link to a stored result and says when it expires. Never rejects. */
+export async function copyResultLink(batch: Batch, query: Query | undefined): Promise<void> {
+  try {
+    const { data } = await call(linkResult, { params: { id: batch.id }, body: {} });
+    const address = `${window.location.origin}${addressOf(data.path)}`;
+    if (!(await copyText(address)))
+      return showToast({ kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." });
+    const isPrivate = query?.id === batch.queryId && query?.sharing === 'private';
+    showToast({
+      kind: 'success',
+      text: `Link copied. The result is available until ${dateAndTimeText(data.keptUntil)}.${
+        isPrivate ? ' Share the query so others can open it.' : ''
+      }`,
+    });
+  } catch (error) {
+    const message = errorText(error);
+    if (message) showToast({ kind: 'error', text: message });
+  }
+}

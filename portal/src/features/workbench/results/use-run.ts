@@ -1,0 +1,212 @@
+import type { BodyOf } from '@platbook/contract/endpoint';
+import { pageProblems } from '@platbook/contract/page-problems';
+import { batchProblem } from '@platbook/contract/rules/batch';
+import { type Batch, cancelBatch, type createBatch, getBatch } from '@platbook/contract/workbench/batches';
+import { loadAgain } from '@platbook/ui/browser/load-again';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { errorText, isAborted } from '../../../api/call-error.ts';
+import { loadGrid } from '../grid/load-grid.ts';
+import type { readRows as readRowsNow } from './read-rows.ts';
+import { type BatchFollower, followBatch, hasEnded, runBatch } from './run-batch.ts';
+import {
+  leftOutText,
+  noRun,
+  type Rows,
+  type RunAction,
+  type RunState,
+  runReducer,
+  statementToShow,
+} from './run-state.ts';
+import { useLeaveBeacon } from './use-leave-beacon.ts';
+import { useOpenTables } from './use-open-tables.ts';
+
+export interface RunControl {
+  state: RunState;
+  /** Starts a run and stops following an earlier one of this page. */
+  run: (body: BodyOf<typeof createBatch>) => void;
+  cancel: () => void;
+  /** Displays another statement of the batch and fetches its rows the first time. */
+  choose: (statementId: string) => void;
+  open: (batchId: string) => void;
+  /** Like `open`, for a batch that is already loaded. */
+  show: (batch: Batch) => void;
+  /** Resumes an earlier run unless another one is in progress or shown: follows it to its end, or shows its stored result. */
+  resume: (batch: Batch | undefined) => void;
+  /** Clears the result when another query is opened. */
+  forget: () => void;
+}
+
+export function useRun(): RunControl {
+  const [state, dispatch] = useReducer(runReducer, noRun);
+  const press = useRef(0);
+  const following = useRef<Following | undefined>(undefined);
+  const current = useRef(state);
+  current.current = state;
+
+  useEffect(() => () => following.current?.abort.abort(), []);
+  useLeaveBeacon(state.going?.batch?.id);
+  useOpenTables(state.shown);
+
+  const start = useCallback((at: number, batchId: string | undefined, begin: BeginRun) => {
+    following.current?.abort.abort();
+    const mine = { ...newFollowing(), batchId };
+    following.current = mine;
+    press.current = Math.max(press.current, current.current.latest) + 1;
+    const number = press.current;
+    dispatch({ type: 'started', number, at });
+    void Promise.all([loadGrid(), loadReader()]);
+    follow(begin, mine, number, dispatch).catch((error: unknown) => {
+      if (isAborted(error)) return;
+      const title = errorText(error);
+      dispatch({ type: 'failed', number, title });
+      if (title && following.current === mine) showToast({ kind: 'error', text: title });
+    });
+  }, []);
+
+  const run = useCallback(
+    (body: BodyOf<typeof createBatch>) => {
+      const problem = batchProblem(body);
+      if (problem) {
+        showToast({ kind: 'error', text: pageProblems[problem][1] });
+        return;
+      }
+      start(Date.now(), undefined, (follower) => runBatch(body, follower));
+    },
+    [start],
+  );
+
+  const cancel = useCallback(() => {
+    const mine = following.current;
+    if (!current.current.going || !mine) return;
+    const number = current.current.latest;
+    if (mine.isCancelWanted) {
+      // A second cancel: the server isn't answering, so the page stops following the run.
+      mine.abort.abort();
+      dispatch({ type: 'failed', number, title: undefined });
+      return;
+    }
+    mine.isCancelWanted = true;
+    dispatch({ type: 'cancelling', number });
+    if (mine.batchId) sendCancel(mine.batchId);
+  }, []);
+
+  const fetchRows = useCallback((batch: Batch, statementId: string, known: Rows | undefined) => {
+    const statement = batch.statements.find((each) => each.id === statementId);
+    const first = known?.is === 'here' ? known : undefined;
+    const isUnderWay = known?.is === 'loading' || first?.isComing;
+    if (!statement || statement.error || isUnderWay || (first?.count ?? 0) >= statement.rowCount) return;
+    const show = (rows: Rows) => dispatch({ type: 'fetched', batchId: batch.id, statementId, rows });
+    if (!first) show({ is: 'loading' });
+    readRows(statement, signalOf(following), show, first).catch(() => show({ is: 'failed', title: leftOutText }));
+  }, []);
+
+  const choose = useCallback(
+    (statementId: string) => {
+      const shown = current.current.shown;
+      if (!shown) return;
+      dispatch({ type: 'chosen', statementId });
+      fetchRows(shown.batch, statementId, shown.rows[statementId]);
+    },
+    [fetchRows],
+  );
+
+  const show = useCallback(
+    (batch: Batch) => {
+      dispatch({ type: 'opened', batch });
+      void loadGrid();
+      const statement = statementToShow(batch);
+      if (statement) fetchRows(batch, statement.id, undefined);
+    },
+    [fetchRows],
+  );
+  const open = useCallback(
+    (batchId: string) => {
+      call(getBatch, { params: { id: batchId }, signal: signalOf(following), isBackground: true }).then(
+        ({ data }) => show(data),
+        (error: unknown) => {
+          const text = errorText(error);
+          if (text) showToast({ kind: 'error', text });
+        },
+      );
+    },
+    [show],
+  );
+
+  const resume = useCallback(
+    (batch: Batch | undefined) => {
+      if (!batch || current.current.going || current.current.shown) return;
+      if (hasEnded(batch)) return show(batch);
+      start(Date.parse(batch.startTime), batch.id, (follower) => followBatch(batch, follower, Date.now()));
+    },
+    [show, start],
+  );
+
+  const forget = useCallback(() => {
+    following.current?.abort.abort();
+    following.current = undefined;
+    dispatch({ type: 'forgotten' });
+  }, []);
+
+  return { state, run, cancel, choose, open, show, resume, forget };
+}
+
+/** Loaded when the first run ends. */
+const loadReader = () => loadAgain(() => import('./read-rows.ts'));
+const readRows = async (...all: Parameters<typeof readRowsNow>) => (await loadReader()).readRows(...all);
+
+type BeginRun = (follower: BatchFollower) => Promise<Batch>;
+
+interface Following {
+  abort: AbortController;
+  /** Undefined until the first reply. */
+  batchId: string | undefined;
+  isCancelWanted: boolean;
+}
+
+/** Follows one run to its end and dispatches to the reducer; throws if it can't be sent or followed. */
+async function follow(begin: BeginRun, mine: Following, number: number, dispatch: Dispatch<RunAction>): Promise<void> {
+  const { signal } = mine.abort;
+  const batch = await begin({
+    signal,
+    onProgress: (progress) => {
+      const isFirst = mine.batchId === undefined;
+      mine.batchId = progress.id;
+      if (isFirst && mine.isCancelWanted) sendCancel(progress.id);
+      dispatch({ type: 'progressed', number, batch: progress });
+    },
+    onLineLost: (text) => showToast({ kind: 'error', text }),
+  });
+  const statement = statementToShow(batch);
+  if (!statement) {
+    dispatch({ type: 'failed', number, title: pageProblems['statement.not-found'][1] });
+    return;
+  }
+  const end = (rows?: Rows) => dispatch({ type: 'ended', number, batch, ...(rows ? { rows } : {}) });
+  if (statement.error || statement.columns.length === 0 || statement.rowCount === 0) return end();
+  // The first rows are dispatched together with the end of the run to avoid flicker; the others follow.
+  let show = (rows: Rows) => {
+    end(rows);
+    show = (more) => dispatch({ type: 'fetched', batchId: batch.id, statementId: statement.id, rows: more });
+  };
+  await readRows(statement, signal, (rows) => show(rows));
+}
+
+/** Asks the server to cancel a run; the pending poll reports the outcome. */
+function sendCancel(id: string): void {
+  call(cancelBatch, { params: { id }, body: {}, isBackground: true }).catch((error: unknown) => {
+    const text = errorText(error);
+    if (text) showToast({ kind: 'error', text });
+  });
+}
+
+/** Aborted by the next run. After the page stopped following a run, it can still read rows of the displayed result. */
+function signalOf(following: RefObject<Following | undefined>): AbortSignal {
+  if (!following.current || following.current.abort.signal.aborted) following.current = newFollowing();
+  return following.current.abort.signal;
+}
+
+function newFollowing(): Following {
+  return { abort: new AbortController(), batchId: undefined, isCancelWanted: false };
+}

@@ -1,0 +1,112 @@
+import { late } from '@platbook/ui/browser/late';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { RefreshCw } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { SchemaTree } from './SchemaTree.tsx';
+import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
+import type { LoadedSchema, SchemaControl } from './use-schema.ts';
+import './schema.css';
+
+const SchemaNote = late(() => import('./SchemaNote.tsx').then((module) => module.SchemaNote));
+
+interface SchemaSidebarProps {
+  schema: SchemaControl;
+  /** The schema with locked entries; undefined until loaded. */
+  shown: LoadedSchema | undefined;
+  /** The path of a row to show; see `showInTree`. */
+  wantedRow: readonly string[] | undefined;
+  /** Touch layout: higher rows, and a single tap inserts a column. */
+  isTouch?: boolean;
+  onInsert: (row: SchemaRow) => void;
+  onPreview: (row: SchemaRow) => void;
+}
+
+const noneCollapsed: ReadonlySet<string> = new Set();
+
+export function SchemaSidebar({
+  schema: { query, isPreparing, refresh },
+  shown,
+  wantedRow,
+  isTouch,
+  onInsert,
+  onPreview,
+}: SchemaSidebarProps) {
+  const [search, setSearch] = useState('');
+  const [collapsed, setCollapsed] = useState(noneCollapsed);
+  const rows = useMemo(
+    () => shown && listSchemaRows(shown.info, { collapsed, search, objects: shown.objects }),
+    [shown, collapsed, search],
+  );
+  const toggle = (key: string) =>
+    setCollapsed((known) => {
+      const next = new Set(known);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  useEffect(() => {
+    if (!wantedRow) return;
+    setSearch('');
+    setCollapsed(noneCollapsed);
+  }, [wantedRow]);
+  return (
+    <>
+      <div className="schema-head">
+        <SearchField
+          className="find"
+          label="Search tables and columns"
+          value={search}
+          onChange={(text) => {
+            setSearch(text);
+            // Matches must be visible, even below a collapsed entry.
+            if (text) setCollapsed(noneCollapsed);
+          }}
+        />
+        <IconButton
+          icon={RefreshCw}
+          label="Refresh schema"
+          iconSize={14}
+          className={query.isFetching ? 'turning' : ''}
+          onClick={() => {
+            setCollapsed(noneCollapsed);
+            void refresh();
+          }}
+        />
+      </div>
+      {(isPreparing || (query.isError && !query.isFetching)) && (
+        <Suspense>
+          <SchemaNote isPreparing={isPreparing} error={query.error} onRetry={() => void refresh()} />
+        </Suspense>
+      )}
+      {query.isPending && query.fetchStatus === 'fetching' && <SchemaSkeleton />}
+      {rows !== undefined && rows.length > 0 && (
+        <SchemaTree
+          rows={rows}
+          search={search}
+          wantedRow={wantedRow}
+          isTouch={isTouch}
+          onToggle={toggle}
+          onInsert={onInsert}
+          onPreview={onPreview}
+        />
+      )}
+      {rows?.length === 0 && (
+        <p className="schema-none muted">
+          {search ? `No table or column matches “${search.trim()}”.` : 'This connection has no tables.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+const widths = [88, 120, 150, 96, 132, 110, 164, 90, 128, 144, 104, 156];
+
+function SchemaSkeleton() {
+  return (
+    <div className="schema-skel late" role="status" aria-label="Loading schema">
+      {widths.map((width) => (
+        <div key={width} className="skel" style={{ width }} />
+      ))}
+    </div>
+  );
+}

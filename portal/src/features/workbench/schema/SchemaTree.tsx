@@ -1,0 +1,181 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualized ARIA tree has one tab stop and handles the keys itself
+// biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA tree has one tab stop and handles the keys itself
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: a virtualized ARIA tree has one tab stop and handles the keys itself
+import { limits } from '@platbook/contract/limits';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronDown, ChevronRight, Eye, LockKeyhole, Rows3, Table2 } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
+import { schemaKey } from './searched-schema.ts';
+import { showInTree } from './wanted-row.ts';
+
+const touchRowHeight = 44;
+
+interface SchemaTreeProps {
+  rows: SchemaRows;
+  /** The search text, to underline matches. */
+  search: string;
+  wantedRow: readonly string[] | undefined;
+  /** Touch layout: rows of 44 px, and a single tap inserts a column. */
+  isTouch?: boolean;
+  onToggle: (key: string) => void;
+  onInsert: (row: SchemaRow) => void;
+  onPreview: (row: SchemaRow) => void;
+}
+
+/** The schema as a virtualized ARIA tree: click and arrow keys expand and collapse, Enter or a double click inserts the name, P previews. */
+export function SchemaTree({
+  rows,
+  search,
+  wantedRow,
+  isTouch = false,
+  onToggle,
+  onInsert,
+  onPreview,
+}: SchemaTreeProps) {
+  const rowHeight = isTouch ? touchRowHeight : limits.schemaRowHeight;
+  const scroller = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [activeKey, setActiveKey] = useState<string>();
+  const found = useMemo(() => rows.indexOf(activeKey), [rows, activeKey]);
+  const active = Math.max(0, found);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialRect: { width: 272, height: 600 },
+  });
+  useEffect(() => {
+    if (!wantedRow) return;
+    const key = schemaKey(...wantedRow);
+    const place = rows.indexOf(key);
+    // A search that hides the row is cleared first; another connection's tree has no such row.
+    if (place < 0 && search) return;
+    showInTree(undefined);
+    if (place < 0) return showToast({ kind: 'error', text: `This connection has no ${wantedRow.slice(1).join('.')}` });
+    setActiveKey(key);
+    virtual.scrollToIndex(place, { align: 'center' });
+    scroller.current?.focus();
+  }, [wantedRow, rows, search, virtual]);
+
+  return (
+    <div
+      ref={scroller}
+      className="tree"
+      role="tree"
+      aria-label="Schema"
+      tabIndex={0}
+      aria-activedescendant={rows.length > 0 ? `${id}${active}` : undefined}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const row = rows.at(active);
+        if (row && (event.key === 'Enter' || event.key === ' ')) {
+          event.preventDefault();
+          if (event.key === 'Enter' && row.kind !== 'schema') onInsert(row);
+          else if (row.kind !== 'column') onToggle(row.key);
+          return;
+        }
+        if (row?.level === 2 && !row.lock && event.key.toLowerCase() === 'p') {
+          event.preventDefault();
+          onPreview(row);
+          return;
+        }
+        const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 1);
+        const step = treeStep(rows, active, event.key, page);
+        if (!step) return;
+        event.preventDefault();
+        if ('toggle' in step) onToggle(step.toggle);
+        else {
+          setActiveKey(rows.at(step.goTo)?.key);
+          virtual.scrollToIndex(step.goTo, { align: 'auto' });
+        }
+      }}
+    >
+      <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows.at(item.index) as SchemaRow;
+          const isBranch = row.kind !== 'column';
+          return (
+            <div
+              key={row.key}
+              role="treeitem"
+              id={`${id}${item.index}`}
+              aria-level={row.level}
+              aria-posinset={row.position}
+              aria-setsize={row.setSize}
+              aria-expanded={isBranch ? row.isExpanded : undefined}
+              aria-selected={item.index === found}
+              aria-label={wordsOf(row).join(', ')}
+              title={wordsOf(row).join(' · ')}
+              className={`t-row d${row.level}${item.index === found ? ' sel' : ''}${row.lock ? ' locked' : ''}`}
+              style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+              onClick={() => {
+                setActiveKey(row.key);
+                if (isBranch) onToggle(row.key);
+                else if (isTouch) onInsert(row);
+              }}
+              onDoubleClick={() => {
+                if (!isBranch && !isTouch) onInsert(row);
+              }}
+            >
+              {isBranch && <Icon of={row.isExpanded ? ChevronDown : ChevronRight} size={12} className="chev" />}
+              {row.level === 2 && <Icon of={row.kind === 'view' ? Eye : Table2} size={14} />}
+              <span className="cut nm">
+                <Found text={row.name} search={row.level === 1 ? '' : search} />
+              </span>{' '}
+              {row.dataType && <span className="ty">{row.dataType}</span>}{' '}
+              {row.level === 3 && row.description && <span className="de">{row.description}</span>}
+              {isBranch &&
+                (row.lock ? (
+                  <span className="lk" data-lock={row.lock}>
+                    <Icon of={LockKeyhole} size={12} />
+                  </span>
+                ) : (
+                  <span className="n" data-count={row.count} />
+                ))}
+              {row.level === 2 && !row.lock && (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  className="t-preview"
+                  aria-label={`Preview ${row.name}`}
+                  title="Preview first rows (P)"
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    setActiveKey(row.key);
+                    onPreview(row);
+                  }}
+                  onDoubleClick={(event) => event.stopPropagation()}
+                >
+                  <Icon of={Rows3} size={14} />
+                </button>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** A row's accessible description and tooltip. */
+function wordsOf({ name, dataType, description, lock, level }: SchemaRow): string[] {
+  const words = [name, dataType, description].filter(Boolean);
+  return lock && level < 3 ? [...words, `locked, included in ${lock}`] : words;
+}
+
+function Found({ text, search }: { text: string; search: string }) {
+  const needle = search.trim().toLowerCase();
+  const at = needle ? text.toLowerCase().indexOf(needle) : -1;
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + needle.length)}</mark>
+      {text.slice(at + needle.length)}
+    </>
+  );
+}

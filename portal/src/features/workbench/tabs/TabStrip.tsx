@@ -1,0 +1,111 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { TabMarks, tabLabel } from './TabMarks.tsx';
+import { TabMenu } from './TabMenu.tsx';
+import type { TabsControl } from './use-query-tabs.ts';
+import { useTabKeys } from './use-tab-keys.ts';
+import './tab-strip.css';
+
+/**
+ * The strip of open queries; hidden if only one is open. One tab stop: arrow keys move between tabs, Delete closes, Ctrl or Cmd with Shift
+ * and an arrow moves a tab.
+ */
+export function TabStrip({ tabs }: { tabs: TabsControl }) {
+  const { state, select, close, drag, openNew } = tabs;
+  const { tabs: all, activeKey } = state;
+  const row = useRef<HTMLDivElement>(null);
+  const isFocusWanted = useRef(false);
+  const dragged = useRef<string>(undefined);
+  const now = useSeconds(all.some(({ run }) => run !== undefined));
+  useTabKeys(tabs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks after every change of the strip
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!isFocusWanted.current) return;
+    isFocusWanted.current = false;
+    // When the second to last tab closes, the strip disappears and the focus goes to the remaining editor.
+    (chosen ?? document.querySelector<HTMLElement>('.wb-place:not([inert]) .cm-content'))?.focus();
+  }, [state]);
+  if (all.length < 2) return null;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = all.findIndex(({ key }) => key === activeKey);
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -at, End: all.length - 1 - at };
+    const by = steps[event.key];
+    if (by === undefined && event.key !== 'Delete') return;
+    event.preventDefault();
+    isFocusWanted.current = true;
+    if (by === undefined) close(activeKey);
+    else if (event.shiftKey && (event.ctrlKey || event.metaKey)) drag(activeKey, by);
+    else select(all[(at + by + all.length) % all.length]?.key ?? activeKey);
+  };
+  const drop = (onKey: string) => {
+    const [from, to] = [dragged.current, onKey].map((wanted) => all.findIndex(({ key }) => key === wanted));
+    if (dragged.current && from !== undefined && to !== undefined) drag(dragged.current, to - from);
+    dragged.current = undefined;
+  };
+
+  return (
+    <div className="tabsx">
+      <div ref={row} role="tablist" aria-label="Open queries" className="tabs-row only-wide" onKeyDown={onKeyDown}>
+        {all.map((tab) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the tab inside is the control; this only handles the middle button and dragging
+          <div
+            key={tab.key}
+            role="presentation"
+            className={`tb${tab.key === activeKey ? ' on' : ''}`}
+            draggable
+            onDragStart={() => {
+              dragged.current = tab.key;
+            }}
+            onDragOver={(event) => dragged.current && event.preventDefault()}
+            onDrop={() => drop(tab.key)}
+            onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+            onAuxClick={(event) => event.button === 1 && close(tab.key)}
+          >
+            <button
+              type="button"
+              role="tab"
+              aria-label={tabLabel(tab)}
+              aria-selected={tab.key === activeKey}
+              aria-keyshortcuts="Delete"
+              tabIndex={tab.key === activeKey ? 0 : -1}
+              title={tab.name}
+              onClick={() => select(tab.key)}
+            >
+              <TabMarks tab={tab} now={now} />
+            </button>
+            {/* A tablist can contain only tabs. The keyboard equivalent is Delete, and the menu can close tabs, too. */}
+            <button
+              type="button"
+              className="icon-btn"
+              aria-hidden="true"
+              tabIndex={-1}
+              title={`Close ${tab.name || 'New query'}`}
+              onClick={() => close(tab.key)}
+            >
+              <Icon of={X} size={12} />
+            </button>
+          </div>
+        ))}
+      </div>
+      <IconButton className="add only-wide" icon={Plus} iconSize={14} label="New query" onClick={openNew} />
+      <TabMenu tabs={tabs} now={now} />
+    </div>
+  );
+}
+
+/** `Date.now()`, updated every second during a run. */
+function useSeconds(isRunning: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    setNow(Date.now());
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}

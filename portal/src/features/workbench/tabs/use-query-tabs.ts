@@ -1,0 +1,150 @@
+import { leaveBatch } from '@platbook/contract/workbench/batches';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { sendBeacon } from '../../../api/send-beacon.ts';
+import {
+  activeTab,
+  draftOf,
+  isBlankTab,
+  isFull,
+  isSamePlace,
+  mostOpen,
+  type QueryPlace,
+  type QueryTabs,
+  storedIdOf,
+  type TabAction,
+  type TabFacts,
+  tabsReducer,
+} from './query-tabs.ts';
+import { freePlace, keepTabs, readTabs } from './saved-tabs.ts';
+
+export interface TabsControl {
+  state: QueryTabs;
+  /** Activates a tab; the address follows. */
+  select: (key: string) => void;
+  /** Opens an empty query next to the active one, or activates an existing empty one. */
+  openNew: () => void;
+  /** Opens a query in a new tab, or activates the tab that shows it. */
+  openInNewTab: (place: QueryPlace) => void;
+  close: (key: string) => void;
+  /** Reopens the last closed query, or the given one. */
+  reopen: (place?: QueryPlace) => void;
+  drag: (key: string, by: number) => void;
+  update: (key: string, facts: TabFacts) => void;
+  /** The tab's query was saved for the first time and has an id. */
+  saved: (key: string, queryId: string) => void;
+  /** Turns the tab's query into a new one, for a clone; returns its mark. */
+  begin: (key: string) => string;
+}
+
+/** The user's open queries, stored for the next visit. The address is that of the active one. */
+export function useQueryTabs(personId: string): TabsControl {
+  const { queryId = 'new' } = useParams({ strict: false }) as { queryId?: string };
+  const { run, ...search } = useSearch({ strict: false }) as QueryPlace['search'];
+  const isRunWanted = [run].flat()[0] === 'true';
+  const navigate = useNavigate();
+  const placeText = JSON.stringify([queryId, search]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text identifies the place
+  const place = useMemo<QueryPlace>(() => ({ queryId, search }), [placeText]);
+  const [state, setState] = useState(() =>
+    tabsReducer(readTabs(personId), { type: 'arrived', place, isRunWanted, isFirst: true }),
+  );
+  const latest = useRef(state);
+  const address = useRef(place);
+
+  const apply = useCallback(
+    (action: TabAction, { replace = false } = {}) => {
+      const before = latest.current;
+      const next = tabsReducer(before, action);
+      latest.current = next;
+      setState(next);
+      const known = new Set([...next.closed, ...next.tabs].map(storedIdOf));
+      for (const each of before.closed) if (!known.has(storedIdOf(each))) forget(personId, each);
+      const active = activeTab(next);
+      if (!active || isSamePlace(active, address.current)) return;
+      address.current = active;
+      void navigate({
+        to: '/queries/$queryId',
+        params: { queryId: active.queryId },
+        search: active.search,
+        replace,
+      });
+    },
+    [personId, navigate],
+  );
+
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    address.current = place;
+    apply({ type: 'arrived', place, isRunWanted });
+  }, [place, isRunWanted, apply]);
+
+  const savedText = JSON.stringify([
+    state.tabs.map(({ queryId: id, search: at, name }) => [id, at, name]),
+    state.closed,
+  ]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text represents what is stored
+  useEffect(() => keepTabs(personId, state), [personId, savedText, state.activeKey]);
+
+  return useMemo(() => {
+    const openInNewTab = (wanted: QueryPlace) => {
+      if (isFull(latest.current, wanted))
+        return showToast({
+          kind: 'note',
+          text: `${mostOpen} queries are open, the maximum. Close one first.`,
+        });
+      apply({ type: 'arrived', place: wanted, isRunWanted: false, isNewTab: true });
+    };
+    const reopen = (wanted: QueryPlace | undefined = latest.current.closed[0]) => {
+      if (wanted) openInNewTab({ queryId: wanted.queryId, search: wanted.search });
+    };
+    const select = (key: string) => {
+      const tab = latest.current.tabs.find((each) => each.key === key);
+      if (tab) apply({ type: 'arrived', place: { queryId: tab.queryId, search: tab.search }, isRunWanted: false });
+    };
+    return {
+      state,
+      select,
+      openInNewTab,
+      reopen,
+      openNew() {
+        const blank = [activeTab(latest.current), ...latest.current.tabs].find((tab) => tab && isBlankTab(tab));
+        if (blank) select(blank.key);
+        else openInNewTab(freePlace(personId, latest.current));
+      },
+      close(key) {
+        const tab = latest.current.tabs.find((each) => each.key === key);
+        if (!tab) return;
+        if (tab.run?.batchId) sendBeacon(leaveBatch, { id: tab.run.batchId });
+        apply({ type: 'closed', key, place: freePlace(personId, latest.current) }, { replace: true });
+        if (!tab.isUnsaved) return;
+        showToast({
+          kind: 'note',
+          text: `“${tab.name || 'New query'}” closed. Its unsaved text is kept.`,
+          action: { label: 'Reopen', onPress: () => reopen(tab) },
+        });
+      },
+      drag: (key, by) => apply({ type: 'dragged', key, by }),
+      update: (key, facts) => apply({ type: 'updated', key, facts }),
+      saved: (key, id) => apply({ type: 'moved', key, place: { queryId: id, search: {} } }, { replace: true }),
+      begin(key) {
+        const begun = freePlace(personId, latest.current);
+        apply({ type: 'moved', key, place: begun });
+        return draftOf(begun);
+      },
+    };
+  }, [state, personId, apply]);
+}
+
+/** Deletes the text of a query that was never saved and can no longer be reached. */
+function forget(personId: string, place: QueryPlace): void {
+  if (place.queryId === 'new')
+    void import('../document/forget-unsaved.ts').then(({ forgetUnsaved }) =>
+      forgetUnsaved(personId, storedIdOf(place)),
+    );
+}

@@ -1,0 +1,106 @@
+import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
+import { momentText } from '@platbook/ui/browser/moment-text';
+import { useAdjacentPlace } from '@platbook/ui/browser/use-adjacent-place';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ChevronsUpDown, CopyPlus, RotateCcw } from 'lucide-react';
+import { type CSSProperties, type RefObject, useRef, useState } from 'react';
+import { DiffView } from '../diff/DiffView.tsx';
+
+interface VersionDiffProps {
+  version: QueryVersion;
+  versions: readonly QueryVersion[];
+  row: RefObject<HTMLElement | null>;
+  /** There is room for it next to the drawer. */
+  isWide: boolean;
+  onCopy: () => void;
+  onRestore: () => void;
+}
+
+export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore }: VersionDiffProps) {
+  const panel = useRef<HTMLElement>(null);
+  const place = useAdjacentPlace(row, panel);
+  const others = versions.filter(({ version: number }) => number !== version.version);
+  const [against, setAgainst] = useState(others.find(({ version: number }) => number < version.version)?.version);
+  const [columns, setColumns] = useState<1 | 2>(1);
+  const other = others.find(({ version: number }) => number === against);
+  const isLatest = version.version === versions[0]?.version;
+  const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
+  return (
+    <section
+      ref={panel}
+      className={isWide ? 'v-aside' : 'v-below'}
+      aria-label={`Version ${version.version}`}
+      style={isWide ? (style as CSSProperties) : undefined}
+    >
+      <header>
+        <h3>Version {version.version}</h3>
+        {others.length > 0 && (
+          <>
+            <span className="muted">compared with</span>
+            <div className="select">
+              <select
+                aria-label="Compare with version"
+                value={against ?? ''}
+                onChange={(event) => setAgainst(Number(event.target.value) || undefined)}
+              >
+                <option value="">Nothing</option>
+                {others.map(({ version: number, savedAt }) => (
+                  <option key={number} value={number}>
+                    {number}, {momentText(savedAt).slice(0, 10)}
+                  </option>
+                ))}
+              </select>
+              <Icon of={ChevronsUpDown} size={14} />
+            </div>
+          </>
+        )}
+        {isWide && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
+          <div className="seg push" role="group" aria-label="Columns">
+            {([1, 2] as const).map((count) => (
+              <button
+                key={count}
+                type="button"
+                className={columns === count ? 'on' : ''}
+                aria-pressed={columns === count}
+                onClick={() => setColumns(count)}
+              >
+                {count === 1 ? 'One column' : 'Two'}
+              </button>
+            ))}
+          </div>
+        )}
+      </header>
+      <DiffView
+        before={other?.queryText ?? ''}
+        after={version.queryText}
+        names={[other ? `Version ${other.version}` : 'Empty', `Version ${version.version}`]}
+        columns={isWide ? columns : 1}
+      />
+      <footer>
+        <span className="muted t-12">{other && otherChanges(other, version)}</span>
+        <Button className="push" onClick={onCopy}>
+          <Icon of={CopyPlus} size={14} />
+          Open as a copy
+        </Button>
+        {!isLatest && (
+          <Button look="primary" onClick={onRestore}>
+            <Icon of={RotateCcw} size={14} />
+            Restore
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function otherChanges(one: QueryVersion, other: QueryVersion): string {
+  const changed = [
+    one.name !== other.name && 'Name',
+    one.connectionId !== other.connectionId && 'Connection',
+    JSON.stringify(one.chart) !== JSON.stringify(other.chart) && 'Chart',
+    JSON.stringify(one.tags) !== JSON.stringify(other.tags) && 'Tags',
+  ].filter(Boolean);
+  return changed.length === 0 ? 'Name, connection and chart are unchanged.' : `${changed.join(', ')} also changed.`;
+}

@@ -1,0 +1,118 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
+import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../api/call-error.ts';
+import type { QueryDocument } from '../document/query-document.ts';
+import type { CloneOptions, DocumentControl } from '../document/use-query-document.ts';
+import { useVersions } from './use-versions.ts';
+import { VersionDiff } from './VersionDiff.tsx';
+import { EditorRow, VersionRow } from './VersionRow.tsx';
+import './versions-drawer.css';
+
+/** Wide enough for the 600 px drawer and a 652 px diff next to it. */
+const wideWindow = '(min-width: 1276px)';
+
+export interface VersionsDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  control: DocumentControl;
+  onSave: (over: Partial<QueryDocument>) => Promise<void>;
+  onClone: (over: CloneOptions) => void;
+}
+
+export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: VersionsDrawerProps) {
+  const isShown = useOpenAfterMount(isOpen);
+  const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
+  const { saved, text, id, hasUnsavedChanges } = control.document;
+  const { list, versions } = useVersions(id, saved?.version ?? 0, isOpen);
+  const [openVersion, setOpenVersion] = useState<number>();
+
+  const restore = async ({ queryText, name, tags, chart, connectionId }: QueryVersion) => {
+    onClose();
+    setOpenVersion(undefined);
+    const source = { tags, chart, connectionId };
+    control.replaceText(queryText);
+    await onSave({ text: queryText, name, tags, chart, source, isRestored: false });
+  };
+
+  return (
+    <Drawer
+      opened={isShown}
+      onClose={onClose}
+      position="left"
+      size={600}
+      title={
+        <>
+          Versions <span className="muted v-of">of {saved?.name}</span>
+        </>
+      }
+      classNames={{ content: 'v-frame', body: 'v-body' }}
+      overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
+    >
+      <div className="v-scroll work">
+        {list.isError ? (
+          <EmptyState
+            icon={CircleAlert}
+            tone="bad"
+            title="Couldn't load versions"
+            actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
+          >
+            {errorText(list.error)}
+          </EmptyState>
+        ) : list.isPending ? (
+          <p className="v-wait muted" role="status">
+            Loading
+          </p>
+        ) : (
+          <ol className="v-list" aria-label="Versions">
+            {hasUnsavedChanges && saved && text !== saved.queryText && (
+              <EditorRow before={saved.queryText} after={text} />
+            )}
+            {versions.map((version, index) => (
+              <VersionRow
+                key={version.version}
+                version={version}
+                older={versions[index + 1]}
+                isOpen={openVersion === version.version}
+                onToggle={() => setOpenVersion(openVersion === version.version ? undefined : version.version)}
+              >
+                {(row) => (
+                  <VersionDiff
+                    row={row}
+                    isWide={isWide}
+                    version={version}
+                    versions={versions}
+                    onCopy={() => {
+                      onClose();
+                      onClone({
+                        name: `Copy of ${version.name}`.slice(0, 255),
+                        text: version.queryText,
+                        connectionId: version.connectionId ?? undefined,
+                      });
+                    }}
+                    onRestore={() => void restore(version)}
+                  />
+                )}
+              </VersionRow>
+            ))}
+          </ol>
+        )}
+        {list.hasNextPage && (
+          <div className="v-more">
+            <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </div>
+      <footer className="v-foot">
+        Each save creates a version. Restoring one creates a new version, so nothing is lost.
+      </footer>
+    </Drawer>
+  );
+}

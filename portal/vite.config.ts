@@ -1,0 +1,45 @@
+import { appBuild } from '@platbook/ui/build/app-build';
+import { defineConfig } from 'vite';
+
+export default defineConfig(
+  appBuild({
+    config: import.meta.url,
+    base: '/',
+    chunks: [
+      { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/, priority: 10 },
+      // Icons of the editor's first view and of other pages; as a file each they would weigh twice as much.
+      {
+        name: 'signs',
+        test: /lucide-react[\\/].*[\\/](sun|moon|map-pinned|refresh-cw|eye|download|table-2|play|chevrons-up-down|square|circle-check|circle-exclamation-point|chevron-right|chevron-up)\.m?js$/,
+        priority: 10,
+      },
+      // Icons of several later pages. They share a chunk because the first visit lists every file that a page needs.
+      {
+        name: 'more-signs',
+        test: /lucide-react[\\/].*[\\/](arrow-down-wide-narrow|arrow-left|book-open|calendar|check|circle-play|copy|eye-off|file-braces|file-spreadsheet|file-text|image-down|link-2|lock|mail|map|minus|phone|rotate-ccw|search-x|square-terminal|trash|triangle-exclamation-point|users)\.m?js$/,
+        priority: 10,
+      },
+      // Small modules of several later pages, for the same reason. None of them may import anything, because its imports would be included.
+      {
+        name: 'more-parts',
+        test: /(ui[\\/]src[\\/]browser[\\/](clipboard|moment-text|save-blob)|portal[\\/]src[\\/](features[\\/]workbench[\\/]grid[\\/]share-text)|contract[\\/]src[\\/](account[\\/]key-limits|rules[\\/](pacific-days|email|mail-address|parse-return-path)))\.ts$/,
+        priority: 10,
+      },
+      // Modules of the editor and of the grid, which loads later; as a file each they would weigh more.
+      {
+        name: 'schema',
+        test: /portal[\\/]src[\\/]features[\\/]workbench[\\/].*(use-schema|schema-tree|wanted-row)\.ts$/,
+        priority: 10,
+      },
+      { name: 'virtual', test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)/, priority: 10 },
+      { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/, priority: 10 },
+      {
+        name: 'codemirror',
+        test: /node_modules[\\/](@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)[\\/]/,
+        priority: 10,
+      },
+    ],
+    port: 5173,
+    served: ['/api', '/oidc', '/brand'],
+  }),
+);

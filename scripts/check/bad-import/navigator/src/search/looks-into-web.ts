@@ -1,3 +1,0 @@
-import { call } from '../../../web/src/api/call.ts';
-
-export const search = call;

@@ -1,0 +1,3 @@
+import { call } from '../../../portal/src/api/call.ts';
+
+export const draw = call;

@@ -1,3 +1,0 @@
-import { call } from '../api/call.ts';
-
-export const draw = call;

@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { Plugin, PluginOption, UserConfig } from 'vite';
+import { bareEndpoints } from './bare-endpoints.ts';
+import { compressedAssets } from './compressed-assets.ts';
+
+interface AppBuild {
+  readonly config: string;
+  /** Base path of the app: `/report/`. */
+  readonly base: string;
+  readonly plugins?: readonly PluginOption[];
+  readonly chunks: readonly { readonly name: string; readonly test: RegExp; readonly priority: number }[];
+  /** Chunk size in kB above which the build warns. */
+  readonly mostChunkKb?: number;
+  /** For development: the dev server's port, and the paths proxied to the server. */
+  readonly port: number;
+  readonly served: readonly string[];
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = 'http://127.0.0.1:3000';
+
+/** In production, the server writes this into the page that it serves. */
+const brandWhileDeveloping: Plugin = {
+  name: 'brand-while-developing',
+  apply: 'serve',
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'stylesheet', href: '/brand/tokens.css' }, injectTo: 'head' },
+  ],
+};
+
+/**
+ * Build configuration of each browser app. One build serves every base path: scripts and styles refer to each other relatively, and the
+ * server inserts the base path into the URLs of index.html (all start with `="/`) and into its `platbook-base` meta tag. There is no
+ * `<base>`, because the content security policy has `base-uri 'none'`.
+ */
+export function appBuild({
+  config,
+  base,
+  plugins = [],
+  chunks,
+  mostChunkKb = 500,
+  port,
+  served,
+}: AppBuild): UserConfig {
+  const folder = fileURLToPath(new URL('../../web', config));
+  return {
+    root: folder,
+    base,
+    publicDir: here('../public'),
+    experimental: {
+      renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+    },
+    plugins: [...plugins, react(), bareEndpoints(), compressedAssets(), brandWhileDeveloping],
+    resolve: {
+      // The browser doesn't need the contract's schemas.
+      alias: { typebox: here('./no-shapes.ts') },
+    },
+    build: {
+      outDir: `${folder}dist`,
+      emptyOutDir: true,
+      target: 'es2022',
+      // `font-src 'self'` doesn't allow data: URLs, and a file is cached better than text in a chunk.
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: mostChunkKb,
+      rolldownOptions: {
+        // Drops declared calls that the page never makes.
+        treeshake: { manualPureFunctions: ['endpoint', 'Type', 'nullable'] },
+        output: {
+          // The first script contains all file names, and hashes don't compress, so they have seven characters, the minimum that still
+          // distinguishes versions.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
+              ...chunks,
+            ],
+          },
+        },
+      },
+    },
+    server: {
+      host: '127.0.0.1',
+      port,
+      proxy: Object.fromEntries(served.map((path) => [path, { target: server, changeOrigin: false }])),
+    },
+  };
+}

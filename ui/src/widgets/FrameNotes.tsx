@@ -1,0 +1,25 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import '../styles/frame.css';
+
+/** A notice above a frame that keeps its content while a new token is unavailable [F29]. */
+export function FrameLateNote({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  return (
+    <div className="frame-late" role="status">
+      <Icon of={TriangleAlert} size={14} />
+      <span>{children}</span>
+      <Button onClick={onRetry}>Try again now</Button>
+    </div>
+  );
+}
+
+export function FrameLoader({ children }: { children: ReactNode }) {
+  return (
+    <div className="frame-loader" role="status" aria-busy="true">
+      <i className="skel" />
+      <span className="muted">{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Moon, Sun } from 'lucide-react';
+import { chooseColorScheme, useColorScheme } from '../styles/color-scheme.ts';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+
+export function ThemeToggle({ className = '', isWithText = false }: { className?: string; isWithText?: boolean }) {
+  const other = useColorScheme() === 'dark' ? 'light' : 'dark';
+  const icon = other === 'dark' ? Moon : Sun;
+  const label = other === 'dark' ? 'Dark theme' : 'Light theme';
+  const onClick = () => chooseColorScheme(other);
+  if (!isWithText) return <IconButton className={className} icon={icon} label={label} onClick={onClick} />;
+  return (
+    <Button look="quiet" className={className} onClick={onClick}>
+      <Icon of={icon} />
+      {label}
+    </Button>
+  );
+}
