@@ -6,7 +6,7 @@ import { type BenchResult, type BenchRow, milliseconds } from './measure/figure.
 import { inFolder } from './measure/worlds.ts';
 
 const generator = join(root, 'warehouse', 'src', 'main.ts');
-const reportPeak = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`;
+const reportPeak = new URL('../scripts/endurance/report-peak.mjs', import.meta.url).href;
 
 const remark = [
   'The tiny scale is mostly fixed cost: preparing 86 wide statements and laying out 40 objects in three files costs more than 3,400 homes. So statements over different tables run on',
@@ -19,16 +19,15 @@ const remark = [
 /** Builds one scale with all its files in a separate process, as `npm run warehouse` does, and reads the peak memory the system reports. */
 function build(scale: string): Promise<{ seconds: number; peakMb: number; manifest: WarehouseManifest }> {
   return inFolder(async (folder) => {
-    const imported = `data:text/javascript,${encodeURIComponent(reportPeak)}`;
     let output = '';
     const took = await milliseconds(async () => {
       const built = await runProgram(generator, ['--scale', scale, '--out', join(folder, 'warehouse')], {
-        env: { NODE_OPTIONS: `--import ${imported}` },
+        env: { NODE_OPTIONS: `--import ${reportPeak}` },
       });
       if (built.exitCode !== 0) throw new Error(`The ${scale} warehouse could not be built: ${built.output}`);
       output = built.output;
     });
-    const peaks = [...output.matchAll(/peak (\d+)/g)].map(([, peak]) => Number(peak) / 1024);
+    const peaks = [...output.matchAll(/peak memory (\d+) kB/g)].map(([, peak]) => Number(peak) / 1024);
     const manifest = JSON.parse(readFileSync(join(folder, 'warehouse', 'manifest.json'), 'utf8')) as WarehouseManifest;
     return { seconds: took / 1000, peakMb: Math.max(...peaks), manifest };
   });

@@ -1,8 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtFrom, isNewest } from '../server/src/workers/programs.ts';
-import { logStep } from './log-step.ts';
-import { root, runProgram } from './run-program.ts';
+import { logStep, root, runProgram } from './run-program.ts';
 
 export const webFolder = join(root, 'portal', 'dist');
 export const reportFolder = join(root, 'bi', 'dist');

@@ -7,9 +7,8 @@ import { inputHashes, readMade, staleFiles, writeMade } from './content/made.ts'
 import { makeArticles } from './content/make-articles.ts';
 import { makeFilms } from './content/make-films.ts';
 import { openTrialData } from './content/trial-rows.ts';
-import { logStep } from './log-step.ts';
 import { makeWarehouseIfStale } from './make-warehouse.ts';
-import { root } from './run-program.ts';
+import { logStep, root } from './run-program.ts';
 
 const folder = process.env.CONTENT_FOLDER ?? join(root, 'content');
 const flags = new Set(process.argv.slice(2));

@@ -9,18 +9,18 @@ import { updateEndurance } from './endurance/endurance-section.ts';
 import { type Loop, type LoopResult, runLoop } from './endurance/loop.ts';
 import { root } from './run-program.ts';
 
-/** Every loop, in the order they run. To add one, export `loop` from a new file and list it here. */
-const loops: Record<string, () => Promise<{ loop: Loop }>> = {
-  kills: () => import('./endurance/kills.ts'),
-  faults: () => import('./endurance/faults.ts'),
-  load: () => import('./endurance/load.ts'),
-  memory: () => import('./endurance/memory.ts'),
-  'full-scale': () => import('./endurance/full-scale.ts'),
-  'fresh-clone': () => import('./endurance/fresh-clone.ts'),
-  clients: () => import('./endurance/clients.ts'),
-  'tds-fuzz': () => import('./endurance/tds-fuzz.ts'),
-  widths: () => import('./endurance/widths.ts'),
-  tsql: () => import('./endurance/tsql.ts'),
+/** Every loop, in the order they run. To add one, list it here. */
+const loops: Record<string, () => Promise<Loop>> = {
+  kills: async () => (await import('./endurance/kills.ts')).loop,
+  faults: async () => (await import('./endurance/test-loops.ts')).faults,
+  load: async () => (await import('./endurance/load.ts')).loop,
+  memory: async () => (await import('./endurance/memory.ts')).loop,
+  'full-scale': async () => (await import('./endurance/full-scale.ts')).loop,
+  'fresh-clone': async () => (await import('./endurance/test-loops.ts')).freshClone,
+  clients: async () => (await import('./endurance/clients.ts')).loop,
+  'tds-fuzz': async () => (await import('./endurance/tds-fuzz.ts')).loop,
+  widths: async () => (await import('./endurance/widths.ts')).loop,
+  tsql: async () => (await import('./endurance/tsql.ts')).loop,
 };
 
 const { values } = parseArgs({
@@ -41,7 +41,7 @@ await setup();
 const results: LoopResult[] = [];
 for (const [name, load] of Object.entries(loops)) {
   if (values.only.length > 0 && !values.only.includes(name)) continue;
-  const { loop } = await load();
+  const loop = await load();
   console.log(`${name}: ${loop.says}`);
   const say = (line: string) => console.log(`  ${new Date().toISOString().slice(11, 19)} ${line}`);
   const result = await runLoop(name, loop, { minutes: minutes ?? loop.minutes, say });

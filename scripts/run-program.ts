@@ -58,6 +58,15 @@ export function runProgram(script: string, args: string[] = [], options: RunOpti
   });
 }
 
+/** Runs a step, and prints its name and then its duration. A failure is passed on unchanged. */
+export async function logStep<T>(name: string, step: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  console.log(`${name} …`);
+  const result = await step();
+  console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return result;
+}
+
 /** Monitors the IPC messages of a child that leads a process group, and forwards the signals that end us. */
 function endWhenStalled(child: ChildProcess, stallMs: number): () => void {
   let running: string[] = [];

@@ -3,10 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.ts';
 import { runGates } from './check/run-gates.ts';
-import { countTests, forbiddenSkips } from './count-tests.ts';
-import { logStep } from './log-step.ts';
-import { root, runProgram } from './run-program.ts';
-import { filesToRepeat, withSecondLook } from './second-look.ts';
+import { logStep, root, runProgram } from './run-program.ts';
+import { countTests, filesToRepeat, forbiddenSkips, withSecondLook } from './test-report.ts';
 
 const reports = join(root, 'node_modules', '.cache', 'platbook', 'reports');
 /** Longer than any single test can take. */

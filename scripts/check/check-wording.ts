@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run-program.ts';
 import type { Gate } from './gate.ts';
-import { wordingExceptions } from './wording/exceptions.ts';
 import { readTexts } from './wording/read-texts.ts';
 import { specificationTexts } from './wording/specification-texts.ts';
 import { wrongPhrases } from './wording/wrong-phrases.ts';
@@ -17,6 +16,23 @@ const unread =
 
 /** A tree of badly worded files, one for each kind of file that the gate reads. All must be refused. */
 const badTree = 'scripts/check/bad-wording';
+
+interface WordingException {
+  /** File, or the start of its path. */
+  readonly path: string;
+  readonly text: RegExp;
+  readonly why: string;
+}
+
+const countyCode = 'CANCELLED is a code in the data, as county records spell it';
+
+const wordingExceptions: readonly WordingException[] = [
+  { path: 'warehouse/src/model/foreclosure.json', text: /\bCANCELLED\b/, why: countyCode },
+  { path: 'docs/guide/data-', text: /\bCANCELLED\b/, why: countyCode },
+  { path: 'content/reports/foreclosure/report.json', text: /'CANCELLED'/, why: countyCode },
+  { path: 'warehouse/src/check/targets/foreclosures.ts', text: /\bcancelled\b/, why: 'a column of a query' },
+  { path: 'docs/guide/administration.md', text: /--kind licence/, why: 'a value of the API' },
+];
 
 /** Whether text that people read has a phrase that is always wrong, and whether all texts of the specification are present. */
 export const checkWording: Gate = {

@@ -1,8 +1,7 @@
 import { checkBundleBudget } from './check-bundle-budget.ts';
 import { checkLint, checkTypes, checkUnusedCode } from './check-code.ts';
-import { checkConfigurationDocs } from './check-configuration-docs.ts';
-import { checkContent } from './check-content.ts';
 import { checkFileSizes } from './check-file-sizes.ts';
+import { checkConfigurationDocs, checkContent } from './check-generated-files.ts';
 import { checkImports } from './check-imports.ts';
 import { checkLockFile } from './check-lock-file.ts';
 import { checkReferences } from './check-references.ts';

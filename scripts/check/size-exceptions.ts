@@ -37,7 +37,6 @@ export const longFunctions: readonly string[] = [
   'build-lines.ts buildLines',
   'build-scatter.ts buildScatter',
   'check-login.ts createLoginCheck',
-  'clients.ts run',
   'config.ts readConfig',
   'create-batch.ts createBatch',
   'decimal-sum.ts openDecimalSum',

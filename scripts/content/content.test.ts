@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../run-program.ts';
 import { listArticles } from './list-articles.ts';
 import { inputHashes, readMade, staleFiles, writeMade } from './made.ts';
-import { settlePdf } from './settle-pdf.ts';
+import { settlePdf } from './print-articles.ts';
 
 const content = join(root, 'content');
 const articles = listArticles(content);

@@ -6,8 +6,7 @@ import { drawChart } from './draw-chart.ts';
 import { drawMap } from './draw-map.ts';
 import { type ListedArticle, readBrand } from './list-articles.ts';
 import { readMapValues } from './map-values.ts';
-import { printArticle } from './print-articles.ts';
-import { settlePdf } from './settle-pdf.ts';
+import { printArticle, settlePdf } from './print-articles.ts';
 import type { TrialData } from './trial-rows.ts';
 
 /** CSS pixels. */

@@ -8,7 +8,7 @@ import { startProduct } from '../../e2e/start-product.ts';
 import { openDb } from '../../server/src/db/open-db.ts';
 import { DEMO_PASSWORD } from '../../server/src/features/people/index.ts';
 import { createSessionStore } from '../../server/src/http/session-store.ts';
-import { clientPrograms } from './clients/client-programs.ts';
+import { type ClientOrder, clientPrograms } from './clients/client-programs.ts';
 import { type ClientAnswer, ClientUnavailable } from './clients/run-client.ts';
 import type { Loop } from './loop.ts';
 
@@ -58,38 +58,13 @@ export const loop: Loop = {
         ((await rowsOf(client, connection, text)) as unknown[][]).map((row) => row.map(plain));
       const expected = { rows: await read(sqlOfEngine), chart: await read(sqlOfChart) };
       const { host, port, database } = direct.data as { host: string; port: number; database: string };
-      const absent: string[] = [];
-      const problems: string[] = [];
-      let proven = 0;
-      for (const { name, ask } of clientPrograms) {
-        const place = mkdtempSync(join(folder, 'client-'));
-        const order = {
-          host,
-          port: Number(port),
-          database,
-          user: email,
-          password: DEMO_PASSWORD,
-          certificate,
-          sql,
-          folder: place,
-          signal,
-        };
-        const answer = await ask(order).catch((error: Error) => error);
-        if (answer instanceof ClientUnavailable) {
-          absent.push(name);
-          say(`${name}: not tested (${answer.message})`);
-          continue;
-        }
-        const faults = answer instanceof Error ? [answer.message] : faultsOf(answer, expected);
-        problems.push(...faults.map((fault) => `${name}: ${fault}`));
-        if (faults.length === 0) proven += 1;
-        say(`${name}: ${faults.length === 0 ? 'identical' : 'different'}`);
-      }
+      const login = { host, port: Number(port), database, user: email, password: DEMO_PASSWORD, certificate };
+      const { proven, absent, problems } = await askAll({ ...login, sql, signal }, folder, expected, say);
       client.close();
       return {
         figures: [
           { figure: 'clients with identical results', unit: 'count', value: proven },
-          { figure: 'clients not tested', unit: 'count', value: absent.length },
+          { figure: 'clients not tested', unit: 'count', value: absent },
         ],
         problems,
         ...(proven + problems.length === 0 && { skipped: 'no SQL Server client is installed on this machine' }),
@@ -100,6 +75,30 @@ export const loop: Loop = {
     }
   },
 };
+
+/** Asks with one client after the other, each in a folder of its own, and compares their answers. */
+async function askAll(
+  order: Omit<ClientOrder, 'folder'>,
+  folder: string,
+  expected: { rows: unknown[][]; chart: unknown[][] },
+  say: (line: string) => void,
+): Promise<{ proven: number; absent: number; problems: string[] }> {
+  const found = { proven: 0, absent: 0, problems: [] as string[] };
+  for (const { name, ask } of clientPrograms) {
+    const place = mkdtempSync(join(folder, 'client-'));
+    const answer = await ask({ ...order, folder: place }).catch((error: Error) => error);
+    if (answer instanceof ClientUnavailable) {
+      found.absent += 1;
+      say(`${name}: not tested (${answer.message})`);
+      continue;
+    }
+    const faults = answer instanceof Error ? [answer.message] : faultsOf(answer, expected);
+    found.problems.push(...faults.map((fault) => `${name}: ${fault}`));
+    if (faults.length === 0) found.proven += 1;
+    say(`${name}: ${faults.length === 0 ? 'identical' : 'different'}`);
+  }
+  return found;
+}
 
 /** The endpoint opens its port slightly later than the server. */
 async function untilThere<Result>(ask: () => Promise<Result | undefined>): Promise<Result> {

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { descendantsOf } from '../../bench/measure/watch.ts';
 import { type ApiBatch, type ApiClient, connectionNamed, openApiClient } from '../../e2e/api-client.ts';
 import { makeCrowd } from '../../e2e/make-crowd.ts';
 import { type Product, startProduct } from '../../e2e/start-product.ts';
@@ -84,7 +85,7 @@ async function playAndKill(product: Product, cookies: string[], ledger: Ledger):
   });
   const settled = Promise.allSettled(playing);
   await pause(50 + Math.random() * 500);
-  const workers = childrenOf(product.pid);
+  const workers = descendantsOf(product.pid);
   isDead = true;
   await product.kill();
   for (const { status, ...rest } of await settled)
@@ -155,12 +156,6 @@ async function check(product: Product, cookies: string[], ledger: Ledger, worker
     for (const client of clients) client.close();
   }
   return problems;
-}
-
-/** IDs of the living child processes, from /proc; none where there is no /proc. */
-function childrenOf(pid: number): number[] {
-  const list = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
 }
 
 function isAlive(pid: number): boolean {

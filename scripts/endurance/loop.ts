@@ -17,7 +17,6 @@ export interface LoopFinding {
   skipped?: string;
 }
 
-/** An endurance loop. To add one, export `loop` from a new file and list it in scripts/endurance.ts. */
 export interface Loop {
   /** What it proves, in one clause. */
   says: string;

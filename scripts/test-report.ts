@@ -39,3 +39,28 @@ const alwaysThere = /duckdb|sqlite|postgres/i;
 export function forbiddenSkips(skippedTests: string[]): string[] {
   return skippedTests.filter((test) => alwaysThere.test(test));
 }
+
+/** More failed files than this are not a coincidence. */
+const mostRepeated = 5;
+
+/**
+ * The files to run again alone, which tells failing tests from an overloaded machine; none if none failed, or too many.
+ */
+export function filesToRepeat({ testResults }: TestReport): string[] {
+  const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  return failed.length > mostRepeated ? [] : failed;
+}
+
+/** The report with the results of the second run in place of the first, and the tests that passed only then. */
+export function withSecondLook(first: TestReport, second: TestReport): { report: TestReport; passedAlone: string[] } {
+  const again = new Map(second.testResults.map((file) => [file.name, file]));
+  const passedAlone = first.testResults.flatMap(({ name, assertionResults }) => {
+    const passed = new Set(
+      again.get(name)?.assertionResults.flatMap(({ fullName, status }) => (status === 'passed' ? [fullName] : [])),
+    );
+    return assertionResults.flatMap(({ fullName, status }) =>
+      status === 'failed' && passed.has(fullName) ? [`${name}: ${fullName}`] : [],
+    );
+  });
+  return { report: { testResults: first.testResults.map((file) => again.get(file.name) ?? file) }, passedAlone };
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runProgram } from '../run-program.ts';
+import type { Loop } from './loop.ts';
+
+/** Runs test files with the settings of a longer run. Returns their number of passed tests and the end of the output if one failed. */
+async function runTests(
+  project: 'node' | 'e2e',
+  files: string[],
+  env: Record<string, string>,
+  signal: AbortSignal,
+): Promise<{ passed: number; problems: string[] }> {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const options = { signal, env: { ...env, NO_COLOR: '1' } };
+  const { exitCode, output } = await runProgram(vitest, ['run', '--project', project, ...files], options);
+  const passed = Number(/Tests\s+(\d+) passed/.exec(output)?.[1] ?? 0);
+  return { passed, problems: exitCode === 0 ? [] : [output.slice(-2_000)] };
+}
+
+const rounds = 500;
+const folder = 'server/src/security';
+
+/** The fault tests that `npm test` runs a few times, with more rounds (FAULT_ROUNDS). */
+export const faults: Loop = {
+  says: `the fault tests of ${folder} with ${rounds} rounds each`,
+  minutes: 60,
+  async run({ minutes, say, signal }) {
+    const files = readdirSync(join(root, folder))
+      .filter((file) => file.endsWith('.test.ts'))
+      .filter((file) => readFileSync(join(root, folder, file), 'utf8').includes('fault-rounds.ts'));
+    if (files.length === 0) throw new Error(`No test in ${folder} uses fault-rounds.ts.`);
+    say(files.join(', '));
+    // A shorter loop runs its share of the rounds.
+    const share = Math.max(20, Math.round((rounds * Math.min(minutes, this.minutes)) / this.minutes));
+    const paths = files.map((file) => `${folder}/${file}`);
+    const { problems } = await runTests('node', paths, { FAULT_ROUNDS: String(share) }, signal);
+    return {
+      figures: [
+        { figure: 'files', unit: 'count', value: files.length },
+        { figure: 'rounds each', unit: 'count', value: share },
+      ],
+      problems,
+    };
+  },
+};
+
+const npmVersion = '12.2.0';
+
+/** The fresh-clone test of `npm test`, and again with a version of npm that the machine doesn't have. */
+export const freshClone: Loop = {
+  says: `a fresh clone installs and starts with the machine's own npm and with npm ${npmVersion}`,
+  minutes: 20,
+  async run({ signal }) {
+    const files = ['e2e/fresh-clone.test.ts'];
+    const { passed, problems } = await runTests('e2e', files, { FRESH_CLONE_NPM: npmVersion }, signal);
+    // Skipped tests also exit with 0.
+    const isSkipped = problems.length === 0 && passed < 2;
+    return { figures: [], problems, ...(isSkipped && { skipped: 'no package registry is reachable' }) };
+  },
+};
