@@ -37,7 +37,6 @@ export const longFunctions: readonly string[] = [
   'build-lines.ts buildLines',
   'build-scatter.ts buildScatter',
   'check-login.ts createLoginCheck',
-  'config.ts readConfig',
   'create-batch.ts createBatch',
   'decimal-sum.ts openDecimalSum',
   'download-whole.ts downloadWhole',
@@ -97,8 +96,6 @@ export const longFunctions: readonly string[] = [
 
 /** Folders that still have too many files. An entry that is no longer needed fails the check: remove it. */
 export const longFolders: readonly string[] = [
-  'contract/src',
-  'contract/src/rules',
   'e2e',
   'navigator/src/property-report',
   'bi/src/pictures',
@@ -107,10 +104,9 @@ export const longFolders: readonly string[] = [
   'server/src/execution',
   'server/src/features/property-api',
   'server/src/features/runs',
-  'tds/src',
   'server/src/http',
-  'sql/src/tsql/binder',
   'server/src/testing',
+  'sql/src/tsql/binder',
   'portal/src/charts',
   'portal/src/features/solutions/pack',
   'portal/src/features/workbench',
