@@ -7,6 +7,7 @@ import { inSharedCommit } from '../../db/shared-commit.ts';
 import type { BatchesTable } from '../../db/workbench-tables.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { auditRunEnd, auditRunRefused, auditRunStart } from './run-audit-store.ts';
+import { isOpen, openStates } from './run-states.ts';
 import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';
 
 export interface BatchFacts {
@@ -95,8 +96,6 @@ export async function deleteBatch(db: Database, id: string): Promise<void> {
   });
 }
 
-export const openStates = ['queued', 'running'];
-
 /**
  * Saves the state of the batch and of some statements in one transaction. A stored end never changes; saving the same end again succeeds,
  * because the first confirmation may have been lost. Throws EndedElsewhereError.
@@ -130,7 +129,7 @@ export async function saveProgress(
         .where('id', '=', statement.id)
         .execute();
     }
-    if (!openStates.includes(batch.status)) await auditRunEnd(tx, batch);
+    if (!isOpen(batch)) await auditRunEnd(tx, batch);
   });
 }
 

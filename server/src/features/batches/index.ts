@@ -3,7 +3,6 @@ export {
   EndedElsewhereError,
   getBatch,
   getBatchByKey,
-  openStates,
   saveProgress,
   withStatements,
 } from './batch-store.ts';
@@ -12,5 +11,6 @@ export { placeOfRun, type RunPlace } from './editor-position.ts';
 export { endBatch, endOf, markFailed, markFinished } from './mark-ended.ts';
 export { markInterrupted } from './mark-interrupted.ts';
 export { newBatch } from './new-batch.ts';
+export { isOpen, openStates, setState } from './run-states.ts';
 export type { ResultFacts } from './statement-rows.ts';
 export { endUnlessAbsent, forgetBatch, writeDown } from './write-down.ts';

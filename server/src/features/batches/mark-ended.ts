@@ -1,9 +1,10 @@
 import type { Batch, Statement } from '@platbook/contract/workbench/batches';
 import type { RunEnd, RunFailure } from '../../execution/execution.ts';
 import { editorPosition, type RunPlace } from './editor-position.ts';
+import { isOpen, setState } from './run-states.ts';
 
 export function markFinished(statement: Statement, end: RunEnd): void {
-  statement.status = 'finished';
+  setState(statement, 'finished');
   statement.columns = end.columns;
   statement.rowCount = end.rowCount;
   statement.incomplete = end.isIncomplete;
@@ -19,7 +20,7 @@ export function markFailed(
   offset: number,
   cancelReason: string,
 ): void {
-  statement.status = 'error';
+  setState(statement, 'error');
   statement.rowCount = 0;
   statement.error = {
     title: failure.isCanceled ? cancelReason : failure.title,
@@ -31,12 +32,11 @@ export function markFailed(
 
 /** Ends a batch whose statements have ended; statements that never started are canceled. */
 export function endBatch(batch: Batch): void {
-  const hasFailed = batch.statements.some((statement) => statement.status === 'error');
   for (const statement of batch.statements) {
-    if (statement.status === 'queued' || statement.status === 'running') statement.status = 'cancelled';
+    if (isOpen(statement)) setState(statement, 'cancelled');
   }
-  batch.status =
-    hasFailed || batch.statements.some((statement) => statement.status !== 'finished') ? 'error' : 'finished';
+  const isWhole = batch.statements.every((statement) => statement.status === 'finished');
+  setState(batch, isWhole ? 'finished' : 'error');
 }
 
 /** Returns `start` plus `durationMs`, so an end never precedes its start even if the clock was set back. */

@@ -1,11 +1,12 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
+import { isOpen, setState } from './run-states.ts';
 
 /** Gives the first unfinished statement the error and cancels the rest; the batch becomes `error`. */
 export function markInterrupted(batch: Batch, title: string, now: string): void {
   let isFirst = true;
   for (const statement of batch.statements) {
-    if (statement.status !== 'queued' && statement.status !== 'running') continue;
-    statement.status = isFirst ? 'error' : 'cancelled';
+    if (!isOpen(statement)) continue;
+    setState(statement, isFirst ? 'error' : 'cancelled');
     if (isFirst) {
       statement.error = { title };
       statement.rowCount = 0;
@@ -15,7 +16,7 @@ export function markInterrupted(batch: Batch, title: string, now: string): void 
     }
     isFirst = false;
   }
-  batch.status = 'error';
+  setState(batch, 'error');
   batch.stopTime = laterOf(batch.startTime, now);
   batch.durationMs = millisecondsBetween(batch.startTime, batch.stopTime);
 }

@@ -2,19 +2,21 @@ import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import { batchProblem, textToRun } from '@platbook/contract/rules/batch';
 import type { Batch, createBatch as createBatchEndpoint } from '@platbook/contract/workbench/batches';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { completeParameters, type GivenParameters } from '@platbook/sql/resolve-parameters';
 import { splitStatements } from '@platbook/sql/split-statements';
+import type { SqlDialect } from '@platbook/sql/sql-dialect';
 import { getDriver } from '../../drivers/index.ts';
-import { ClientGoneError, QueueFullError } from '../../execution/execution.ts';
+import type { RunRequest } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
 import {
   type BatchFacts,
+  type BoundRunStatement,
   bindRun,
   endUnlessAbsent,
-  forgetBatch,
   getBatchByKey,
   markInterrupted,
   newBatch,
@@ -24,52 +26,114 @@ import {
   writeDown,
 } from '../batches/index.ts';
 import { requireClient } from '../connection-clients/index.ts';
-import { connectionTarget, requireUsable } from '../connections/index.ts';
+import { connectionTarget, requireUsable, type StoredConnection } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
-import { type LiveBatch, type LiveBatches, startWatch, viewOf, waitForEnd } from './live-batches.ts';
-import { runBatch } from './run-batch.ts';
+import { liveBatchesOf, viewOf } from './live-batches.ts';
+import { startRun } from './start-run.ts';
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
-type BatchServices = Services & { readonly liveBatches: LiveBatches };
 
 /**
  * Validates and authorizes a run, stores its batch, starts it and waits up to `waitMilliseconds` for its end. Throws the catalog's
  * problems, e.g. connection required or not found, text required, queue full.
  */
 export async function createBatch(
-  services: BatchServices,
+  services: Services,
   person: Person,
   body: CreateBatchBody,
   source: AuditSource,
   waitMilliseconds: number,
 ): Promise<Batch> {
+  const text = requireText(services, person, body);
+  const connection = await requireAccess(services, person, body);
+  const earlier = await findEarlier(services, person, body.idempotencyKey);
+  if (earlier !== undefined) return earlier;
+  const { statements, parameters } = splitAndBind(text, body, getDriver(connection.driver)?.dialect ?? 'duckdb');
+  const reached = connectionTarget(person, connection, services);
+  const beganAt = performance.now();
+  const { setKey } = reached;
+  const submission = { text, body, statements, parameters, setKey, source };
+  const { batch, isNew } = await storeBatch(services, person, connection, submission);
+  if (!isNew) return batch;
+  if (reached.target === undefined) return endWithoutData(services, person, batch, reached.reason);
+  const live = await startRun(
+    services,
+    {
+      batch,
+      statements,
+      place: placeOfRun(body.batchText ?? '', body.selectedText ?? '', body.selectionOffset),
+      request: {
+        personId: person.id,
+        target: reached.target,
+        ...(body.connectionClientId == null ? {} : { clientId: body.connectionClientId }),
+        limits: limitsOf(services.config, person),
+      },
+      setKey,
+      controller: new AbortController(),
+      beganAt,
+    },
+    waitMilliseconds,
+  );
+  return viewOf(live);
+}
+
+/** Returns the text to run. Throws if the account has expired, the server is stopping, or the body has no text that can run. */
+function requireText({ drain }: Services, person: Person, body: CreateBatchBody): string {
   requireActive(person);
-  if (services.drain.hasBegun) throw problem('unavailable', 'The server is restarting');
+  if (drain.hasBegun) throw problem('unavailable', 'The server is restarting');
   const wrong = batchProblem(body);
   if (wrong !== undefined) throw problem(wrong);
   const text = textToRun(body);
   if (Buffer.byteLength(text) > limits.sqlTextBytes) throw problem('batch.text-too-long');
+  return text;
+}
 
+/** Returns the connection. Throws not-found unless the user can use it, the connection client and the query. */
+async function requireAccess(services: Services, person: Person, body: CreateBatchBody): Promise<StoredConnection> {
   const { db, config } = services;
   const connection = await requireUsable(db, person, body.connectionId ?? '');
   if (body.connectionClientId != null) await requireClient(services, person, body.connectionClientId, connection);
   if (body.queryId != null && !isPackQuery(config, body.queryId))
     await requireReadableQuery(services, person, body.queryId);
-  if (body.idempotencyKey !== undefined) {
-    const earlier = await getBatchByKey(db, person.id, body.idempotencyKey);
-    if (earlier !== undefined) return presentOf(services, earlier, person.id);
-  }
+  return connection;
+}
 
-  const dialect = getDriver(connection.driver)?.dialect ?? 'duckdb';
+async function findEarlier(services: Services, person: Person, key: string | undefined): Promise<Batch | undefined> {
+  const earlier = key === undefined ? undefined : await getBatchByKey(services.db, person.id, key);
+  return earlier && presentOf(services, earlier, person.id);
+}
+
+function splitAndBind(
+  text: string,
+  body: CreateBatchBody,
+  dialect: SqlDialect,
+): { statements: BoundRunStatement[]; parameters: RunParameter[] } {
   const parts = splitStatements(text, dialect, limits.statementsPerBatch);
   if (parts.length === 0) throw problem('batch.text-required');
   if (parts.length > limits.statementsPerBatch) throw problem('batch.too-many-statements');
   const given = completeParameters(text, body.batchText ?? '', dialect, readGiven(body.parameters ?? []));
   const parameters = requireParameters(text, dialect, given);
-  const statements = bindRun(parts, dialect, given);
+  return { statements: bindRun(parts, dialect, given), parameters };
+}
 
-  const bound = connectionTarget(person, connection, services);
-  const beganAt = performance.now();
+function readGiven(parameters: NonNullable<CreateBatchBody['parameters']>): GivenParameters {
+  const given = new Map(parameters.map(({ name, type, value }) => [name, { type, value }]));
+  if (given.size < parameters.length) throw problem('request.invalid', 'A parameter is given twice');
+  return given;
+}
+
+interface Submission extends Pick<BatchFacts, 'text' | 'parameters' | 'setKey' | 'source'> {
+  readonly body: CreateBatchBody;
+  readonly statements: readonly BoundRunStatement[];
+}
+
+/** Stores the batch. It isn't new if a concurrent request with the same idempotency key stored one first. */
+async function storeBatch(
+  services: Services,
+  person: Person,
+  connection: StoredConnection,
+  { text, body, statements, parameters, setKey, source }: Submission,
+): Promise<{ batch: Batch; isNew: boolean }> {
   const batch = newBatch({
     connectionId: connection.id,
     queryId: body.queryId ?? null,
@@ -83,73 +147,37 @@ export async function createBatch(
     text,
     chart: body.chart,
     parameters,
-    setKey: bound.setKey,
+    setKey,
     node: services.node,
     idempotencyKey: body.idempotencyKey ?? null,
     source,
   };
   const texts = statements.map((statement) => statement.text);
   const written = await writeDown(services, batch, facts, texts);
-  if (written !== batch) return presentOf(services, written, person.id);
-  if (bound.target === undefined) {
-    markInterrupted(batch, bound.reason, new Date().toISOString());
-    await saveProgress(db, batch, new Map(), batch.statements).catch((error: unknown) => {
-      endUnlessAbsent(services, batch, person.id);
-      throw error;
-    });
-    return batch;
-  }
+  if (written === batch) return { batch, isNew: true };
+  return { batch: presentOf(services, written, person.id), isNew: false };
+}
 
-  const { target } = bound;
-  const controller = new AbortController();
-  const watch = startWatch();
-  let refusal: unknown;
-  const running = runBatch(
-    {
-      batch,
-      statements,
-      place: placeOfRun(body.batchText ?? '', body.selectedText ?? '', body.selectionOffset),
-      request: {
-        personId: person.id,
-        target,
-        ...(body.connectionClientId == null ? {} : { clientId: body.connectionClientId }),
-        limits: {
-          maxRows: config.maxResultRows,
-          maxBytes: person.isTrial ? config.maxResultBytes : config.maxResultBytesLicensed,
-          timeoutMs: 1000 * (person.isTrial ? config.trialStatementSeconds : config.statementSeconds),
-        },
-        onQueued: (place) => {
-          watch.queuePlace = place;
-        },
-      },
-      signal: controller.signal,
-      beganAt,
-    },
-    services,
-  ).catch(async (error: unknown) => {
-    refusal = error;
-    services.log.warn({ err: error, batchId: batch.id }, 'run not admitted');
-    markInterrupted(batch, 'Something went wrong', new Date().toISOString());
-    await forgetBatch(services, batch, person.id);
+/** Ends a batch whose data has no file as an error. */
+async function endWithoutData(services: Services, person: Person, batch: Batch, reason: string): Promise<Batch> {
+  markInterrupted(batch, reason, new Date().toISOString());
+  await saveProgress(services.db, batch, new Map(), batch.statements).catch((error: unknown) => {
+    endUnlessAbsent(services, batch, person.id);
+    throw error;
   });
-  const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done: running, watch };
-  services.liveBatches.add(live);
-  services.drain.track(running);
-  // Execution refuses a run at once or not at all, so one turn of the event loop is enough to know.
-  await waitForEnd(live, Math.max(1, waitMilliseconds));
-  if (refusal instanceof QueueFullError) throw problem('batch.queue-full', refusal.message);
-  if (refusal instanceof ClientGoneError) throw problem('connection-client.not-found');
-  if (refusal !== undefined) throw refusal;
-  return viewOf(live);
+  return batch;
 }
 
-function readGiven(parameters: NonNullable<CreateBatchBody['parameters']>): GivenParameters {
-  const given = new Map(parameters.map(({ name, type, value }) => [name, { type, value }]));
-  if (given.size < parameters.length) throw problem('request.invalid', 'A parameter is given twice');
-  return given;
+function limitsOf(config: Services['config'], { isTrial }: Person): RunRequest['limits'] {
+  return {
+    maxRows: config.maxResultRows,
+    maxBytes: isTrial ? config.maxResultBytes : config.maxResultBytesLicensed,
+    timeoutMs: 1000 * (isTrial ? config.trialStatementSeconds : config.statementSeconds),
+  };
 }
 
-function presentOf({ liveBatches }: BatchServices, earlier: Batch, personId: string): Batch {
-  const live = liveBatches.get(earlier.id, personId);
+/** The batch as a poll would return it. */
+function presentOf(services: Services, earlier: Batch, personId: string): Batch {
+  const live = liveBatchesOf(services).get(earlier.id, personId);
   return live === undefined ? earlier : viewOf(live);
 }

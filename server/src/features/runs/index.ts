@@ -1,3 +1,3 @@
-export { listProgress } from './list-progress.ts';
+export { listProgress } from './live-batches.ts';
 export { requireFinished, rerun } from './rerun.ts';
 export { runRoutes } from './routes.ts';

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-
-const openStates = ['queued', 'running'];
+import { openStates } from '../batches/index.ts';
 
 /** Running and queued runs of all nodes, oldest first, with their users but without SQL. */
 export async function listOpenRows(db: Database, most: number) {

@@ -1,24 +1,17 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
+import type { SqlDialect } from '@platbook/sql/sql-dialect';
 import { getDriver } from '../../drivers/index.ts';
-import { QueueFullError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
-import {
-  type BatchFacts,
-  bindRun,
-  forgetBatch,
-  markInterrupted,
-  newBatch,
-  requireParameters,
-  writeDown,
-} from '../batches/index.ts';
+import { type BatchFacts, bindRun, newBatch, requireParameters, writeDown } from '../batches/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
-import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
+import type { LiveBatch } from './live-batches.ts';
 import { getFinishedStatement, hasBatch } from './rerun-store.ts';
-import { type RowSink, runBatch } from './run-batch.ts';
+import type { RowSink } from './run-batch.ts';
+import { startRun } from './start-run.ts';
 
 /** How often the consumer of the rows counts as polling the run, so it isn't canceled as unwatched. */
 const askMilliseconds = 10_000;
@@ -57,14 +50,11 @@ export async function rerun(
   statement: Finished,
   { batchId, source, limits, sink, controller }: AnewOptions,
 ): Promise<LiveBatch> {
-  const { db } = services;
-  const connection = await requireUsable(db, person, statement.connection_id);
-  const bound = connectionTarget(person, connection, services);
-  if (bound.target === undefined) throw problem('unavailable', bound.reason);
-  const dialect = getDriver(connection.driver)?.dialect ?? 'duckdb';
-  const kept: RunParameter[] = JSON.parse(statement.parameters ?? '[]');
-  const given = new Map(kept.map(({ name, type, value }) => [name, { type, value }]));
-  const statements = bindRun([{ sql: statement.text, offset: 0 }], dialect, given);
+  const connection = await requireUsable(services.db, person, statement.connection_id);
+  const reached = connectionTarget(person, connection, services);
+  if (reached.target === undefined) throw problem('unavailable', reached.reason);
+  const { setKey, target } = reached;
+  const { statements, parameters } = bindAgain(statement, getDriver(connection.driver)?.dialect ?? 'duckdb');
   const beganAt = performance.now();
   const batch = newBatch({
     id: batchId,
@@ -79,50 +69,28 @@ export async function rerun(
     connectionClientId: null,
     text: statement.text,
     chart: null,
-    parameters: requireParameters(statement.text, dialect, given),
-    setKey: bound.setKey,
+    parameters,
+    setKey,
     node: services.node,
     idempotencyKey: null,
     source,
   });
-  const watch = startWatch();
+  const place = { editorText: statement.text, offset: 0 };
+  const request = { personId: person.id, target, limits };
+  const live = await startRun(services, { batch, statements, place, request, setKey, sink, controller, beganAt }, 0);
   const asking = setInterval(() => {
-    watch.askedAt = performance.now();
+    live.watch.askedAt = performance.now();
   }, askMilliseconds).unref();
-  let refusal: unknown;
-  const done = runBatch(
-    {
-      batch,
-      statements,
-      place: { editorText: statement.text, offset: 0 },
-      request: {
-        personId: person.id,
-        target: bound.target,
-        limits,
-        onQueued: (place) => {
-          watch.queuePlace = place;
-        },
-      },
-      signal: controller.signal,
-      sink,
-      beganAt,
-    },
-    services,
-  )
-    .catch(async (error: unknown) => {
-      refusal = error;
-      markInterrupted(batch, 'Something went wrong', new Date().toISOString());
-      await forgetBatch(services, batch, person.id);
-    })
-    .finally(() => clearInterval(asking));
-  const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done, watch };
-  liveBatchesOf(services).add(live);
-  services.drain.track(done);
-  // Execution refuses a run at once or not at all, so one turn of the event loop is enough to know.
-  await waitForEnd(live, 1);
-  if (refusal instanceof QueueFullError) throw problem('batch.queue-full', refusal.message);
-  if (refusal !== undefined) throw refusal;
+  void live.done.finally(() => clearInterval(asking));
   return live;
+}
+
+/** Binds the stored parameter values to the statement's text again. */
+function bindAgain({ text, parameters }: Finished, dialect: SqlDialect) {
+  const stored: RunParameter[] = JSON.parse(parameters ?? '[]');
+  const given = new Map(stored.map(({ name, type, value }) => [name, { type, value }]));
+  const statements = bindRun([{ sql: text, offset: 0 }], dialect, given);
+  return { statements, parameters: requireParameters(text, dialect, given) };
 }
 
 async function insertOnce(services: Services, batch: Batch, statement: Finished, facts: BatchFacts): Promise<void> {

@@ -2,7 +2,7 @@ import { type Batch, type Column, canceledText, type Statement } from '@platbook
 import type { ResultWriter } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outage.ts';
-import type { RowsFrame, RunEnd, RunRequest } from '../../execution/execution.ts';
+import type { RowsFrame, RunEnd, RunListener, RunRequest } from '../../execution/execution.ts';
 import { describeSql } from '../../http/log.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type ResultFacts,
   type RunPlace,
   saveProgress,
+  setState,
 } from '../batches/index.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
 
@@ -41,111 +42,149 @@ export interface BatchRun {
   beganAt: number;
 }
 
+type RunServices = Pick<Services, 'db' | 'execution' | 'resultStore' | 'drain' | 'log' | 'tally'>;
+
 /** A run that takes longer than this is also stored as running, in milliseconds. */
 const writeRunningAfter = 200;
 
 /**
- * Runs the statements in order and stores their rows. Statuses: queued → running → finished; the first statement that fails becomes an
- * error and the ones after it are canceled. The batch ends exactly once. Throws only if execution refuses to admit the run (QueueFullError,
- * ClientGoneError); nothing has run then.
+ * Runs the statements in order and stores their rows. The first statement that fails becomes an error and the ones after it are canceled
+ * (`run-states.ts`). The batch ends exactly once. Throws only if execution refuses to admit the run (QueueFullError, ClientGoneError);
+ * nothing has run then.
  */
-export async function runBatch(
-  run: BatchRun,
-  services: Pick<Services, 'db' | 'execution' | 'resultStore' | 'drain' | 'log' | 'tally'>,
-): Promise<void> {
-  const { batch, signal } = run;
-  const { db, resultStore } = services;
-  const results = new Map<string, ResultFacts>();
-  const writers = new Map<string, ResultWriter>();
-  const byId = new Map(batch.statements.map((statement) => [statement.id, statement]));
-  const unsaved = new Set<Statement>(batch.statements);
-  let isAdmitted = false;
+export async function runBatch(run: BatchRun, services: RunServices): Promise<void> {
+  const { batch } = run;
+  const recording = recordRun(run, services);
+  const stopSaving = saveRunningLater(services.db, batch, recording.results);
+  const ended = await executeRun(run, services.execution, recording.listener).finally(async () => {
+    void stopSaving();
+    await recording.discardPartialRows();
+  });
+  ended.durationMs = Math.round(performance.now() - run.beganAt);
+  ended.stopTime = endOf(batch.startTime, ended.durationMs);
+  // Otherwise the `running` state could overwrite the end.
+  await stopSaving();
+  const { results, unsaved } = recording;
+  await storeEnd({ batch, ended, results, unsaved: [...unsaved] }, services);
+  reportEnd(run, ended, results, services);
+}
 
+/**
+ * Executes an admitted run to its end, whatever happens. Returns the ended batch, which shares its statements with `run.batch`: polls see
+ * the batch's end only when it is stored.
+ */
+async function executeRun(
+  { batch, request, statements, signal }: BatchRun,
+  execution: RunServices['execution'],
+  listener: RunListener,
+): Promise<Batch> {
+  try {
+    await execution.run({ ...request, statements: [...statements], listener }, signal);
+    const ended = { ...batch };
+    endBatch(ended);
+    return ended;
+  } catch (error) {
+    const isAdmitted = batch.status !== 'queued';
+    if (!isAdmitted && !signal.aborted) throw error;
+    const ended = { ...batch };
+    markInterrupted(ended, titleOf(error, signal), new Date().toISOString());
+    return ended;
+  }
+}
+
+/** Returns a function that stops the timer and waits for a write that has begun. */
+function saveRunningLater(db: Services['db'], batch: Batch, results: Recording['results']): () => Promise<void> {
   let written: Promise<void> = Promise.resolve();
   const timer = setTimeout(() => {
     written = saveProgress(db, batch, results, batch.statements).catch(() => undefined);
   }, writeRunningAfter);
-  const statementOf = (id: string) => {
+  return () => {
+    clearTimeout(timer);
+    return written;
+  };
+}
+
+interface Recording {
+  readonly listener: RunListener;
+  readonly results: Map<string, ResultFacts>;
+  /** The statements whose last state is not stored. */
+  readonly unsaved: Set<Statement>;
+  discardPartialRows(): Promise<void>;
+}
+
+/** Records what execution reports: states in the batch, rows in the result store or the sink. */
+function recordRun(run: BatchRun, { db, resultStore, drain }: RunServices): Recording {
+  const { batch, sink, signal } = run;
+  const results = new Map<string, ResultFacts>();
+  const unsaved = new Set<Statement>(batch.statements);
+  const byId = new Map(batch.statements.map((statement) => [statement.id, statement]));
+  const statementOf = (id: string): Statement => {
     const statement = byId.get(id);
     if (statement === undefined) throw new Error('unknown statement id from a worker');
     return statement;
   };
-
-  // Shares the statements with `batch`; polls see the batch's end only when it is stored.
-  const ended = { ...batch };
-  try {
-    await services.execution.run(
-      {
-        ...run.request,
-        statements: [...run.statements],
-        listener: {
-          onStarted(id, at) {
-            isAdmitted = true;
-            batch.status = 'running';
-            const statement = statementOf(id);
-            statement.status = 'running';
-            statement.startTime = at.toISOString();
-          },
-          onColumns(_id, columns) {
-            run.sink?.onColumns(columns);
-          },
-          onRows(id, frame) {
-            statementOf(id).rowCount += frame.rows;
-            if (run.sink !== undefined) return run.sink.write(frame);
-            const writer = writers.get(id) ?? resultStore.create(id);
-            writers.set(id, writer);
-            return writer.write(frame);
-          },
-          async onFinished(id, end) {
-            if (run.sink !== undefined) {
-              run.sink.finish(end);
-              markFinished(statementOf(id), end);
-              return;
-            }
-            const writer = writers.get(id) ?? resultStore.create(id);
-            writers.set(id, writer);
-            const stored = await writer.finish();
-            writers.delete(id);
-            results.set(id, { ...stored, inline: stored.inline ?? null });
-            markFinished(statementOf(id), end);
-            if (id !== batch.statements.at(-1)?.id) {
-              // If the database is down, this state is saved with the end of the run.
-              await saveProgress(db, batch, results, [statementOf(id)]).then(
-                () => unsaved.delete(statementOf(id)),
-                (error: unknown) => {
-                  if (!isDatabaseOutage(error) || isNoRoom(error)) throw error;
-                },
-              );
-            }
-          },
-          onFailed(id, failure) {
-            const bound = run.statements.find((statement) => statement.id === id) as BoundRunStatement;
-            markFailed(statementOf(id), failureInText(failure, bound), run.place, bound.offset, reasonOf(signal));
-          },
-        },
+  const writers = new Map<string, ResultWriter>();
+  const writerOf = (id: string): ResultWriter => {
+    const writer = writers.get(id) ?? resultStore.create(id);
+    writers.set(id, writer);
+    return writer;
+  };
+  const storeRows = async (id: string) => {
+    const stored = await writerOf(id).finish();
+    writers.delete(id);
+    results.set(id, { ...stored, inline: stored.inline ?? null });
+  };
+  /** If the database is down, this state is saved with the end of the run. */
+  const saveFinished = (statement: Statement) =>
+    saveProgress(db, batch, results, [statement]).then(
+      () => void unsaved.delete(statement),
+      (error: unknown) => {
+        if (!isDatabaseOutage(error) || isNoRoom(error)) throw error;
       },
-      signal,
     );
-    endBatch(ended);
-  } catch (error) {
-    if (!isAdmitted && !signal.aborted) throw error;
-    markInterrupted(ended, titleOf(error, signal), new Date().toISOString());
-  } finally {
-    clearTimeout(timer);
-    await Promise.all([...writers.values()].map((writer) => forget(writer, services.drain)));
-  }
-  ended.durationMs = Math.round(performance.now() - run.beganAt);
-  ended.stopTime = endOf(batch.startTime, ended.durationMs);
-  // Otherwise the `running` state could overwrite the end.
-  await written;
-  await storeEnd({ batch, ended, results, unsaved: [...unsaved] }, services);
-  services.tally.runs.observe(ended.durationMs / 1000, { outcome: ended.status });
-  services.log.info(
+  const listener: RunListener = {
+    onStarted(id, at) {
+      setState(batch, 'running');
+      const statement = statementOf(id);
+      setState(statement, 'running');
+      statement.startTime = at.toISOString();
+    },
+    onColumns: (_id, columns) => sink?.onColumns(columns),
+    onRows(id, frame) {
+      statementOf(id).rowCount += frame.rows;
+      return (sink ?? writerOf(id)).write(frame);
+    },
+    async onFinished(id, end) {
+      if (sink === undefined) await storeRows(id);
+      else sink.finish(end);
+      const statement = statementOf(id);
+      markFinished(statement, end);
+      if (statement !== batch.statements.at(-1)) await saveFinished(statement);
+    },
+    onFailed(id, failure) {
+      const bound = run.statements.find((statement) => statement.id === id) as BoundRunStatement;
+      markFailed(statementOf(id), failureInText(failure, bound), run.place, bound.offset, reasonOf(signal));
+    },
+  };
+  const discardPartialRows = async () => {
+    await Promise.all([...writers.values()].map((writer) => removeRows(writer, drain)));
+  };
+  return { listener, results, unsaved, discardPartialRows };
+}
+
+function reportEnd(
+  { batch, statements, request }: BatchRun,
+  ended: Batch,
+  results: Recording['results'],
+  { tally, log }: RunServices,
+): void {
+  tally.runs.observe((ended.durationMs ?? 0) / 1000, { outcome: ended.status });
+  log.info(
     {
       batchId: batch.id,
-      personId: run.request.personId,
+      personId: request.personId,
       connectionId: batch.connectionId,
-      ...describeSql(run.statements.map((statement) => statement.sql).join('\n')),
+      ...describeSql(statements.map((statement) => statement.sql).join('\n')),
       rows: batch.statements.reduce((sum, statement) => sum + statement.rowCount, 0),
       bytes: [...results.values()].reduce((sum, result) => sum + result.bytes, 0),
       ms: ended.durationMs,
@@ -156,7 +195,7 @@ export async function runBatch(
 }
 
 /** Removes the partial rows of a result; a failed removal is retried in the background. */
-function forget(writer: ResultWriter, drain: Services['drain']): Promise<void> {
+function removeRows(writer: ResultWriter, drain: Services['drain']): Promise<void> {
   return writer.abort().catch(() => {
     const again = tryAgain(() => writer.abort(), { isPassing: outageOrFew(), over: drain.over });
     // If that fails too, the periodic sweep removes the file.

@@ -2,7 +2,7 @@ import type { Batch, Statement } from '@platbook/contract/workbench/batches';
 import { tryAgain } from '../../background/try-again.ts';
 import { isNoRoom, outageOrFew } from '../../db/database-outage.ts';
 import type { Services } from '../../services.ts';
-import { EndedElsewhereError, type ResultFacts, saveProgress } from '../batches/index.ts';
+import { EndedElsewhereError, type ResultFacts, saveProgress, setState } from '../batches/index.ts';
 
 export const noRoomText = 'No space to store the result';
 
@@ -22,7 +22,10 @@ export async function storeEnd(
   { batch, ended, results, unsaved }: BatchEnd,
   { db, drain, log, resultStore }: Pick<Services, 'db' | 'drain' | 'log' | 'resultStore'>,
 ): Promise<void> {
-  const publish = () => Object.assign(batch, ended);
+  const publish = () => {
+    setState(batch, ended.status);
+    Object.assign(batch, ended);
+  };
   const save = (isPassing: (error: unknown) => boolean) =>
     tryAgain(() => saveProgress(db, ended, results, unsaved), { isPassing, over: drain.over, onFailure });
   const removeRows = (id: string) => resultStore.remove(id).catch(() => undefined);
@@ -45,7 +48,7 @@ export async function storeEnd(
         throw error;
       }
       const given = giveUp(unsaved, results, isNoRoom(error) ? noRoomText : 'Something went wrong');
-      ended.status = 'error';
+      setState(ended, 'error');
       publish();
       await Promise.all(given.map(removeRows));
       await save(isPassing());
@@ -65,7 +68,7 @@ export async function storeEnd(
 function giveUp(unsaved: readonly Statement[], results: Map<string, ResultFacts>, title: string): string[] {
   const given = unsaved.filter((statement) => results.delete(statement.id));
   for (const [index, statement] of given.entries()) {
-    statement.status = index === 0 ? 'error' : 'cancelled';
+    setState(statement, index === 0 ? 'error' : 'cancelled');
     statement.columns = [];
     statement.rowCount = 0;
     if (index === 0) statement.error = { title };

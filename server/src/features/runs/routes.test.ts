@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { preferredWait } from './prefer-wait.ts';
+import { preferredWait } from './routes.ts';
 
 it.each([
   [undefined, 0],

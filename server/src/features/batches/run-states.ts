@@ -1,0 +1,26 @@
+import type { RunState } from '@platbook/contract/workbench/batches';
+
+/** The states of runs and of their statements, each with the states that can follow. A run ends as `finished` or `error`. */
+const nextStates = {
+  queued: ['running', 'error', 'cancelled'],
+  running: ['finished', 'error', 'cancelled'],
+  // Only until the end is stored: a result that can't be stored becomes an error. A stored end never changes (`saveProgress`).
+  finished: ['error', 'cancelled'],
+  error: [],
+  cancelled: [],
+} satisfies Record<RunState, readonly RunState[]>;
+
+/** The states of a run that has not ended. */
+export const openStates: readonly string[] = ['queued', 'running'];
+
+export function isOpen({ status }: { readonly status: RunState }): boolean {
+  return openStates.includes(status);
+}
+
+/** Changes the state of a run or statement; keeping its state is allowed. Throws if the new state can't follow the current one. */
+export function setState(item: { status: RunState }, next: RunState): void {
+  const following: readonly RunState[] = nextStates[item.status];
+  if (next !== item.status && !following.includes(next))
+    throw new Error(`A run can't go from ${item.status} to ${next}`);
+  item.status = next;
+}

@@ -1,0 +1,48 @@
+import { ClientGoneError, QueueFullError } from '../../execution/execution.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { forgetBatch, markInterrupted } from '../batches/index.ts';
+import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
+import { type BatchRun, runBatch } from './run-batch.ts';
+
+/** A stored batch, ready to run. `setKey` identifies the data that the run can reach. */
+export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
+  readonly request: Omit<BatchRun['request'], 'onQueued'>;
+  readonly setKey: string;
+  readonly controller: AbortController;
+}
+
+/**
+ * Submits a stored batch to execution, lists it among the live runs and waits up to `waitMilliseconds` for its end. A batch that is not
+ * admitted is deleted again: throws batch.queue-full, connection-client.not-found or the failure.
+ */
+export async function startRun(
+  services: Services,
+  { setKey, controller, request, ...run }: RunStart,
+  waitMilliseconds: number,
+): Promise<LiveBatch> {
+  const { batch } = run;
+  const { personId } = request;
+  const watch = startWatch();
+  const onQueued: BatchRun['request']['onQueued'] = (place) => {
+    watch.queuePlace = place;
+  };
+  let refusal: unknown;
+  const done = runBatch({ ...run, request: { ...request, onQueued }, signal: controller.signal }, services).catch(
+    async (error: unknown) => {
+      refusal = error;
+      services.log.warn({ err: error, batchId: batch.id }, 'run not admitted');
+      markInterrupted(batch, 'Something went wrong', new Date().toISOString());
+      await forgetBatch(services, batch, personId);
+    },
+  );
+  const live: LiveBatch = { batch, personId, setKey, controller, done, watch };
+  liveBatchesOf(services).add(live);
+  services.drain.track(done);
+  // Execution refuses a run at once or not at all, so one turn of the event loop is enough to know.
+  await waitForEnd(live, Math.max(1, waitMilliseconds));
+  if (refusal instanceof QueueFullError) throw problem('batch.queue-full', refusal.message);
+  if (refusal instanceof ClientGoneError) throw problem('connection-client.not-found');
+  if (refusal !== undefined) throw refusal;
+  return live;
+}
