@@ -9,6 +9,7 @@ import {
   updateConnection,
 } from '@platbook/contract/workbench/connections';
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/open-db.ts';
 import { drivers } from '../../drivers/index.ts';
 import { type Person, requireActive, requireAdmin } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -30,55 +31,31 @@ const writes = { perMinute: 60 };
 
 /** First stores the deployed connections. */
 export async function connectionRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, now, node } = services;
-  await deployConnections(db, services.secretBox, services.config);
+  await deployConnections(services.db, services.secretBox, services.config);
   adminConnectionRoutes(app, services);
+  readRoutes(app, services);
+  changeRoutes(app, services);
+}
 
-  const answer = async (person: Person, connections: readonly StoredConnection[]) => {
-    const addresses = person.role === 'admin' ? await listAddresses(db) : new Map<string, string[]>();
-    return connections.map((connection) => toWire(connection, person, addresses));
-  };
-  const answerOne = async (person: Person, connection: StoredConnection) => {
-    const [wire] = await answer(person, [connection]);
-    return wire as NonNullable<typeof wire>;
-  };
+async function answer(db: Database, person: Person, connections: readonly StoredConnection[]) {
+  const addresses = person.role === 'admin' ? await listAddresses(db) : new Map<string, string[]>();
+  return connections.map((connection) => toWire(connection, person, addresses));
+}
 
+async function answerOne(db: Database, person: Person, connection: StoredConnection) {
+  const [wire] = await answer(db, person, [connection]);
+  return wire as NonNullable<typeof wire>;
+}
+
+function readRoutes(app: FastifyInstance, { db, now }: Services): void {
   route(app, listConnections).answers(async ({ person }) => {
     if (!person.isActiveSolution) return [];
-    return answer(person, await listUsable(db, person));
+    return answer(db, person, await listUsable(db, person));
   });
 
   route(app, getConnection).answers(async ({ person, params }) => {
     requireActive(person);
-    return answerOne(person, await requireUsable(db, person, params.id));
-  });
-
-  route(app, withFormDrivers(createConnectionEndpoint), writes).answers(async ({ person, body, request }) => {
-    requireAdmin(person);
-    return answerOne(person, await createConnection(services, body, auditSource(request, node)));
-  });
-
-  route(app, withFormDrivers(updateConnection), writes).answers(async ({ person, params, body, request }) => {
-    const connection = await requireEditable(db, person, params.id);
-    const accesses = connection.audience === 'listed' ? ((await listAddresses(db)).get(connection.id) ?? []) : null;
-    const source = auditSource(request, node);
-    return answerOne(person, await changeConnection(services, { connection, accesses }, body, source));
-  });
-
-  route(app, deleteConnection, writes).answers(async ({ person, params, request }) => {
-    const connection = await requireEditable(db, person, params.id);
-    const source = auditSource(request, node);
-    await db.transaction().execute(async (tx) => {
-      if (!(await removeConnection(tx, connection.id))) throw problem('connection.not-found');
-      await recordAdminAct(tx, { kind: 'connection_deleted', source, ...actOn(connection) });
-    });
-    return {};
-  });
-
-  route(app, withFormDrivers(testConnectionEndpoint), { perMinute: 20 }).answers(async ({ person, body, request }) => {
-    requireAdmin(person);
-    const saved = body.id === undefined ? undefined : await requireEditable(db, person, body.id);
-    return testConnection(services, saved, body, auditSource(request, node));
+    return answerOne(db, person, await requireUsable(db, person, params.id));
   });
 
   route(app, listDrivers).answers(async () =>
@@ -97,5 +74,37 @@ export async function connectionRoutes(app: FastifyInstance, services: Services)
     if (of === undefined) throw problem('not-found');
     if (!of.isActiveSolution) return [];
     return (await listUsable(db, of)).map((connection) => ({ connectionId: connection.id, userEmail: of.email }));
+  });
+}
+
+function changeRoutes(app: FastifyInstance, services: Services): void {
+  const { db, node } = services;
+
+  route(app, withFormDrivers(createConnectionEndpoint), writes).answers(async ({ person, body, request }) => {
+    requireAdmin(person);
+    return answerOne(db, person, await createConnection(services, body, auditSource(request, node)));
+  });
+
+  route(app, withFormDrivers(updateConnection), writes).answers(async ({ person, params, body, request }) => {
+    const connection = await requireEditable(db, person, params.id);
+    const accesses = connection.audience === 'listed' ? ((await listAddresses(db)).get(connection.id) ?? []) : null;
+    const source = auditSource(request, node);
+    return answerOne(db, person, await changeConnection(services, { connection, accesses }, body, source));
+  });
+
+  route(app, deleteConnection, writes).answers(async ({ person, params, request }) => {
+    const connection = await requireEditable(db, person, params.id);
+    const source = auditSource(request, node);
+    await db.transaction().execute(async (tx) => {
+      if (!(await removeConnection(tx, connection.id))) throw problem('connection.not-found');
+      await recordAdminAct(tx, { kind: 'connection_deleted', source, ...actOn(connection) });
+    });
+    return {};
+  });
+
+  route(app, withFormDrivers(testConnectionEndpoint), { perMinute: 20 }).answers(async ({ person, body, request }) => {
+    requireAdmin(person);
+    const saved = body.id === undefined ? undefined : await requireEditable(db, person, body.id);
+    return testConnection(services, saved, body, auditSource(request, node));
   });
 }

@@ -21,7 +21,8 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 const shownText = 2_000;
 
 /** The user's own runs, and the hourly job that deletes them after HISTORY_DAYS. */
-export function historyRoutes(app: FastifyInstance, { config, db, log, node, now, warehouse }: Services): void {
+export function historyRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, log, node, now } = services;
   const stop = startHourly(log, 'history', async () => {
     const before = new Date(now().getTime() - config.historyDays * dayMilliseconds).toISOString();
     const removed = await removeRuns(db, before, node);
@@ -29,63 +30,65 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
   });
   app.addHook('onClose', stop);
 
-  const sharedOf = (person: Person, runs: readonly StoredRun[]) => {
-    const ids = runs.filter(({ queryName }) => queryName === undefined).flatMap(({ queryId }) => queryId ?? []);
-    return namesOfShared(db, viewerOf(config, person), ids);
-  };
-  const toWire = (
-    run: StoredRun,
-    person: Person,
-    connections: readonly StoredConnection[],
-    shared: SharedNames,
-  ): HistoryEntry => {
-    const connection = connections.find((candidate) => candidate.id === run.connectionId);
-    // The same check as for the rows: an error can quote a value of the data [T14].
-    const maySee =
-      person.isActiveSolution && connection !== undefined && reachesSet(warehouse, person, connection, run.setKey);
-    const theirs = shared.get(run.queryId ?? '');
-    const queryName = run.queryName ?? theirs?.name ?? packsOf(config).findQuery(run.queryId ?? '')?.query.name;
-    const failed = run.statements.find((statement) => statement.error !== undefined);
-    return {
-      id: run.id,
-      startTime: run.startTime,
-      durationMs: run.durationMs,
-      status: run.status,
-      name: run.name,
-      query:
-        run.queryId === null || queryName === undefined
-          ? null
-          : { id: run.queryId, name: queryName, ...(theirs ? { owner: theirs.owner } : {}) },
-      connectionId: run.connectionId,
-      connection:
-        connection === undefined ? null : { id: connection.id, name: connection.name, driver: connection.driver },
-      text: run.text,
-      isTextCut: false,
-      parameters: [...run.parameters],
-      error: maySee ? (failed?.error ?? null) : null,
-      rowCount: run.statements.reduce((sum, statement) => sum + statement.rowCount, 0),
-      statements: run.statements.map(({ id, status, rowCount, isKept }) => ({
-        id,
-        status,
-        rowCount,
-        hasResult: isKept && maySee,
-      })),
-    };
-  };
-
   route(app, listHistoryEndpoint).answers(async ({ person, query, request, reply }) => {
     const { runs, next } = await listRuns(db, person.id, readFilter(query), shownText);
     if (next !== undefined) setNextLink(request, reply, { cursor: writeCursor([next.startTime, next.id]) });
     const connections = await listUsable(db, person);
-    const shared = await sharedOf(person, runs);
-    return runs.map((run) => ({ ...toWire(run, person, connections, shared), ...cut(run) }));
+    const shared = await sharedOf(services, person, runs);
+    return runs.map((run) => ({ ...toWire(services, run, person, connections, shared), ...cut(run) }));
   });
 
   route(app, getHistoryEntry).answers(async ({ person, params }) => {
     const run = await getRun(db, person.id, params.id);
     if (run === undefined) throw problem('batch.not-found');
-    return toWire(run, person, await listUsable(db, person), await sharedOf(person, [run]));
+    return toWire(services, run, person, await listUsable(db, person), await sharedOf(services, person, [run]));
   });
+}
+
+function sharedOf({ db, config }: Services, person: Person, runs: readonly StoredRun[]): Promise<SharedNames> {
+  const ids = runs.filter(({ queryName }) => queryName === undefined).flatMap(({ queryId }) => queryId ?? []);
+  return namesOfShared(db, viewerOf(config, person), ids);
+}
+
+function toWire(
+  { config, warehouse }: Services,
+  run: StoredRun,
+  person: Person,
+  connections: readonly StoredConnection[],
+  shared: SharedNames,
+): HistoryEntry {
+  const connection = connections.find((candidate) => candidate.id === run.connectionId);
+  // The same check as for the rows: an error can quote a value of the data [T14].
+  const maySee =
+    person.isActiveSolution && connection !== undefined && reachesSet(warehouse, person, connection, run.setKey);
+  const theirs = shared.get(run.queryId ?? '');
+  const queryName = run.queryName ?? theirs?.name ?? packsOf(config).findQuery(run.queryId ?? '')?.query.name;
+  const failed = run.statements.find((statement) => statement.error !== undefined);
+  return {
+    id: run.id,
+    startTime: run.startTime,
+    durationMs: run.durationMs,
+    status: run.status,
+    name: run.name,
+    query:
+      run.queryId === null || queryName === undefined
+        ? null
+        : { id: run.queryId, name: queryName, ...(theirs ? { owner: theirs.owner } : {}) },
+    connectionId: run.connectionId,
+    connection:
+      connection === undefined ? null : { id: connection.id, name: connection.name, driver: connection.driver },
+    text: run.text,
+    isTextCut: false,
+    parameters: [...run.parameters],
+    error: maySee ? (failed?.error ?? null) : null,
+    rowCount: run.statements.reduce((sum, statement) => sum + statement.rowCount, 0),
+    statements: run.statements.map(({ id, status, rowCount, isKept }) => ({
+      id,
+      status,
+      rowCount,
+      hasResult: isKept && maySee,
+    })),
+  };
 }
 
 function readFilter(query: QueryOf<typeof listHistoryEndpoint>): HistoryFilter {

@@ -26,7 +26,7 @@ export async function interactionRoutes(
   services: Services,
   { provider, surroundings, ready }: Interactions,
 ): Promise<void> {
-  const { config, db, now, log } = services;
+  const { config, log } = services;
   const demo: SignInPage['demo'] = config.isDemo ? { password: DEMO_PASSWORD, people: readDemoPeople() } : undefined;
   const sendPage = (reply: FastifyReply, html: string, status = 200) =>
     reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
@@ -64,7 +64,7 @@ export async function interactionRoutes(
     await ready();
     const body = (request.body ?? {}) as Record<string, unknown>;
     const email = readText(body.email, 320).trim();
-    const account = await checkPassword(email, readText(body.password, 1_024), request);
+    const account = await checkPassword(services, email, readText(body.password, 1_024), request);
     if (account === undefined) {
       log.warn({ event: 'sign-in', ip: request.ip }, 'wrong password');
       return sendPage(reply, renderSignIn(surroundings, { uid: interaction.uid, email, error: WRONG, demo }));
@@ -77,25 +77,27 @@ export async function interactionRoutes(
     );
     return reply.header('cache-control', 'no-store').redirect(address, 303);
   });
+}
 
-  /** Returns the account's subject if the password is right. A throttled try gets the same answer as a wrong password. */
-  async function checkPassword(email: string, password: string, request: FastifyRequest): Promise<string | undefined> {
-    const { ip } = request;
-    if (!(await takeTry(db, email, ip, now()))) return undefined;
-    const account = await findAccountByEmail(db, email);
-    if (!(await isPasswordRight(password, account?.password_hash))) {
-      // Also queried for an unknown account, so that both take the same time. The typed email is not stored: it could be a
-      // password.
-      const personId = (await findPersonId(db, config.peopleIssuer, account?.sub ?? '')) ?? null;
-      await recordAccountAct(db, {
-        kind: 'sign_in_failed',
-        source: { ...auditSource(request, services.node), personId },
-      });
-      return undefined;
-    }
-    await forgetFailures(db, email, ip);
-    return account!.sub;
+/** Returns the account's subject if the password is right. A throttled try gets the same answer as a wrong password. */
+async function checkPassword(
+  { config, db, node, now }: Services,
+  email: string,
+  password: string,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const { ip } = request;
+  if (!(await takeTry(db, email, ip, now()))) return undefined;
+  const account = await findAccountByEmail(db, email);
+  if (!(await isPasswordRight(password, account?.password_hash))) {
+    // Also queried for an unknown account, so that both take the same time. The typed email is not stored: it could be a
+    // password.
+    const personId = (await findPersonId(db, config.peopleIssuer, account?.sub ?? '')) ?? null;
+    await recordAccountAct(db, { kind: 'sign_in_failed', source: { ...auditSource(request, node), personId } });
+    return undefined;
   }
+  await forgetFailures(db, email, ip);
+  return account!.sub;
 }
 
 function readText(value: unknown, longest: number): string {

@@ -28,12 +28,7 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
   const kept = keepAnswers({ capacity: 400, atOnce: 2, waiting: 100 }, () => problem('request.too-many'));
 
   /** Runs `ask` on the user's data over a warehouse connection, with caching. */
-  const answer = async <Answer>(
-    person: Person,
-    connection: StoredConnection,
-    name: string,
-    ask: (read: (sql: string) => Promise<SmallResult>) => Promise<Answer>,
-  ): Promise<Answer> => {
+  const answer: Answering = async (person, connection, name, ask) => {
     const bound = connectionTarget(person, connection, services);
     if (bound.target === undefined) throw problem('schema.failed', bound.reason);
     const target: Target = bound.target;
@@ -45,28 +40,40 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
       throw error;
     }
   };
+  tableRoutes(app, services, answer);
+  previewRoute(app, services, answer);
+}
 
-  /** These statements are DuckDB SQL, whatever dialect the connection uses. */
-  const requireWarehouse = async (person: Person, id: string): Promise<StoredConnection> => {
-    requireActive(person);
-    const connection = await requireUsable(services.db, person, id);
-    if (setOf(person, connection) === undefined) throw problem('not-found');
-    return { ...connection, driver: 'duckdb' };
-  };
+type Answering = <Answer>(
+  person: Person,
+  connection: StoredConnection,
+  name: string,
+  ask: (read: (sql: string) => Promise<SmallResult>) => Promise<Answer>,
+) => Promise<Answer>;
 
-  /** Returns the table if it is in the user's set on this connection; else throws not-found. */
-  const requireTable = (
-    person: Person,
-    connection: StoredConnection,
-    { schema, table }: { schema?: string; table?: string },
-  ): DictionaryObject => {
-    const found = services.warehouse.dictionary().find((each) => each.schema === schema && each.name === table);
-    if (found === undefined || !holds(person, connection, found)) throw problem('not-found');
-    return found;
-  };
+/** These statements are DuckDB SQL, whatever dialect the connection uses. */
+async function requireWarehouse({ db }: Services, person: Person, id: string): Promise<StoredConnection> {
+  requireActive(person);
+  const connection = await requireUsable(db, person, id);
+  if (setOf(person, connection) === undefined) throw problem('not-found');
+  return { ...connection, driver: 'duckdb' };
+}
 
+/** Returns the table if it is in the user's set on this connection; else throws not-found. */
+function requireTable(
+  { warehouse }: Services,
+  person: Person,
+  connection: StoredConnection,
+  { schema, table }: { schema?: string; table?: string },
+): DictionaryObject {
+  const found = warehouse.dictionary().find((each) => each.schema === schema && each.name === table);
+  if (found === undefined || !holds(person, connection, found)) throw problem('not-found');
+  return found;
+}
+
+function tableRoutes(app: FastifyInstance, services: Services, answer: Answering): void {
   route(app, listTableSizes, { perMinute: 120 }).answers(async ({ person, params }) => {
-    const connection = await requireWarehouse(person, params.connectionId);
+    const connection = await requireWarehouse(services, person, params.connectionId);
     const views = services.warehouse
       .dictionary()
       .filter((each) => each.kind === 'view' && holds(person, connection, each));
@@ -74,16 +81,16 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, getFillRates, { perMinute: 120 }).answers(async ({ person, params, query }) => {
-    const connection = await requireWarehouse(person, params.connectionId);
-    const table = requireTable(person, connection, query);
+    const connection = await requireWarehouse(services, person, params.connectionId);
+    const table = requireTable(services, person, connection, query);
     return answer(person, connection, `fill ${table.schema}.${table.name}`, async (read) =>
       readFillRates(table, await read(countsSql(table)), await read(examplesSql(table))),
     );
   });
 
   route(app, getFieldByZip, { perMinute: 120 }).answers(async ({ person, params, query }) => {
-    const connection = await requireWarehouse(person, params.connectionId);
-    const table = requireTable(person, connection, query);
+    const connection = await requireWarehouse(services, person, params.connectionId);
+    const table = requireTable(services, person, connection, query);
     const sql = fieldByZipSql(table, query.column ?? '', query.county ?? '');
     if (sql === undefined) throw problem('not-found');
     const name = `zips ${table.schema}.${table.name} ${query.column} ${query.county}`;
@@ -91,12 +98,14 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, getFirstRows, { perMinute: 120 }).answers(async ({ person, params, query }) => {
-    const connection = await requireWarehouse(person, params.connectionId);
-    const table = requireTable(person, connection, query);
+    const connection = await requireWarehouse(services, person, params.connectionId);
+    const table = requireTable(services, person, connection, query);
     const sql = `select * from ${quoted(table.schema)}.${quoted(table.name)} limit ${firstRows}`;
     return answer(person, connection, `rows ${table.schema}.${table.name}`, (read) => read(sql));
   });
+}
 
+function previewRoute(app: FastifyInstance, services: Services, answer: Answering): void {
   route(app, getPackPreview, { perMinute: 240 }).answers(async ({ person, params }) => {
     requireActive(person);
     const connections = await listUsable(services.db, person);

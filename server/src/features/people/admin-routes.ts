@@ -26,12 +26,11 @@ const recentShown = 10;
 
 /** People administration. For other users, lists answer 403, and anything with an ID answers 404. */
 export function peopleAdminRoutes(app: FastifyInstance, services: Services): void {
-  const { config, db, node, now } = services;
-  const of = (request: FastifyRequest, personId: string) => ({
-    personId,
-    source: auditSource(request, node),
-    version: readIfMatch(request.headers['if-match']),
-  });
+  peopleListRoutes(app, services);
+  personRoutes(app, services);
+}
+
+function peopleListRoutes(app: FastifyInstance, { config, db, node, now }: Services): void {
   const wishesOf = ({ search = '', role, state }: Partial<PeopleWishes>): PeopleWishes => ({ search, role, state });
 
   route(app, calls.listPeople).answers(async ({ person, query, request, reply }) => {
@@ -81,7 +80,14 @@ export function peopleAdminRoutes(app: FastifyInstance, services: Services): voi
       counties: [...counties],
     };
   });
+}
 
+function personRoutes(app: FastifyInstance, services: Services): void {
+  const of = (request: FastifyRequest, personId: string) => ({
+    personId,
+    source: auditSource(request, services.node),
+    version: readIfMatch(request.headers['if-match']),
+  });
   /** Every change answers with the person's new state, and its version as ETag. */
   const answer = async (personId: string, reply: { header(name: string, value: string): unknown }) => {
     const detail = await buildDetail(services, personId);
@@ -127,7 +133,7 @@ export function peopleAdminRoutes(app: FastifyInstance, services: Services): voi
 
   route(app, calls.sendPasswordReset, { perMinute: 20 }).answers(async ({ person, params, request }) => {
     requireAdminOf(person);
-    await mailReset(services, params.id, auditSource(request, node));
+    await mailReset(services, params.id, auditSource(request, services.node));
     return {};
   });
 }

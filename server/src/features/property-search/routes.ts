@@ -41,7 +41,12 @@ const mostSuggestions = 10;
 export function propertySearchRoutes(app: FastifyInstance, services: Services): void {
   savedSearchRoutes(app, services);
   exportPropertyRoutes(app, services);
+  searchRoutes(app, services);
+  mapRoutes(app, services);
+  reportRoutes(app, services);
+}
 
+function searchRoutes(app: FastifyInstance, services: Services): void {
   route(app, getNavigatorStart, options).answers(async ({ person, reply }) =>
     startAnswer(await openSearcher(services, person, reply)),
   );
@@ -85,7 +90,9 @@ export function propertySearchRoutes(app: FastifyInstance, services: Services): 
     const conditions = requireConditions(searcher, query);
     return searcher.ask((index, of, how) => index.facet(of, field, conditions, how));
   });
+}
 
+function mapRoutes(app: FastifyInstance, services: Services): void {
   route(app, clusterProperties, options).answers(async ({ person, query, reply }) => {
     const searcher = await openSearcher(services, person, reply);
     const conditions = requireConditions(searcher, query);
@@ -108,7 +115,9 @@ export function propertySearchRoutes(app: FastifyInstance, services: Services): 
     const layer = requireLayer(searcher, query.layer);
     return searcher.ask((index, of, how) => index.parcels(of, { conditions, layer }, how));
   });
+}
 
+function reportRoutes(app: FastifyInstance, services: Services): void {
   route(app, getPropertyReport, options).answers(async ({ person, params, reply }) => {
     const id = requirePropertyId(params.id);
     const { about, isPersonalWithheld, ask } = await openSearcher(services, person, reply);

@@ -8,6 +8,7 @@ import {
   listQueries as listQueriesEndpoint,
   listTagCounts,
   listTags as listTagsEndpoint,
+  type Query,
   type QueryBody,
   restoreQuery as restoreQueryEndpoint,
   updateQuery as updateQueryEndpoint,
@@ -42,19 +43,10 @@ import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
 const writes = { perMinute: 120 };
 
 export function queryRoutes(app: FastifyInstance, services: Services): void {
-  const { config, db, log, now } = services;
-  const stop = startHourly(log, 'trash', async () => {
-    const removed = await emptyTrash(db, now());
-    if (removed > 0) log.info({ removed }, 'removed old deleted queries');
-  });
-  const stopExpiry = startHourly(log, 'drafts', async () => {
-    const expired = await expireDrafts(db, now());
-    if (expired > 0) log.info({ expired }, 'deleted expired drafts');
-  });
-  app.addHook('onClose', async () => void (await Promise.all([stop(), stopExpiry()])));
+  startCleanup(app, services);
   draftRoutes(app, services);
-
-  const answer = async (query: StoredQuery, person: Person, reply: FastifyReply) => {
+  const answer: Answering = async (query, person, reply) => {
+    const { config, db } = services;
     reply.header('etag', versionTag(query.version));
     return toWire(
       query,
@@ -64,26 +56,34 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
     );
   };
   sharingRoutes(app, services, answer);
+  readRoutes(app, services, answer);
+  saveRoutes(app, services, answer);
+  trashRoutes(app, services, answer);
+}
 
-  /** Validates both kinds of save: the name, a usable connection, the text's size in bytes. */
-  const check = async (person: Person, body: QueryBody, kept?: string | null) => {
-    const wrong = queryProblem(body);
-    if (wrong !== undefined) throw problem(wrong);
-    if (Buffer.byteLength(body.queryText ?? '') > limits.sqlTextBytes) throw problem('batch.text-too-long');
-    // A teammate can keep the query's connection even if they can't use it.
-    if (body.connectionId && body.connectionId !== kept) await requireUsable(db, person, body.connectionId);
-  };
+type Answering = (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<Query>;
 
+/** Every hour, removes old deleted queries and expired drafts. */
+function startCleanup(app: FastifyInstance, { db, log, now }: Services): void {
+  const stop = startHourly(log, 'trash', async () => {
+    const removed = await emptyTrash(db, now());
+    if (removed > 0) log.info({ removed }, 'removed old deleted queries');
+  });
+  const stopExpiry = startHourly(log, 'drafts', async () => {
+    const expired = await expireDrafts(db, now());
+    if (expired > 0) log.info({ expired }, 'deleted expired drafts');
+  });
+  app.addHook('onClose', async () => void (await Promise.all([stop(), stopExpiry()])));
+}
+
+function readRoutes(app: FastifyInstance, services: Services, answer: Answering): void {
+  const { config, db } = services;
   const packCaller = async (person: Person, connectionId: string | undefined) => ({
     person,
     connections: await listUsable(db, person),
     connectionId,
     stars: new Set(await listStars(db, 'pack_query_stars', person.id)),
   });
-
-  const refusePackQuery = (id: string) => {
-    if (isPackQuery(config, id)) throw problem('not-allowed');
-  };
 
   route(app, listQueriesEndpoint).answers(async ({ person, query, request, reply }) => {
     const caller = await packCaller(person, query.connectionId);
@@ -113,36 +113,6 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
     return answer(await requireReadableQuery(services, person, params.id), person, reply);
   });
 
-  route(app, createQuery, writes).answers(async ({ person, body, reply }) => {
-    await check(person, body);
-    return answer(await insertQuery(db, randomUUID(), person.id, body, now().toISOString()), person, reply);
-  });
-
-  route(app, updateQueryEndpoint, writes).answers(async ({ person, params, body, request, reply }) => {
-    refusePackQuery(params.id);
-    const viewer = viewerOf(config, person);
-    const known = await requireReadableQuery(services, person, params.id);
-    if (!rightsOn(viewer, known).canWrite) throw problem('query.read-only');
-    await check(person, body, known.connectionId);
-    const save = { expectedVersion: readIfMatch(request.headers['if-match']), now: now().toISOString() };
-    const outcome = await updateQuery(db, params.id, viewer, body, save);
-    if (outcome.kind === 'gone') throw problem('query.not-found');
-    if (outcome.kind === 'conflict') throw problem('query.conflict');
-    return answer(outcome.query, person, reply);
-  });
-
-  route(app, deleteQueryEndpoint, writes).answers(async ({ person, params }) => {
-    refusePackQuery(params.id);
-    if (await deleteQuery(db, params.id, person.id, now().toISOString())) return {};
-    await requireReadableQuery(services, person, params.id);
-    throw problem('query.not-owner');
-  });
-
-  route(app, restoreQueryEndpoint, writes).answers(async ({ person, params, reply }) => {
-    if (!(await restoreQuery(db, params.id, person.id))) throw problem('query.not-found');
-    return answer(await requireReadableQuery(services, person, params.id), person, reply);
-  });
-
   route(app, listQueryVersions).answers(async ({ person, params, query, request, reply }) => {
     const stored = await requireReadableQuery(services, person, params.id);
     const { versions, next } = await listVersions(db, stored, query.before, person.id);
@@ -152,4 +122,60 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, listTagCounts).answers(async ({ person }) => countTags(db, person.id));
   route(app, listTagsEndpoint).answers(async ({ person }) => listTags(db, person.id));
+}
+
+/** Validates both kinds of save: the name, a usable connection, the text's size in bytes. */
+async function requireSavable(
+  { db }: Services,
+  person: Person,
+  body: QueryBody,
+  connectionBefore?: string | null,
+): Promise<void> {
+  const wrong = queryProblem(body);
+  if (wrong !== undefined) throw problem(wrong);
+  if (Buffer.byteLength(body.queryText ?? '') > limits.sqlTextBytes) throw problem('batch.text-too-long');
+  // A teammate can keep the query's connection even if they can't use it.
+  if (body.connectionId && body.connectionId !== connectionBefore) await requireUsable(db, person, body.connectionId);
+}
+
+function refusePackQuery({ config }: Services, id: string): void {
+  if (isPackQuery(config, id)) throw problem('not-allowed');
+}
+
+function saveRoutes(app: FastifyInstance, services: Services, answer: Answering): void {
+  const { config, db, now } = services;
+
+  route(app, createQuery, writes).answers(async ({ person, body, reply }) => {
+    await requireSavable(services, person, body);
+    return answer(await insertQuery(db, randomUUID(), person.id, body, now().toISOString()), person, reply);
+  });
+
+  route(app, updateQueryEndpoint, writes).answers(async ({ person, params, body, request, reply }) => {
+    refusePackQuery(services, params.id);
+    const viewer = viewerOf(config, person);
+    const known = await requireReadableQuery(services, person, params.id);
+    if (!rightsOn(viewer, known).canWrite) throw problem('query.read-only');
+    await requireSavable(services, person, body, known.connectionId);
+    const save = { expectedVersion: readIfMatch(request.headers['if-match']), now: now().toISOString() };
+    const outcome = await updateQuery(db, params.id, viewer, body, save);
+    if (outcome.kind === 'gone') throw problem('query.not-found');
+    if (outcome.kind === 'conflict') throw problem('query.conflict');
+    return answer(outcome.query, person, reply);
+  });
+}
+
+function trashRoutes(app: FastifyInstance, services: Services, answer: Answering): void {
+  const { db, now } = services;
+
+  route(app, deleteQueryEndpoint, writes).answers(async ({ person, params }) => {
+    refusePackQuery(services, params.id);
+    if (await deleteQuery(db, params.id, person.id, now().toISOString())) return {};
+    await requireReadableQuery(services, person, params.id);
+    throw problem('query.not-owner');
+  });
+
+  route(app, restoreQueryEndpoint, writes).answers(async ({ person, params, reply }) => {
+    if (!(await restoreQuery(db, params.id, person.id))) throw problem('query.not-found');
+    return answer(await requireReadableQuery(services, person, params.id), person, reply);
+  });
 }

@@ -17,7 +17,7 @@ import { readChoices } from './choices.ts';
 import { exportReportRoutes } from './export-rows.ts';
 import { listReportRoutes } from './list-reports.ts';
 import { reportsOf } from './load-reports.ts';
-import { createKnowledge, openReport } from './opened-report.ts';
+import { createKnowledge, type OpenedReport, openReport } from './opened-report.ts';
 import { readOutlines } from './outlines.ts';
 import { planPicture } from './picture-data.ts';
 import { readFrom, readRowsAsked } from './read-rows.ts';
@@ -33,11 +33,16 @@ const options: RouteOptions = { isReport: true, perMinute: 600 };
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const reports = reportsOf(services.config);
   const knowledge = createKnowledge();
-  const open = (id: string, person: Person, reply: FastifyReply) =>
-    openReport(services, knowledge, requireReport(reports, id), person, reply);
+  const open: Open = (id, person, reply) => openReport(services, knowledge, requireReport(reports, id), person, reply);
   listReportRoutes(app, services, reports, knowledge);
   exportReportRoutes(app, services, open);
+  pageRoutes(app, open);
+  pictureRoutes(app, open);
+}
 
+type Open = (id: string, person: Person, reply: FastifyReply) => Promise<OpenedReport>;
+
+function pageRoutes(app: FastifyInstance, open: Open): void {
   route(app, getReport, options).answers(async ({ params, person, reply }) => {
     const { report, data, refreshedAt } = await open(params.id, person, reply);
     const { needs: _, rowColumns: __, small: ___, sequence: ____, measures, ...definition } = report.definition;
@@ -65,6 +70,18 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
+  route(app, getReportChoices, options).answers(async ({ params, query, person, reply }) => ({
+    choices: await readChoices(await open(params.id, person, reply), query),
+  }));
+
+  route(app, getReportOutlines, options).answers(async ({ params, query, person, reply }) => ({
+    areas: await readOutlines(await open(params.id, person, reply), query.counties),
+  }));
+}
+
+const rowsAtOnce = 100;
+
+function pictureRoutes(app: FastifyInstance, open: Open): void {
   route(app, getReportRows, options).answers(async ({ params, query, person, reply }) => {
     const opened = await open(params.id, person, reply);
     const { report } = opened;
@@ -83,19 +100,9 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  route(app, getReportChoices, options).answers(async ({ params, query, person, reply }) => ({
-    choices: await readChoices(await open(params.id, person, reply), query),
-  }));
-
-  route(app, getReportOutlines, options).answers(async ({ params, query, person, reply }) => ({
-    areas: await readOutlines(await open(params.id, person, reply), query.counties),
-  }));
-
   route(app, getReportSql, options).answers(async ({ params, query, person, reply }) => {
     const { report, data } = await open(params.id, person, reply);
     const picture = requirePicture(report, params.picture);
     return { sql: shownSql(report, picture, readAsked(report, query, data)) };
   });
 }
-
-const rowsAtOnce = 100;

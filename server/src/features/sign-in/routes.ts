@@ -18,7 +18,7 @@ import { findPerson, hasAdmin } from '../people/index.ts';
 import { backChannelRoutes } from './back-channel.ts';
 import { exchangeCode, SignInFailure } from './exchange-token.ts';
 import { makeFirstAdminCode, registerFirstAdmin } from './first-admin.ts';
-import { findSignOutUrl, providerOf } from './provider.ts';
+import { findSignOutUrl, type Provider, providerOf } from './provider.ts';
 import { SIGN_IN_SECONDS } from './sign-in-store.ts';
 import { startSignIn } from './start-sign-in.ts';
 import { settleWithoutAuthentication } from './without-authentication.ts';
@@ -27,12 +27,24 @@ import { settleWithoutAuthentication } from './without-authentication.ts';
 const LONGEST_INVITE = 1_000;
 
 export async function signInRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, sessions, log } = services;
+  const { config, sessions, log, now } = services;
   await settleWithoutAuthentication(services);
   const provider = providerOf(config);
   const stop = startHourly(log, 'expired sessions', () => sessions.removeExpired());
   app.addHook('onClose', stop);
-  const sessionCookie = createCookie('platbook', config.publicUrl);
+  startRoutes(app, services, provider);
+  signOutRoute(app, services, provider);
+  route(app, calls.getSession, { isBackground: true }).answers(({ session }) => timesLeft(session, now()));
+  route(app, calls.keepSession).answers(({ session }) => timesLeft(session, now()));
+  firstAdminRoutes(app, services);
+  await backChannelRoutes(app, services, provider);
+}
+
+const sessionCookieOf = ({ publicUrl }: Services['config']) => createCookie('platbook', publicUrl);
+
+function startRoutes(app: FastifyInstance, services: Services, provider: Provider): void {
+  const { config, sessions, log } = services;
+  const sessionCookie = sessionCookieOf(config);
   const browserCookie = createCookie('platbook-sign-in', config.publicUrl);
 
   route(app, calls.startSignIn, { perMinute: 60, alsoAnswers: [303] }).answers(async ({ query, request, reply }) => {
@@ -87,6 +99,11 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
       throw problem('sign-in.failed');
     }
   });
+}
+
+function signOutRoute(app: FastifyInstance, services: Services, provider: Provider): void {
+  const { config, sessions, log } = services;
+  const sessionCookie = sessionCookieOf(config);
 
   route(app, calls.signOut, { isBackground: true, alsoAnswers: [403] }).answers(async ({ request, reply }) => {
     // Sign-out is a GET, so an image on another site must not be able to trigger it [V24].
@@ -102,14 +119,15 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
       log.info({ event: 'sign-out', personId: ended.personId }, 'signed out');
     }
     const [logoutUrl, isProviderThere] = await Promise.all([
-      findSignOutUrl(provider, config, openToken(ended)),
+      findSignOutUrl(provider, config, openToken(services, ended)),
       provider.isThere(),
     ]);
     return { logoutUrl, isProviderThere };
   });
+}
 
-  route(app, calls.getSession, { isBackground: true }).answers(({ session }) => timesLeft(session, services.now()));
-  route(app, calls.keepSession).answers(({ session }) => timesLeft(session, services.now()));
+function firstAdminRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services;
 
   route(app, calls.registerAdmin, { perMinute: 10 }).answers(async ({ person, body, request }) => {
     requireActive(person);
@@ -125,17 +143,18 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
     await recordLogAct(services.db, { kind: 'admin_code_made', source, outcome: 'finished' });
     return { code: await makeFirstAdminCode(services.db), address };
   });
+}
 
-  await backChannelRoutes(app, services, provider);
-
-  /** The ID token of an ended session; '' if there is none, or if the key it was sealed with was removed. */
-  function openToken(ended: { personId: string; idToken: string | null } | undefined): string {
-    try {
-      return ended?.idToken ? services.secretBox.open(ended.idToken, placeOf(ended.personId)) : '';
-    } catch (cause) {
-      log.warn({ err: cause }, "failed to decrypt a session's ID token");
-      return '';
-    }
+/** The ID token of an ended session; '' if there is none, or if the key it was sealed with was removed. */
+function openToken(
+  { secretBox, log }: Services,
+  ended: { personId: string; idToken: string | null } | undefined,
+): string {
+  try {
+    return ended?.idToken ? secretBox.open(ended.idToken, placeOf(ended.personId)) : '';
+  } catch (cause) {
+    log.warn({ err: cause }, "failed to decrypt a session's ID token");
+    return '';
   }
 }
 

@@ -13,8 +13,13 @@ import type { Services } from '../../services.ts';
 import { isLicensed } from './entitlements-of.ts';
 import { packsOf } from './packs.ts';
 
-/** Reads the content folder, throwing its faults, and serves GET examples. */
-export function solutionRoutes(app: FastifyInstance, { config, warehouse }: Services): void {
+/** Reads the content folder, throwing its faults. */
+export function solutionRoutes(app: FastifyInstance, services: Services): void {
+  packRoutes(app, services);
+  catalogRoutes(app, services);
+}
+
+function packRoutes(app: FastifyInstance, { config }: Services): void {
   const examples = packsOf(config)
     .list.flatMap(({ queries }) => queries)
     .filter(({ example }) => example !== undefined)
@@ -39,7 +44,9 @@ export function solutionRoutes(app: FastifyInstance, { config, warehouse }: Serv
   };
   route(app, listIndustries).answers(answerIndustries);
   route(app, listIndustriesLiterally).answers(answerIndustries);
+}
 
+function catalogRoutes(app: FastifyInstance, { config, warehouse }: Services): void {
   route(app, getDataDictionary).answers(({ person }) => {
     requireActive(person);
     const packs = packsOf(config).list;

@@ -15,21 +15,27 @@ import { countMembers, listMembers, nameTeam, teamNameOf, teamNamesOf } from './
 const writes = { perMinute: 120 };
 
 export function teamAdminRoutes(app: FastifyInstance, services: Services): void {
-  const { config, db, node } = services;
-  const isDomain = (team: string) => config.teamDomains.includes(team);
+  membershipRoutes(app, services);
+  inviteRoutes(app, services);
+}
 
-  const requireTeam = async (id: string): Promise<calls.TeamDetail> => {
-    const members = await listMembers(db, id, isDomain(id));
-    if (members.length === 0) throw problem('not-found');
-    const invites = (await listTeamInvites(services)).filter(({ team }) => team === id);
-    return {
-      id,
-      name: await teamNameOf(db, id),
-      isDomain: isDomain(id),
-      members,
-      invites: invites.map(({ invite }) => invite),
-    };
+const isDomain = ({ config }: Services, team: string) => config.teamDomains.includes(team);
+
+async function requireTeam(services: Services, id: string): Promise<calls.TeamDetail> {
+  const members = await listMembers(services.db, id, isDomain(services, id));
+  if (members.length === 0) throw problem('not-found');
+  const invites = (await listTeamInvites(services)).filter(({ team }) => team === id);
+  return {
+    id,
+    name: await teamNameOf(services.db, id),
+    isDomain: isDomain(services, id),
+    members,
+    invites: invites.map(({ invite }) => invite),
   };
+}
+
+function membershipRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, node } = services;
 
   route(app, calls.listTeams).answers(async ({ person }) => {
     requireAdmin(person);
@@ -42,19 +48,19 @@ export function teamAdminRoutes(app: FastifyInstance, services: Services): void 
         name: names.get(id) as string,
         members,
         openInvites: invites.filter(({ team }) => team === id).length,
-        isDomain: isDomain(id),
+        isDomain: isDomain(services, id),
       }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
   });
 
   route(app, calls.getTeam).answers(({ person, params }) => {
     requireAdminOf(person);
-    return requireTeam(params.id);
+    return requireTeam(services, params.id);
   });
 
   route(app, calls.renameTeam, writes).answers(async ({ person, params, body, request }) => {
     requireAdminOf(person);
-    const before = await requireTeam(params.id);
+    const before = await requireTeam(services, params.id);
     const name = body.name.trim();
     if (name !== before.name)
       await db.transaction().execute(async (tx) => {
@@ -62,12 +68,12 @@ export function teamAdminRoutes(app: FastifyInstance, services: Services): void 
         const changes = [{ what: 'name', before: before.name, after: name }];
         await recordTeamAct(tx, { kind: 'team_renamed', source: auditSource(request, node), name, changes });
       });
-    return requireTeam(params.id);
+    return requireTeam(services, params.id);
   });
 
   route(app, calls.removeTeamMember, writes).answers(async ({ person, params, request, reply }) => {
     requireAdminOf(person);
-    const { members, name } = await requireTeam(params.id);
+    const { members, name } = await requireTeam(services, params.id);
     if (!members.some(({ id }) => id === params.personId)) throw problem('not-found');
     await changePerson(services, { personId: params.personId, source: auditSource(request, node) }, async (tx) => {
       await removeInvitesOf(tx, params.personId);
@@ -75,9 +81,13 @@ export function teamAdminRoutes(app: FastifyInstance, services: Services): void 
     });
     // A team ends with its last member.
     return members.length > 1
-      ? requireTeam(params.id)
-      : reply.send({ id: params.id, name, isDomain: isDomain(params.id), members: [], invites: [] });
+      ? requireTeam(services, params.id)
+      : reply.send({ id: params.id, name, isDomain: isDomain(services, params.id), members: [], invites: [] });
   });
+}
+
+function inviteRoutes(app: FastifyInstance, services: Services): void {
+  const { node } = services;
 
   route(app, calls.listInvites).answers(async ({ person }) => {
     requireAdmin(person);
@@ -87,7 +97,7 @@ export function teamAdminRoutes(app: FastifyInstance, services: Services): void 
   route(app, calls.invitePerson, { perMinute: 60 }).answers(async ({ person, body, request }) => {
     requireAdmin(person);
     const teamId = body.teamId ?? null;
-    if (teamId !== null) await requireTeam(teamId);
+    if (teamId !== null) await requireTeam(services, teamId);
     const id = await invitePerson(services, { ...body, teamId }, person, auditSource(request, node));
     const made = (await listTeamInvites(services)).find(({ invite }) => invite.id === id);
     if (made === undefined) throw problem('not-found');
