@@ -27,10 +27,10 @@ export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlS
   const maxBound = options.maxBound ?? boundProcessesFor(memory);
   const graceMs = options.graceMs ?? 2_000;
   const onNotice = options.onNotice ?? (() => undefined);
-  const held = new Map<string, number>();
-  const heldInAll = (): number => [...held.values()].reduce((sum, count) => sum + count, 0);
+  // One process stays reserved for ordinary batches.
+  const held = new HeldProcesses(maxBound - 1, options.clientsPerPerson ?? 2);
   const room: Record<RunKind, () => number> = {
-    embedded: () => maxBound - heldInAll(),
+    embedded: () => maxBound - held.count,
     network: () => 0,
     client: () => Number.POSITIVE_INFINITY,
   };
@@ -43,19 +43,6 @@ export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlS
   const sessions = new Sessions(options, { maxBound, graceMs, onEnded: () => undefined, onNotice });
   const open = new Set<TsqlConversation>();
 
-  const hold = (personId: string): (() => void) | undefined => {
-    const own = held.get(personId) ?? 0;
-    // One process stays reserved for ordinary batches.
-    if (own >= (options.clientsPerPerson ?? 2) || heldInAll() >= maxBound - 1) return undefined;
-    held.set(personId, own + 1);
-    return () => {
-      const left = (held.get(personId) ?? 1) - 1;
-      if (left > 0) held.set(personId, left);
-      else held.delete(personId);
-      admission.serve();
-    };
-  };
-
   return {
     open(personId, target) {
       const conversation = new TsqlConversation(personId, target, {
@@ -63,7 +50,7 @@ export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlS
         idleMs: options.clientIdleMs ?? 10 * 60_000,
         enter: (person, isHeld, signal) => admission.enter(person, isHeld ? 'client' : 'embedded', signal),
         lease: (person, where, signal) => sessions.lease(person, where, signal),
-        hold,
+        hold: (person) => held.hold(person, () => admission.serve()),
         isRefused: (person, text) => refused.has(person, text),
         noteDeath: (person, text) => refused.note(person, text),
         explain: (error) => sessions.explain(error),
@@ -81,7 +68,7 @@ export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlS
     },
     get counts() {
       const { bound, boundPids } = sessions.counts;
-      return { bound, boundPids, held: heldInAll() };
+      return { bound, boundPids, held: held.count };
     },
     async close() {
       sessions.stopAsking();
@@ -89,4 +76,33 @@ export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlS
       await sessions.close();
     },
   };
+}
+
+/** Counts the processes that sessions keep for their temporary tables. */
+class HeldProcesses {
+  readonly #counts = new Map<string, number>();
+  readonly #most: number;
+  readonly #mostPerPerson: number;
+
+  constructor(most: number, mostPerPerson: number) {
+    this.#most = most;
+    this.#mostPerPerson = mostPerPerson;
+  }
+
+  get count(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Returns the function that releases the process; undefined if no more can be held. */
+  hold(personId: string, onReleased: () => void): (() => void) | undefined {
+    const own = this.#counts.get(personId) ?? 0;
+    if (own >= this.#mostPerPerson || this.count >= this.#most) return undefined;
+    this.#counts.set(personId, own + 1);
+    return () => {
+      const left = (this.#counts.get(personId) ?? 1) - 1;
+      if (left > 0) this.#counts.set(personId, left);
+      else this.#counts.delete(personId);
+      onReleased();
+    };
+  }
 }

@@ -2,7 +2,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import { compiledOnce } from '../db/compiled-once.ts';
 import type { Database } from '../db/open-db.ts';
-import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS, type SessionStore, TOUCH_MILLISECONDS } from './session.ts';
+import {
+  ABSOLUTE_MILLISECONDS,
+  IDLE_MILLISECONDS,
+  type ListedSession,
+  type Session,
+  type SessionPlace,
+  type SessionStore,
+  TOUCH_MILLISECONDS,
+} from './session.ts';
 
 /** Calls in flight while the cookie changes still carry the old one. */
 const ROTATION_MILLISECONDS = 60_000;
@@ -22,162 +30,193 @@ export function hashOf(value: string): string {
 
 /** `now` is a parameter so that tests can let time pass. */
 export function createSessionStore(db: Database, now: () => Date): SessionStore {
-  const before = (milliseconds: number) => new Date(now().getTime() - milliseconds).toISOString();
-  const remove = (idHash: string) => db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
-  const rowOf = async (cookie: string) => {
+  return new StoredSessions(db, now);
+}
+
+class StoredSessions implements SessionStore {
+  readonly #db: Database;
+  readonly #now: () => Date;
+
+  constructor(db: Database, now: () => Date) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  #before(milliseconds: number): string {
+    return new Date(this.#now().getTime() - milliseconds).toISOString();
+  }
+
+  #remove(idHash: string) {
+    return this.#db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+  }
+
+  async #rowOf(cookie: string) {
     if (!isCookie(cookie)) return undefined;
-    const [row] = await rowsOf(db, hashOf(cookie));
-    return row ?? (await rowsOfOld(db, hashOf(cookie), before(ROTATION_MILLISECONDS)))[0];
-  };
-  return {
-    async create(personId, place, before = '') {
-      const cookie = makeCookie();
-      const [cookieHash, at] = [hashOf(cookie), now().toISOString()];
-      const fresh = {
-        cookie_hash: cookieHash,
-        old_cookie_hash: null,
-        created_at: at,
-        last_used_at: at,
-        device: place?.device ?? null,
-        address: place?.address ?? null,
-        id_token: place?.idToken ?? null,
-        provider_sid: place?.providerSid ?? null,
-        standing: place?.standing ?? null,
-      };
-      const known = before === '' ? undefined : await rowOf(before);
-      if (known?.person_id === personId && known.ended_at === null) {
-        const renewed = await db
-          .updateTable('sessions')
-          .set(fresh)
-          .where('id_hash', '=', known.id_hash)
-          .executeTakeFirst();
-        if (renewed.numUpdatedRows > 0n) return cookie;
-      } else if (known !== undefined) await remove(known.id_hash);
-      await db
-        .insertInto('sessions')
-        .values({
-          id_hash: cookieHash,
-          person_id: personId,
-          ...fresh,
-          rotated_at: null,
-          ended_at: null,
-        })
-        .execute();
-      return cookie;
-    },
-    async keepNewest(personId) {
-      const newest = db
-        .selectFrom('sessions')
-        .select('id_hash')
-        .where('person_id', '=', personId)
-        .where('ended_at', 'is', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id_hash')
-        .limit(TRIAL_SESSIONS);
-      await db
+    const [row] = await rowsOf(this.#db, hashOf(cookie));
+    return row ?? (await rowsOfOld(this.#db, hashOf(cookie), this.#before(ROTATION_MILLISECONDS)))[0];
+  }
+
+  async create(personId: string, place?: SessionPlace, cookieBefore = ''): Promise<string> {
+    const cookie = makeCookie();
+    const [cookieHash, at] = [hashOf(cookie), this.#now().toISOString()];
+    const fresh = {
+      cookie_hash: cookieHash,
+      old_cookie_hash: null,
+      created_at: at,
+      last_used_at: at,
+      device: place?.device ?? null,
+      address: place?.address ?? null,
+      id_token: place?.idToken ?? null,
+      provider_sid: place?.providerSid ?? null,
+      standing: place?.standing ?? null,
+    };
+    const known = cookieBefore === '' ? undefined : await this.#rowOf(cookieBefore);
+    if (known?.person_id === personId && known.ended_at === null) {
+      const renewed = await this.#db
         .updateTable('sessions')
-        .set({ ended_at: now().toISOString() })
-        .where('person_id', '=', personId)
-        .where('ended_at', 'is', null)
-        .where('id_hash', 'not in', newest)
-        .execute();
-    },
-    async rotate(session, standing) {
-      const cookie = makeCookie();
-      const isFirst = session.standing === null;
-      const rotated = await db
+        .set(fresh)
+        .where('id_hash', '=', known.id_hash)
+        .executeTakeFirst();
+      if (renewed.numUpdatedRows > 0n) return cookie;
+    } else if (known !== undefined) await this.#remove(known.id_hash);
+    await this.#db
+      .insertInto('sessions')
+      .values({
+        id_hash: cookieHash,
+        person_id: personId,
+        ...fresh,
+        rotated_at: null,
+        ended_at: null,
+      })
+      .execute();
+    return cookie;
+  }
+
+  async keepNewest(personId: string): Promise<void> {
+    const newest = this.#db
+      .selectFrom('sessions')
+      .select('id_hash')
+      .where('person_id', '=', personId)
+      .where('ended_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id_hash')
+      .limit(TRIAL_SESSIONS);
+    await this.#db
+      .updateTable('sessions')
+      .set({ ended_at: this.#now().toISOString() })
+      .where('person_id', '=', personId)
+      .where('ended_at', 'is', null)
+      .where('id_hash', 'not in', newest)
+      .execute();
+  }
+
+  async rotate(session: Session, standing: string): Promise<string | undefined> {
+    const cookie = makeCookie();
+    const isFirst = session.standing === null;
+    const rotated = await this.#db
+      .updateTable('sessions')
+      .set((each) => ({
+        standing,
+        ...(isFirst
+          ? {}
+          : {
+              cookie_hash: hashOf(cookie),
+              old_cookie_hash: each.ref('cookie_hash'),
+              rotated_at: this.#now().toISOString(),
+            }),
+      }))
+      .where('id_hash', '=', session.idHash)
+      .where('standing', isFirst ? 'is' : '=', session.standing)
+      .executeTakeFirst();
+    return isFirst || rotated.numUpdatedRows === 0n ? undefined : cookie;
+  }
+
+  async wasDisplaced(cookie: string): Promise<boolean> {
+    return ((await this.#rowOf(cookie))?.ended_at ?? null) !== null;
+  }
+
+  async list(personId: string): Promise<ListedSession[]> {
+    const rows = await this.#db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('ended_at', 'is', null)
+      .where('last_used_at', '>', this.#before(IDLE_MILLISECONDS))
+      .where('created_at', '>', this.#before(ABSOLUTE_MILLISECONDS))
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id_hash')
+      .execute();
+    return rows.map((row) => ({
+      idHash: row.id_hash,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      device: row.device,
+      address: row.address,
+    }));
+  }
+
+  async endOne(personId: string, idHash: string, transaction = this.#db): Promise<boolean> {
+    const ended = await transaction
+      .deleteFrom('sessions')
+      .where('id_hash', '=', idHash)
+      .where('person_id', '=', personId)
+      .executeTakeFirst();
+    return ended.numDeletedRows > 0n;
+  }
+
+  async endAllOf(personId: string, exceptIdHash = '', transaction = this.#db): Promise<number> {
+    const ended = await transaction
+      .deleteFrom('sessions')
+      .where('person_id', '=', personId)
+      .where('id_hash', '<>', exceptIdHash)
+      .executeTakeFirst();
+    return Number(ended.numDeletedRows);
+  }
+
+  async find(cookie: string, isUse: boolean): Promise<Session | undefined> {
+    const row = await this.#rowOf(cookie);
+    if (row === undefined || row.ended_at !== null) return undefined;
+    if (row.last_used_at <= this.#before(IDLE_MILLISECONDS) || row.created_at <= this.#before(ABSOLUTE_MILLISECONDS)) {
+      await this.#remove(row.id_hash);
+      return undefined;
+    }
+    let lastUsedAt = row.last_used_at;
+    if (isUse && lastUsedAt < this.#before(TOUCH_MILLISECONDS)) {
+      lastUsedAt = this.#now().toISOString();
+      await this.#db
         .updateTable('sessions')
-        .set((each) => ({
-          standing,
-          ...(isFirst
-            ? {}
-            : {
-                cookie_hash: hashOf(cookie),
-                old_cookie_hash: each.ref('cookie_hash'),
-                rotated_at: now().toISOString(),
-              }),
-        }))
-        .where('id_hash', '=', session.idHash)
-        .where('standing', isFirst ? 'is' : '=', session.standing)
-        .executeTakeFirst();
-      return isFirst || rotated.numUpdatedRows === 0n ? undefined : cookie;
-    },
-    async wasDisplaced(cookie) {
-      return ((await rowOf(cookie))?.ended_at ?? null) !== null;
-    },
-    async list(personId) {
-      const rows = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('person_id', '=', personId)
-        .where('ended_at', 'is', null)
-        .where('last_used_at', '>', before(IDLE_MILLISECONDS))
-        .where('created_at', '>', before(ABSOLUTE_MILLISECONDS))
-        .orderBy('last_used_at', 'desc')
-        .orderBy('id_hash')
+        .set({ last_used_at: lastUsedAt })
+        .where('id_hash', '=', row.id_hash)
         .execute();
-      return rows.map((row) => ({
-        idHash: row.id_hash,
-        createdAt: row.created_at,
-        lastUsedAt: row.last_used_at,
-        device: row.device,
-        address: row.address,
-      }));
-    },
-    async endOne(personId, idHash, transaction = db) {
-      const ended = await transaction
-        .deleteFrom('sessions')
-        .where('id_hash', '=', idHash)
-        .where('person_id', '=', personId)
-        .executeTakeFirst();
-      return ended.numDeletedRows > 0n;
-    },
-    async endAllOf(personId, exceptIdHash = '', transaction = db) {
-      const ended = await transaction
-        .deleteFrom('sessions')
-        .where('person_id', '=', personId)
-        .where('id_hash', '<>', exceptIdHash)
-        .executeTakeFirst();
-      return Number(ended.numDeletedRows);
-    },
-    async find(cookie, isUse) {
-      const row = await rowOf(cookie);
-      if (row === undefined || row.ended_at !== null) return undefined;
-      if (row.last_used_at <= before(IDLE_MILLISECONDS) || row.created_at <= before(ABSOLUTE_MILLISECONDS)) {
-        await remove(row.id_hash);
-        return undefined;
-      }
-      let lastUsedAt = row.last_used_at;
-      if (isUse && lastUsedAt < before(TOUCH_MILLISECONDS)) {
-        lastUsedAt = now().toISOString();
-        await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('id_hash', '=', row.id_hash).execute();
-      }
-      const { id_hash: idHash, person_id: personId, created_at: createdAt, standing } = row;
-      return { idHash, personId, createdAt, lastUsedAt, standing };
-    },
-    async end(cookie) {
-      const row = await rowOf(cookie);
-      if (row === undefined) return undefined;
-      await remove(row.id_hash);
-      return { idHash: row.id_hash, personId: row.person_id, idToken: row.id_token };
-    },
-    async endByProvider(named) {
-      const ended = await db
-        .deleteFrom('sessions')
-        .where('providerSid' in named ? 'provider_sid' : 'person_id', '=', Object.values(named)[0] as string)
-        .executeTakeFirst();
-      return Number(ended.numDeletedRows);
-    },
-    async removeExpired() {
-      await db
-        .deleteFrom('sessions')
-        .where((where) =>
-          where.or([
-            where('last_used_at', '<=', before(IDLE_MILLISECONDS)),
-            where('created_at', '<=', before(ABSOLUTE_MILLISECONDS)),
-          ]),
-        )
-        .execute();
-    },
-  };
+    }
+    const { id_hash: idHash, person_id: personId, created_at: createdAt, standing } = row;
+    return { idHash, personId, createdAt, lastUsedAt, standing };
+  }
+
+  async end(cookie: string): ReturnType<SessionStore['end']> {
+    const row = await this.#rowOf(cookie);
+    if (row === undefined) return undefined;
+    await this.#remove(row.id_hash);
+    return { idHash: row.id_hash, personId: row.person_id, idToken: row.id_token };
+  }
+
+  async endByProvider(named: { providerSid: string } | { personId: string }): Promise<number> {
+    const ended = await this.#db
+      .deleteFrom('sessions')
+      .where('providerSid' in named ? 'provider_sid' : 'person_id', '=', Object.values(named)[0] as string)
+      .executeTakeFirst();
+    return Number(ended.numDeletedRows);
+  }
+
+  async removeExpired(): Promise<void> {
+    await this.#db
+      .deleteFrom('sessions')
+      .where((where) =>
+        where.or([
+          where('last_used_at', '<=', this.#before(IDLE_MILLISECONDS)),
+          where('created_at', '<=', this.#before(ABSOLUTE_MILLISECONDS)),
+        ]),
+      )
+      .execute();
+  }
 }

@@ -98,6 +98,13 @@ function putFixed(out: TdsBytes, type: SqlType, text: string): void {
       out.raw(Buffer.from(uuidOrder.map((at) => bytes[at] as number)));
       break;
     }
+    default:
+      putMoment(out, type, text);
+  }
+}
+
+function putMoment(out: TdsBytes, type: SqlType, text: string): void {
+  switch (type.name) {
     case 'date':
       putDay(out, momentOf(text, type.name).day, type.name);
       break;

@@ -40,42 +40,15 @@ export function openGraphDirectory(settings: GraphSettings): IdentityDirectory {
       throw cause;
     }
   };
-  const localEmail = (user: Record<string, unknown>) => {
-    const identities = Array.isArray(user.identities) ? (user.identities as Identity[]) : [];
-    const local = identities.find((each) => each.signInType === 'emailAddress' && each.issuer === settings.tenant);
-    return typeof local?.issuerAssignedId === 'string' ? local.issuerAssignedId : undefined;
-  };
 
-  /** PATCH /users/{id} with a passwordProfile (https://learn.microsoft.com/graph/api/user-update, example 3). */
-  const setPassword = async (sub: string, next: string): Promise<PasswordWritten> => {
-    const passwordProfile = { forceChangePasswordNextSignIn: false, password: next };
-    try {
-      await graph('PATCH', `/users/${encodeURIComponent(sub)}`, { passwordProfile });
-      return 'written';
-    } catch (cause) {
-      // Violations of its own password rules are answered with 400.
-      if (cause instanceof GraphRefusal && (cause.status === 400 || cause.status === 404)) return 'refused';
-      throw cause;
-    }
-  };
+  const setPassword = (sub: string, next: string) => writePassword(graph, sub, next);
 
   return {
     canCheckPassword: settings.passwordCheckUrl !== '',
 
     async getProfile(sub) {
       const user = await getUser(sub);
-      if (user === undefined) return undefined;
-      const text = (name: string) => (typeof user[name] === 'string' ? (user[name] as string) : '');
-      const extension = (field: (typeof extensionFields)[number]) => text(extensionName(settings.extensionId, field));
-      return {
-        email: localEmail(user) ?? text('mail'),
-        givenName: text('givenName'),
-        surname: text('surname'),
-        jobTitle: text('jobTitle'),
-        phoneMobile: extension('phoneMobile'),
-        company: extension('company'),
-        industry: extension('industry'),
-      };
+      return user === undefined ? undefined : profileOf(settings, user);
     },
 
     /** The filter must name both parts of an identity (https://learn.microsoft.com/graph/api/user-list). */
@@ -84,7 +57,7 @@ export function openGraphDirectory(settings: GraphSettings): IdentityDirectory {
       const filter = `identities/any(c:c/issuerAssignedId eq ${quoted(email)} and c/issuer eq ${quoted(settings.tenant)})`;
       const { json } = await graph('GET', `/users?$select=id,identities&$filter=${encodeURIComponent(filter)}`);
       const [user, ...others] = Array.isArray(json.value) ? (json.value as Record<string, unknown>[]) : [];
-      const address = user === undefined ? undefined : localEmail(user);
+      const address = user === undefined ? undefined : localEmail(settings, user);
       if (user === undefined || others.length > 0 || typeof user.id !== 'string' || address === undefined)
         return undefined;
       return canonicalEmail(address) === email ? { sub: user.id, email } : undefined;
@@ -92,7 +65,7 @@ export function openGraphDirectory(settings: GraphSettings): IdentityDirectory {
 
     async changePassword(sub, current, next) {
       const user = await getUser(sub);
-      const address = user === undefined ? undefined : localEmail(user);
+      const address = user === undefined ? undefined : localEmail(settings, user);
       if (address === undefined || !(await isPasswordRight(settings, address, current))) return 'wrong';
       return setPassword(sub, next);
     },
@@ -103,6 +76,39 @@ export function openGraphDirectory(settings: GraphSettings): IdentityDirectory {
     async endSessions(sub) {
       await graph('POST', `/users/${encodeURIComponent(sub)}/revokeSignInSessions`);
     },
+  };
+}
+
+/** PATCH /users/{id} with a passwordProfile (https://learn.microsoft.com/graph/api/user-update, example 3). */
+async function writePassword(graph: ReturnType<typeof openGraph>, sub: string, next: string): Promise<PasswordWritten> {
+  const passwordProfile = { forceChangePasswordNextSignIn: false, password: next };
+  try {
+    await graph('PATCH', `/users/${encodeURIComponent(sub)}`, { passwordProfile });
+    return 'written';
+  } catch (cause) {
+    // Violations of its own password rules are answered with 400.
+    if (cause instanceof GraphRefusal && (cause.status === 400 || cause.status === 404)) return 'refused';
+    throw cause;
+  }
+}
+
+function localEmail({ tenant }: GraphSettings, user: Record<string, unknown>): string | undefined {
+  const identities = Array.isArray(user.identities) ? (user.identities as Identity[]) : [];
+  const local = identities.find((each) => each.signInType === 'emailAddress' && each.issuer === tenant);
+  return typeof local?.issuerAssignedId === 'string' ? local.issuerAssignedId : undefined;
+}
+
+function profileOf(settings: GraphSettings, user: Record<string, unknown>) {
+  const text = (name: string) => (typeof user[name] === 'string' ? (user[name] as string) : '');
+  const extension = (field: (typeof extensionFields)[number]) => text(extensionName(settings.extensionId, field));
+  return {
+    email: localEmail(settings, user) ?? text('mail'),
+    givenName: text('givenName'),
+    surname: text('surname'),
+    jobTitle: text('jobTitle'),
+    phoneMobile: extension('phoneMobile'),
+    company: extension('company'),
+    industry: extension('industry'),
   };
 }
 

@@ -57,75 +57,60 @@ export interface WarehouseFiles {
 export function openWarehouseFiles(folder: string): WarehouseFiles {
   const manifestFile = path.join(folder, 'manifest.json');
   let readAt = -1;
-  let built = '';
-  let scale = '';
-  let about: WarehouseAbout | undefined;
-  let dictionary: readonly DictionaryObject[] = [];
-  let sets: readonly WarehouseSet[] = [];
-  let files = new Map<string, string>();
-
-  const refresh = () => {
+  let known: Build = { sets: [], files: new Map(), dictionary: [], about: undefined };
+  const current = (): Build => {
     const changedAt = statSync(manifestFile, { throwIfNoEntry: false })?.mtimeMs ?? -1;
-    if (changedAt === readAt) return;
-    const manifest =
-      changedAt === -1 ? undefined : (JSON.parse(readFileSync(manifestFile, 'utf8')) as WarehouseManifest);
-    built = manifest?.builtAt ?? '';
-    scale = manifest?.scale ?? '';
-    about = manifest === undefined ? undefined : aboutOf(manifest);
-    sets = manifest?.sets ?? [];
-    files = new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))]));
-    dictionary = readDictionary(folder);
+    if (changedAt === readAt) return known;
+    known = readBuild(folder, changedAt === -1 ? undefined : manifestFile);
     // Set last: a damaged manifest must fail every call, instead of serving the old files at the second one.
     readAt = changedAt;
+    return known;
   };
+  const placeOf = (file: string) => path.resolve(folder, path.basename(file));
 
   return {
-    fileOf(set) {
-      refresh();
-      return files.get(entitlementSetHash(set));
-    },
+    fileOf: (set) => current().files.get(entitlementSetHash(set)),
     narrowerFileOf(wanted) {
-      refresh();
+      const { sets, files } = current();
       const within = sets.filter((set) => isSetWithin(set, wanted)).sort((a, b) => b.bytes - a.bytes)[0];
       const file = within && files.get(within.hash);
       return within && file ? { file, hash: within.hash } : undefined;
     },
     indexOf(wanted) {
-      refresh();
       const hash = entitlementSetHash(wanted);
-      const index = sets.find((set) => set.hash === hash)?.index;
-      const place = (file: string) => path.resolve(folder, path.basename(file));
-      return index && { homes: place(index.homes), lookup: place(index.lookup) };
+      const index = current().sets.find((set) => set.hash === hash)?.index;
+      return index && { homes: placeOf(index.homes), lookup: placeOf(index.lookup) };
     },
-    setOf(hash) {
-      refresh();
-      return sets.find((set) => set.hash === hash);
-    },
-    hashes() {
-      refresh();
-      return [...files.keys()];
-    },
-    builtAt() {
-      refresh();
-      return built;
-    },
+    setOf: (hash) => current().sets.find((set) => set.hash === hash),
+    hashes: () => [...current().files.keys()],
+    builtAt: () => current().about?.builtAt ?? '',
     isSample() {
-      refresh();
+      const { about, files } = current();
       const trial = entitlementSetHash(TRIAL_SET);
-      return scale === 'tiny' || scale === 'demo' || [...files.keys()].every((hash) => hash === trial);
+      return about?.scale === 'tiny' || about?.scale === 'demo' || [...files.keys()].every((hash) => hash === trial);
     },
-    about() {
-      refresh();
-      return about;
-    },
-    dictionary() {
-      refresh();
-      return dictionary;
-    },
-    anyFile() {
-      refresh();
-      return files.values().next().value;
-    },
+    about: () => current().about,
+    dictionary: () => current().dictionary,
+    anyFile: () => current().files.values().next().value,
+  };
+}
+
+interface Build {
+  readonly sets: readonly WarehouseSet[];
+  /** By the hash of their set. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly dictionary: readonly DictionaryObject[];
+  readonly about: WarehouseAbout | undefined;
+}
+
+function readBuild(folder: string, manifestFile: string | undefined): Build {
+  const manifest =
+    manifestFile === undefined ? undefined : (JSON.parse(readFileSync(manifestFile, 'utf8')) as WarehouseManifest);
+  return {
+    sets: manifest?.sets ?? [],
+    files: new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))])),
+    dictionary: readDictionary(folder),
+    about: manifest === undefined ? undefined : aboutOf(manifest),
   };
 }
 

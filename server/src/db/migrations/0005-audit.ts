@@ -10,53 +10,7 @@ export const audit: Migration = {
   id: '0005-audit',
   async up(db: Kysely<unknown>): Promise<void> {
     const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
-    await db.schema
-      .createTable('audit_events')
-      .addColumn('id', isSqlite ? 'integer' : 'bigserial', (c) =>
-        isSqlite ? c.primaryKey().autoIncrement() : c.primaryKey(),
-      )
-      .addColumn('at', 'text', (c) => c.notNull())
-      .addColumn('kind', 'text', (c) => c.notNull())
-      .addColumn('operation_id', 'text')
-      .addColumn('node', 'text')
-      .addColumn('person_id', 'text')
-      .addColumn('session_hash', 'text')
-      .addColumn('address', 'text')
-      .addColumn('user_agent', 'text')
-      .addColumn('connection_id', 'text')
-      .addColumn('set_key', 'text')
-      .addColumn('batch_id', 'text')
-      .addColumn('statement_id', 'text')
-      .addColumn('query_id', 'text')
-      .addColumn('name', 'text')
-      .addColumn('format', 'text')
-      .addColumn('text', 'text')
-      .addColumn('text_sha256', 'text')
-      .addColumn('rows', 'bigint')
-      .addColumn('bytes', 'bigint')
-      .addColumn('outcome', 'text')
-      .addColumn('error', 'text')
-      .addColumn('removed_before', 'text')
-      .execute();
-    await db.schema.createIndex('audit_events_person').on('audit_events').columns(['person_id', 'at']).execute();
-    await db.schema.createIndex('audit_events_at').on('audit_events').columns(['at', 'id']).execute();
-    // One start and one end per run and export, whichever process writes them and however often it retries.
-    await db.schema
-      .createIndex('audit_events_operation')
-      .unique()
-      .on('audit_events')
-      .columns(['operation_id', 'kind'])
-      .execute();
-    await sql`create index audit_events_removed on audit_events (removed_before) where kind = 'audit_removed'`.execute(
-      db,
-    );
-    await db.schema
-      .createTable('audit_seals')
-      .addColumn('day', 'text', (c) => c.primaryKey())
-      .addColumn('events', 'integer', (c) => c.notNull())
-      .addColumn('sha256', 'text', (c) => c.notNull())
-      .addColumn('sealed_at', 'text', (c) => c.notNull())
-      .execute();
+    await createTables(db, isSqlite);
     for (const statement of isSqlite ? sqliteGuards : postgresGuards) await sql.raw(statement).execute(db);
 
     // Runs that are open now will end under the rule that every end has a start.
@@ -72,6 +26,56 @@ export const audit: Migration = {
     await sql`update batches set search_text = lower(substr(name || ' ' || text, 1, 10000))`.execute(db);
   },
 };
+
+async function createTables(db: Kysely<unknown>, isSqlite: boolean): Promise<void> {
+  await db.schema
+    .createTable('audit_events')
+    .addColumn('id', isSqlite ? 'integer' : 'bigserial', (c) =>
+      isSqlite ? c.primaryKey().autoIncrement() : c.primaryKey(),
+    )
+    .addColumn('at', 'text', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('operation_id', 'text')
+    .addColumn('node', 'text')
+    .addColumn('person_id', 'text')
+    .addColumn('session_hash', 'text')
+    .addColumn('address', 'text')
+    .addColumn('user_agent', 'text')
+    .addColumn('connection_id', 'text')
+    .addColumn('set_key', 'text')
+    .addColumn('batch_id', 'text')
+    .addColumn('statement_id', 'text')
+    .addColumn('query_id', 'text')
+    .addColumn('name', 'text')
+    .addColumn('format', 'text')
+    .addColumn('text', 'text')
+    .addColumn('text_sha256', 'text')
+    .addColumn('rows', 'bigint')
+    .addColumn('bytes', 'bigint')
+    .addColumn('outcome', 'text')
+    .addColumn('error', 'text')
+    .addColumn('removed_before', 'text')
+    .execute();
+  await db.schema.createIndex('audit_events_person').on('audit_events').columns(['person_id', 'at']).execute();
+  await db.schema.createIndex('audit_events_at').on('audit_events').columns(['at', 'id']).execute();
+  // One start and one end per run and export, whichever process writes them and however often it retries.
+  await db.schema
+    .createIndex('audit_events_operation')
+    .unique()
+    .on('audit_events')
+    .columns(['operation_id', 'kind'])
+    .execute();
+  await sql`create index audit_events_removed on audit_events (removed_before) where kind = 'audit_removed'`.execute(
+    db,
+  );
+  await db.schema
+    .createTable('audit_seals')
+    .addColumn('day', 'text', (c) => c.primaryKey())
+    .addColumn('events', 'integer', (c) => c.notNull())
+    .addColumn('sha256', 'text', (c) => c.notNull())
+    .addColumn('sealed_at', 'text', (c) => c.notNull())
+    .execute();
+}
 
 const sqliteGuards = [
   `create trigger audit_events_kept before update on audit_events

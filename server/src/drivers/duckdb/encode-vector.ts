@@ -32,13 +32,12 @@ interface TypeName {
 
 /** The codec of a result column. Types without their own codec use the library's text form. */
 export function codecFor(type: TypeName, library: Library): ColumnCodec {
-  const id = library.DuckDBTypeId;
-  const micros = (zone: '' | 'Z', perSecond: bigint): ColumnCodec =>
-    codec(
-      'datetime',
-      ofItems<bigint>((value) => cell.textCell(timestampText(value, perSecond, zone))),
-    );
-  switch (type.typeId) {
+  const { typeId } = type;
+  return numberCodec(typeId, library) ?? momentCodec(typeId, library) ?? otherCodec(type, library);
+}
+
+function numberCodec(typeId: DuckDBTypeId, { DuckDBTypeId: id }: Library): ColumnCodec | undefined {
+  switch (typeId) {
     case id.TINYINT:
     case id.SMALLINT:
     case id.INTEGER:
@@ -59,27 +58,33 @@ export function codecFor(type: TypeName, library: Library): ColumnCodec {
       return codec('number', ofItems<number>(cell.shortFloatCell));
     case id.DECIMAL:
       return codec('number', decimals, writeDecimals);
-    case id.BOOLEAN:
-      return codec('boolean', ofValues<boolean>(cell.booleanCell));
-    case id.VARCHAR:
-      return codec(type.alias === 'JSON' ? 'json' : 'string', texts, writeTexts(library));
-    case id.ENUM:
-      return codec('string', ofValues<string>(cell.textCell));
+    default:
+      return undefined;
+  }
+}
+
+function momentCodec(typeId: DuckDBTypeId, { DuckDBTypeId: id }: Library): ColumnCodec | undefined {
+  const timestamp = (zone: '' | 'Z', perSecond: bigint): ColumnCodec =>
+    codec(
+      'datetime',
+      ofItems<bigint>((value) => cell.textCell(timestampText(value, perSecond, zone))),
+    );
+  switch (typeId) {
     case id.DATE:
       return codec(
         'date',
         ofItems<number>((value) => cell.textCell(dateText(value))),
       );
     case id.TIMESTAMP:
-      return micros('', 1_000_000n);
+      return timestamp('', 1_000_000n);
     case id.TIMESTAMP_TZ:
-      return micros('Z', 1_000_000n);
+      return timestamp('Z', 1_000_000n);
     case id.TIMESTAMP_S:
-      return micros('', 1n);
+      return timestamp('', 1n);
     case id.TIMESTAMP_MS:
-      return micros('', 1_000n);
+      return timestamp('', 1_000n);
     case id.TIMESTAMP_NS:
-      return micros('', 1_000_000_000n);
+      return timestamp('', 1_000_000_000n);
     case id.TIME:
       return codec(
         'time',
@@ -87,10 +92,21 @@ export function codecFor(type: TypeName, library: Library): ColumnCodec {
       );
     case id.TIME_NS:
     case id.TIME_TZ:
-      return codec(
-        'time',
-        ofValues<object>((value) => cell.textCell(String(value))),
-      );
+      return codec('time', libraryTexts);
+    default:
+      return undefined;
+  }
+}
+
+function otherCodec({ typeId, alias }: TypeName, library: Library): ColumnCodec {
+  const id = library.DuckDBTypeId;
+  switch (typeId) {
+    case id.BOOLEAN:
+      return codec('boolean', ofValues<boolean>(cell.booleanCell));
+    case id.VARCHAR:
+      return codec(alias === 'JSON' ? 'json' : 'string', texts, writeTexts(library));
+    case id.ENUM:
+      return codec('string', ofValues<string>(cell.textCell));
     case id.BLOB:
     case id.GEOMETRY:
       return codec(
@@ -106,20 +122,11 @@ export function codecFor(type: TypeName, library: Library): ColumnCodec {
     case id.VARIANT:
       return codec('json', variant(library));
     case id.UUID:
-      return codec(
-        'uuid',
-        ofValues<object>((value) => cell.textCell(String(value))),
-      );
+      return codec('uuid', libraryTexts);
     case id.INTERVAL:
-      return codec(
-        'interval',
-        ofValues<object>((value) => cell.textCell(String(value))),
-      );
+      return codec('interval', libraryTexts);
     default:
-      return codec(
-        'string',
-        ofValues<object>((value) => cell.textCell(String(value))),
-      );
+      return codec('string', libraryTexts);
   }
 }
 
@@ -158,6 +165,8 @@ function ofValues<Value>(toCell: (value: Value) => cell.CellText): VectorCells {
     return value === null ? cell.nullCell : toCell(value);
   };
 }
+
+const libraryTexts = ofValues<object>((value) => cell.textCell(String(value)));
 
 const decimals: VectorCells = (vector) => {
   const raw = vector as unknown as { type: { scale: number }; getScaledValue(row: number): bigint | number | null };

@@ -38,6 +38,8 @@ export interface BatchSink {
   readonly isImplicit: boolean;
 }
 
+type StatementOf<Kind extends TranslatedStatement['kind']> = Extract<TranslatedStatement, { kind: Kind }>;
+
 /** Executes translated statements one after the other. Throws TsqlError, UnsendableValueError and the signal's reason. */
 export class BatchRunner {
   readonly #engine: TsqlEngine;
@@ -92,13 +94,8 @@ export class BatchRunner {
     switch (statement.kind) {
       case 'query':
         return await this.#query(statement);
-      case 'assign': {
-        const columns = statement.variables.map(({ type }) => ({ name: '', type, isNullable: true }));
-        const row = await this.#engine.readRow(statement.engine, columns, this.present, line);
-        for (const [index, { name }] of statement.variables.entries())
-          if (row) this.#values.set(name.toLowerCase(), row[index] ?? null);
-        return await this.#sink.end(undefined);
-      }
+      case 'assign':
+        return await this.#assign(statement);
       case 'declare':
         this.#values.set(statement.variable.toLowerCase(), null);
         return;
@@ -128,12 +125,8 @@ export class BatchRunner {
       case 'setOption':
         this.#sink.option(statement.options, this.#optionValue(statement.value, line), line);
         return await this.#sink.end(undefined);
-      case 'transaction': {
-        const refusal = refusalOf(this.transaction, statement);
-        if (refusal) throw new TsqlError(refusal.number, refusal.message, { line });
-        this.transaction = afterStep(this.transaction, statement);
-        return await this.#sink.end(undefined);
-      }
+      case 'transaction':
+        return await this.#transact(statement);
       case 'fail':
         throw new TsqlError(statement.number, statement.message, { line });
       case 'use':
@@ -149,6 +142,21 @@ export class BatchRunner {
       case 'procedure':
         return await this.run(statement.queries);
     }
+  }
+
+  async #assign({ variables, engine, line }: StatementOf<'assign'>): Promise<void> {
+    const columns = variables.map(({ type }) => ({ name: '', type, isNullable: true }));
+    const row = await this.#engine.readRow(engine, columns, this.present, line);
+    for (const [index, { name }] of variables.entries())
+      if (row) this.#values.set(name.toLowerCase(), row[index] ?? null);
+    await this.#sink.end(undefined);
+  }
+
+  async #transact(statement: StatementOf<'transaction'>): Promise<void> {
+    const refusal = refusalOf(this.transaction, statement);
+    if (refusal) throw new TsqlError(refusal.number, refusal.message, { line: statement.line });
+    this.transaction = afterStep(this.transaction, statement);
+    await this.#sink.end(undefined);
   }
 
   #optionValue(written: string, line: number): string {

@@ -28,14 +28,11 @@ function bindText(
   type: SqlType,
   text: ParameterText,
 ): void {
-  if (text === null) {
+  if (text === null || type.name === 'null') {
     prepared.bindNull(index);
     return;
   }
   switch (type.name) {
-    case 'null':
-      prepared.bindNull(index);
-      break;
     case 'bit':
       prepared.bindBoolean(index, Number(text) !== 0);
       break;
@@ -65,18 +62,12 @@ function bindText(
       prepared.bindDecimal(index, decimalOf(library, text, type.precision, type.scale));
       break;
     case 'date':
-      prepared.bindDate(index, new library.DuckDBDateValue(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs));
-      break;
     case 'time':
-      prepared.bindTime(index, new library.DuckDBTimeValue(microsOf(`1970-01-01 ${text}`)));
-      break;
     case 'datetime':
     case 'smalldatetime':
     case 'datetime2':
-      prepared.bindTimestamp(index, new library.DuckDBTimestampValue(microsOf(text)));
-      break;
     case 'datetimeoffset':
-      prepared.bindVarchar(index, JSON.stringify(offsetOf(text)));
+      bindMoment(library, prepared, index, type.name, text);
       break;
     case 'uniqueidentifier':
       prepared.bindUUID(index, library.DuckDBUUIDValue.fromUint128(BigInt(`0x${text.replaceAll('-', '')}`)));
@@ -87,6 +78,28 @@ function bindText(
       break;
     default:
       prepared.bindVarchar(index, text);
+  }
+}
+
+function bindMoment(
+  library: Library,
+  prepared: DuckDBPreparedStatement,
+  index: number,
+  name: SqlType['name'],
+  text: string,
+): void {
+  switch (name) {
+    case 'date':
+      prepared.bindDate(index, new library.DuckDBDateValue(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs));
+      break;
+    case 'time':
+      prepared.bindTime(index, new library.DuckDBTimeValue(microsOf(`1970-01-01 ${text}`)));
+      break;
+    case 'datetimeoffset':
+      prepared.bindVarchar(index, JSON.stringify(offsetOf(text)));
+      break;
+    default:
+      prepared.bindTimestamp(index, new library.DuckDBTimestampValue(microsOf(text)));
   }
 }
 

@@ -5,8 +5,7 @@ import { findPerson } from '../people/index.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';
 import { findByHash } from './api-keys-store.ts';
 import { createKnownKeys, TooManyReads } from './known-keys.ts';
-import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
-import { leftOf, type Meter, openUsageMeter } from './usage-meter.ts';
+import { leftOf, type Meter, openUsageMeter, type UsageMeter } from './usage-meter.ts';
 
 /** Values of the `X-RateLimit-…` headers, for the limit that is closest to being used up. */
 export interface Remaining {
@@ -47,6 +46,28 @@ export interface KeyDesk {
   close(): Promise<void>;
 }
 
+/** Limits calls per second; after a pause, allows a burst of one second's calls. */
+export interface TokenBucket {
+  /** Whole seconds to wait; 0 if the call is allowed. */
+  take(perSecond: number, milliseconds: number): number;
+}
+
+export function createTokenBucket(): TokenBucket {
+  let tokens = Number.POSITIVE_INFINITY;
+  let filledAt = 0;
+  return {
+    take(perSecond, milliseconds) {
+      // If the clock goes back, nothing is refilled.
+      const passed = Math.max(0, milliseconds - filledAt) / 1000;
+      tokens = Math.min(perSecond, tokens + passed * perSecond);
+      filledAt = milliseconds;
+      if (tokens < 1) return Math.max(1, Math.ceil((1 - tokens) / perSecond));
+      tokens -= 1;
+      return 0;
+    },
+  };
+}
+
 interface KnownKey {
   readonly id: string;
   readonly person: Person;
@@ -74,14 +95,7 @@ function openKeyDesk(services: Services): KeyDesk {
   const { config, db, log } = services;
   const usage = openUsageMeter(services);
   let saidAt = Number.NEGATIVE_INFINITY;
-  const buckets = new Map<string, TokenBucket>();
-  const bucketOf = (keyId: string) => {
-    const bucket = buckets.get(keyId) ?? createTokenBucket();
-    buckets.delete(keyId);
-    buckets.set(keyId, bucket);
-    if (buckets.size > MOST_BUCKETS) buckets.delete(buckets.keys().next().value as string);
-    return bucket;
-  };
+  const bucketOf = createBuckets();
   const read = async (hash: string, now: Date): Promise<KnownKey | undefined> => {
     const row = await findByHash(db, hash);
     const person = row === undefined ? undefined : await findPerson(db, row.person_id, now);
@@ -104,48 +118,16 @@ function openKeyDesk(services: Services): KeyDesk {
   );
   const open = new WeakMap<Admission, KnownKey>();
 
-  const judge = (key: KnownKey, now: Date): Admission | Refusal => {
-    const { meter, allowance, person } = key;
-    if (key.isEnded || (key.expiresAt !== null && key.expiresAt <= now)) return { refused: 'ended' };
-    if (!person.isActiveSolution) return { refused: 'account' };
-    const { day, period } = allowance;
-    const left = nearestEnd([
-      { limit: period.limit, remaining: leftOf(period, meter.period, meter.underWay), resetsAt: period.endsAt },
-      ...(day === undefined
-        ? []
-        : [{ limit: day.limit, remaining: leftOf(day, meter.today, meter.underWay), resetsAt: day.endsAt }]),
-    ]);
-    const wait = key.bucket.take(allowance.perSecond, now.getTime());
-    if (wait > 0) {
-      usage.count(meter, key.id, 'refused_rate', now);
-      return { refused: 'rate', retryAfterSeconds: wait, ...left };
-    }
-    if (left.remaining === 0) {
-      usage.count(meter, key.id, 'refused_quota', now);
-      const seconds = Math.max(1, Math.ceil((left.resetsAt.getTime() - now.getTime()) / 1000));
-      return { refused: left.resetsAt === day?.endsAt ? 'day' : 'period', retryAfterSeconds: seconds, ...left };
-    }
-    meter.underWay += 1;
-    const admission: Admission = {
-      person,
-      personId: person.id,
-      keyId: key.id,
-      limits: allowance,
-      ...left,
-      // Includes this call.
-      remaining: left.remaining - 1,
-    };
-    open.set(admission, key);
-    return admission;
-  };
-
   return {
     async admit(keyText, now = services.now()) {
       if (keyText === '' || keyText.length > LONGEST_KEY) return { refused: 'unknown' };
       try {
         const found = keys.get(createHash('sha256').update(keyText).digest('hex'), now);
         const key = found instanceof Promise ? await found : found;
-        return key === undefined ? { refused: 'unknown' } : judge(key, now);
+        if (key === undefined) return { refused: 'unknown' };
+        const judged = judge(key, usage, now);
+        if (judged.refused === undefined) open.set(judged, key);
+        return judged;
       } catch (cause) {
         if (!(cause instanceof TooManyReads) && now.getTime() - saidAt >= SAY_MILLISECONDS) {
           saidAt = now.getTime();
@@ -163,8 +145,54 @@ function openKeyDesk(services: Services): KeyDesk {
       usage.count(key.meter, key.id, end, services.now());
     },
     forget: (personId) => keys.forget(({ person }) => person.id === personId),
-    flush: usage.flush,
-    close: usage.close,
+    flush: () => usage.flush(),
+    close: () => usage.close(),
+  };
+}
+
+/** The bucket of each key; forgets the least recently used ones. */
+function createBuckets(): (keyId: string) => TokenBucket {
+  const buckets = new Map<string, TokenBucket>();
+  return (keyId) => {
+    const bucket = buckets.get(keyId) ?? createTokenBucket();
+    buckets.delete(keyId);
+    buckets.set(keyId, bucket);
+    if (buckets.size > MOST_BUCKETS) buckets.delete(buckets.keys().next().value as string);
+    return bucket;
+  };
+}
+
+/** Admits or refuses a call with a known key. An admitted call counts as under way in the key's meter. */
+function judge(key: KnownKey, usage: UsageMeter, now: Date): Admission | Refusal {
+  const { meter, allowance, person } = key;
+  if (key.isEnded || (key.expiresAt !== null && key.expiresAt <= now)) return { refused: 'ended' };
+  if (!person.isActiveSolution) return { refused: 'account' };
+  const { day, period } = allowance;
+  const left = nearestEnd([
+    { limit: period.limit, remaining: leftOf(period, meter.period, meter.underWay), resetsAt: period.endsAt },
+    ...(day === undefined
+      ? []
+      : [{ limit: day.limit, remaining: leftOf(day, meter.today, meter.underWay), resetsAt: day.endsAt }]),
+  ]);
+  const wait = key.bucket.take(allowance.perSecond, now.getTime());
+  if (wait > 0) {
+    usage.count(meter, key.id, 'refused_rate', now);
+    return { refused: 'rate', retryAfterSeconds: wait, ...left };
+  }
+  if (left.remaining === 0) {
+    usage.count(meter, key.id, 'refused_quota', now);
+    const seconds = Math.max(1, Math.ceil((left.resetsAt.getTime() - now.getTime()) / 1000));
+    return { refused: left.resetsAt === day?.endsAt ? 'day' : 'period', retryAfterSeconds: seconds, ...left };
+  }
+  meter.underWay += 1;
+  return {
+    person,
+    personId: person.id,
+    keyId: key.id,
+    limits: allowance,
+    ...left,
+    // Includes this call.
+    remaining: left.remaining - 1,
   };
 }
 

@@ -18,14 +18,33 @@ export async function listKeys(services: Services, person: Person): Promise<ApiK
   await keyDeskOf(services)
     .flush()
     .catch(() => {});
-  const days = lastDays(now);
   const [rows, answers, lasts] = [
     await listKeyRows(db, person.id),
-    await listAnswered(db, person.id, days[0]!),
+    await listAnswered(db, person.id, lastDays(now)[0]!),
     await lastCalls(db, person.id),
   ];
   const { perSecond, day, period } = allowanceOf(person, config, now);
   const used = await sumAnswered(db, person.id, period.from, pacificDay(now));
+  const keys = buildKeys(services, rows, answers, lasts, now);
+  const { counties } = person.entitlement;
+  return {
+    keys,
+    counties: counties.includes('*') ? null : counties.length,
+    isTrial: person.isTrial,
+    perSecond,
+    day: day === undefined ? null : spanOf(day, used.today),
+    period: spanOf(period, used.all),
+  };
+}
+
+function buildKeys(
+  services: Services,
+  rows: readonly KeyRow[],
+  answers: Awaited<ReturnType<typeof listAnswered>>,
+  lasts: Awaited<ReturnType<typeof lastCalls>>,
+  now: Date,
+): ApiKey[] {
+  const days = lastDays(now);
   const callsOf = (ids: readonly string[]) =>
     days.map((each) =>
       answers
@@ -34,7 +53,7 @@ export async function listKeys(services: Services, person: Person): Promise<ApiK
     );
   const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
   const shown = rows.find((row) => row.rolled_into === null && isWorking(row, now));
-  const keys = rows
+  return rows
     .filter(({ rolled_into }) => rolled_into === null)
     .map((row): ApiKey => {
       const olds = rows.filter(({ rolled_into }) => rolled_into === row.id);
@@ -62,15 +81,6 @@ export async function listKeys(services: Services, person: Person): Promise<ApiK
               },
       };
     });
-  const { counties } = person.entitlement;
-  return {
-    keys,
-    counties: counties.includes('*') ? null : counties.length,
-    isTrial: person.isTrial,
-    perSecond,
-    day: day === undefined ? null : spanOf(day, used.today),
-    period: spanOf(period, used.all),
-  };
 }
 
 function endsOf(services: Services, row: KeyRow): Pick<ApiKey, 'head' | 'tail'> {

@@ -33,85 +33,96 @@ export interface UsageMeter {
 export const leftOf = (span: Span, used: number, underWay: number): number => Math.max(0, span.limit - used - underWay);
 
 /** Starts the periodic writes. `close` stores the remaining counts. */
-export function openUsageMeter({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>): UsageMeter {
-  const meters = new Map<string, Meter>();
-  let pending = new Map<string, UsageCounts>();
-  let writing: Promise<void> | undefined;
-  let writes = 0;
+export function openUsageMeter(services: Pick<Services, 'db' | 'log' | 'now'>): UsageMeter {
+  return new CountedUsage(services);
+}
 
-  const write = async () => {
-    const taken = pending;
+class CountedUsage implements UsageMeter {
+  readonly #services: Pick<Services, 'db' | 'log' | 'now'>;
+  readonly #meters = new Map<string, Meter>();
+  readonly #timer: NodeJS.Timeout;
+  #pending = new Map<string, UsageCounts>();
+  #writing: Promise<void> | undefined;
+  #writes = 0;
+
+  constructor(services: Pick<Services, 'db' | 'log' | 'now'>) {
+    this.#services = services;
+    this.#timer = setInterval(() => {
+      this.#forgetIdle();
+      this.flush().catch((cause: unknown) => services.log.error({ err: cause }, 'failed to record REST API calls'));
+    }, FLUSH_MILLISECONDS).unref();
+  }
+
+  async read(personId: string, { period }: Allowance, at: Date): Promise<Meter> {
+    const day = pacificDay(at);
+    let sums = { today: 0, all: 0 };
+    // A concurrent write would be in both the sums and the unwritten counts. As a last resort, counts it twice instead of never.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await this.#writing?.catch(() => {});
+      const before = this.#writes;
+      sums = await sumAnswered(this.#services.db, personId, period.from, day);
+      if (before === this.#writes && this.#writing === undefined) break;
+    }
+    const meter = this.#meters.get(personId) ?? createMeter(personId);
+    this.#meters.set(personId, meter);
+    const unwritten = [...meter.unwritten].filter(([each]) => each >= period.from);
+    meter.day = day;
+    meter.today = sums.today + (meter.unwritten.get(day) ?? 0);
+    meter.periodFrom = period.from;
+    meter.period = sums.all + unwritten.reduce((sum, [, answered]) => sum + answered, 0);
+    meter.usedAt = at.getTime();
+    return meter;
+  }
+
+  count(meter: Meter, keyId: string, end: CallEnd, at: Date): void {
+    const day = pacificDayOf(at);
+    meter.usedAt = at.getTime();
+    add(this.#pending, { ...none, day, key_id: keyId, person_id: meter.personId, last_at: at.toISOString(), [end]: 1 });
+    if (end !== 'answered') return;
+    meter.unwritten.set(day, (meter.unwritten.get(day) ?? 0) + 1);
+    meter.period += 1;
+    if (meter.day === day) meter.today += 1;
+    else [meter.day, meter.today] = [day, 1];
+  }
+
+  async flush(): Promise<void> {
+    // Counts added during a write belong to the next one.
+    await this.#writing?.catch(() => {});
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  async #write(): Promise<void> {
+    const taken = this.#pending;
     if (taken.size === 0) return;
-    pending = new Map();
+    this.#pending = new Map();
     try {
-      await addUsage(db, [...taken.values()]);
+      await addUsage(this.#services.db, [...taken.values()]);
     } catch (cause) {
-      for (const counts of taken.values()) add(pending, counts);
+      for (const counts of taken.values()) add(this.#pending, counts);
       throw cause;
     }
-    writes += 1;
+    this.#writes += 1;
     for (const { person_id, day, answered } of taken.values()) {
-      const meter = meters.get(person_id);
+      const meter = this.#meters.get(person_id);
       meter?.unwritten.set(day, (meter.unwritten.get(day) ?? 0) - answered);
       if (meter?.unwritten.get(day) === 0) meter.unwritten.delete(day);
     }
-  };
-  const flush = async () => {
-    // Counts added during a write belong to the next one.
-    await writing?.catch(() => {});
-    writing ??= write().finally(() => {
-      writing = undefined;
-    });
-    return writing;
-  };
-  const forgetIdle = () => {
-    const before = now().getTime() - IDLE_MILLISECONDS;
-    for (const meter of meters.values())
-      if (meter.usedAt < before && meter.underWay === 0 && meter.unwritten.size === 0) meters.delete(meter.personId);
-  };
-  const timer = setInterval(() => {
-    forgetIdle();
-    flush().catch((cause: unknown) => log.error({ err: cause }, 'failed to record REST API calls'));
-  }, FLUSH_MILLISECONDS);
-  timer.unref();
+  }
 
-  return {
-    async read(personId, { period }, at) {
-      const day = pacificDay(at);
-      let sums = { today: 0, all: 0 };
-      // A concurrent write would be in both the sums and the unwritten counts. As a last resort, counts it twice instead of never.
-      for (let attempt = 0; attempt < 3; attempt += 1) {
-        await writing?.catch(() => {});
-        const before = writes;
-        sums = await sumAnswered(db, personId, period.from, day);
-        if (before === writes && writing === undefined) break;
-      }
-      const meter = meters.get(personId) ?? createMeter(personId);
-      meters.set(personId, meter);
-      const unwritten = [...meter.unwritten].filter(([each]) => each >= period.from);
-      meter.day = day;
-      meter.today = sums.today + (meter.unwritten.get(day) ?? 0);
-      meter.periodFrom = period.from;
-      meter.period = sums.all + unwritten.reduce((sum, [, answered]) => sum + answered, 0);
-      meter.usedAt = at.getTime();
-      return meter;
-    },
-    count(meter, keyId, end, at) {
-      const day = pacificDayOf(at);
-      meter.usedAt = at.getTime();
-      add(pending, { ...none, day, key_id: keyId, person_id: meter.personId, last_at: at.toISOString(), [end]: 1 });
-      if (end !== 'answered') return;
-      meter.unwritten.set(day, (meter.unwritten.get(day) ?? 0) + 1);
-      meter.period += 1;
-      if (meter.day === day) meter.today += 1;
-      else [meter.day, meter.today] = [day, 1];
-    },
-    flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
-  };
+  #forgetIdle(): void {
+    const before = this.#services.now().getTime() - IDLE_MILLISECONDS;
+    for (const meter of this.#meters.values())
+      if (meter.usedAt < before && meter.underWay === 0 && meter.unwritten.size === 0)
+        this.#meters.delete(meter.personId);
+  }
 }
 
 const none: Record<CallEnd, number> = { answered: 0, rejected: 0, failed: 0, refused_rate: 0, refused_quota: 0 };

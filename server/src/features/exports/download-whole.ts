@@ -4,7 +4,7 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { requireFinished, rerun } from '../runs/index.ts';
+import { type LiveBatch, type RowSink, requireFinished, rerun } from '../runs/index.ts';
 import { requireExports, requireRoom } from './download-result.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
@@ -45,25 +45,15 @@ export async function downloadWhole(
   // No idle timeout: the first row can take long, and the run's own timeout limits a client that stops reading.
   if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0);
 
+  const shownRows = maxRows.toLocaleString('en-US');
   const live = await rerun(services, person, statement, {
     batchId,
     source: auditSource(request, services.node),
     limits: { maxRows, maxBytes: config.exportMaxMegabytes * 1024 ** 2, timeoutMs: 1000 * config.exportSeconds },
     controller,
-    sink: {
-      onColumns: (columns) => pipe.describe(columns),
-      write: (frame) => pipe.write(frame),
-      finish({ columns, isIncomplete }) {
-        if (isIncomplete) {
-          cancel(
-            `The result exceeds the export limit of ${maxRows.toLocaleString('en-US')} rows or ${config.exportMaxMegabytes} MB`,
-          );
-          throw new Error('An export limit was reached');
-        }
-        pipe.describe(columns);
-        pipe.finish();
-      },
-    },
+    sink: sinkInto(pipe, () =>
+      cancel(`The result exceeds the export limit of ${shownRows} rows or ${config.exportMaxMegabytes} MB`),
+    ),
   });
   const rows = format === 'parquet' ? new SpooledRows(resultStore, () => pipe.read()) : pipe;
   const close = async () => {
@@ -75,26 +65,12 @@ export async function downloadWhole(
   try {
     const columns = await pipe.columns;
     requireRoom(format, columns.length, 0);
+    const order = { format, columns, isRaw };
+    const read = () => rows.read();
     return await sendExport(
       services,
       threads,
-      {
-        order: { format, columns, isRaw },
-        subject: {
-          name: statement.name,
-          sequence: statement.sequence,
-          ranAt: live.batch.startTime,
-          statementId: live.batch.statements[0]?.id as string,
-          batchId,
-          queryId: statement.query_id,
-          connectionId: statement.connection_id,
-          setKey: live.setKey,
-        },
-        isIncomplete: false,
-        rowCount: undefined,
-        read: () => rows.read(),
-        close,
-      },
+      { order, subject: subjectOf(statement, live), isIncomplete: false, rowCount: undefined, read, close },
       person,
       request,
       reply,
@@ -103,4 +79,32 @@ export async function downloadWhole(
     await close();
     throw error instanceof RunFailedError ? problem('export.failed', error.message) : error;
   }
+}
+
+function sinkInto(pipe: RowPipe, onLimit: () => void): RowSink {
+  return {
+    onColumns: (columns) => pipe.describe(columns),
+    write: (frame) => pipe.write(frame),
+    finish({ columns, isIncomplete }) {
+      if (isIncomplete) {
+        onLimit();
+        throw new Error('An export limit was reached');
+      }
+      pipe.describe(columns);
+      pipe.finish();
+    },
+  };
+}
+
+function subjectOf(statement: Awaited<ReturnType<typeof requireFinished>>, { batch, setKey }: LiveBatch) {
+  return {
+    name: statement.name,
+    sequence: statement.sequence,
+    ranAt: batch.startTime,
+    statementId: batch.statements[0]?.id as string,
+    batchId: batch.id,
+    queryId: statement.query_id,
+    connectionId: statement.connection_id,
+    setKey,
+  };
 }

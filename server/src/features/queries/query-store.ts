@@ -101,26 +101,7 @@ export async function updateQuery(
       return isRepeat ? { kind: 'saved', query: before } : { kind: 'conflict', version: before.version };
     }
     const columns = columnsOf(content);
-    await tx
-      .insertInto('query_versions')
-      .values({
-        query_id: id,
-        version: before.version,
-        name: before.name,
-        connection_id: before.connectionId,
-        query_text: before.queryText,
-        chart: row.chart,
-        tags: JSON.stringify(before.tags),
-        saved_by: before.updatedBy,
-        saved_at: before.updatedAt,
-      })
-      .execute();
-    if (before.version > storedLimits.versionsPerQuery)
-      await tx
-        .deleteFrom('query_versions')
-        .where('query_id', '=', id)
-        .where('version', '<=', before.version - storedLimits.versionsPerQuery)
-        .execute();
+    await keepVersion(tx, before, row.chart);
     await tx
       .updateTable('queries')
       .set({
@@ -137,6 +118,30 @@ export async function updateQuery(
     const saved = { version: before.version + 1, updatedAt: save.now, updatedBy: viewer.personId };
     return { kind: 'saved', query: { ...before, ...content, ...saved } };
   });
+}
+
+/** Stores the replaced content as a version; keeps the last 100. */
+async function keepVersion(tx: Database, before: StoredQuery, chart: string | null): Promise<void> {
+  await tx
+    .insertInto('query_versions')
+    .values({
+      query_id: before.id,
+      version: before.version,
+      name: before.name,
+      connection_id: before.connectionId,
+      query_text: before.queryText,
+      chart,
+      tags: JSON.stringify(before.tags),
+      saved_by: before.updatedBy,
+      saved_at: before.updatedAt,
+    })
+    .execute();
+  if (before.version > storedLimits.versionsPerQuery)
+    await tx
+      .deleteFrom('query_versions')
+      .where('query_id', '=', before.id)
+      .where('version', '<=', before.version - storedLimits.versionsPerQuery)
+      .execute();
 }
 
 /** Returns the query if the viewer owns it or their team shares it. */

@@ -23,34 +23,15 @@ export const mostRows = 5000;
  * each value of that key. Leaves out rows with a null key.
  */
 export function figuresStatement(report: Report, hand: SqlHand, figures: Figures): Statement {
-  const { keys, measures, scope, limit, isWhole = false } = figures;
+  const { keys, measures, limit, isWhole = false } = figures;
   const bases = [
     ...new Map(measures.flatMap((id) => baseMeasures(report, id)).map((base) => [base.id, base])).values(),
   ];
-  const held = (cube: ReportCube) => keys.filter((key) => hasDimension(cube, key));
   const cubes = [...new Set(bases.map(({ cube }) => report.cubes.get(cube as string) as ReportCube))].sort(
-    (one, other) => held(other).length - held(one).length,
+    (one, other) => keysOf(other, keys).length - keysOf(one, keys).length,
   );
-  const parts = cubes.map((cube): [string, string] => {
-    const columns = [
-      ...held(cube).map((key) => `${groupSql(cube, key)} AS ${quoted(key.id)}`),
-      ...(isWhole ? held(cube).flatMap((key) => labelSql(key) ?? []) : []),
-      ...bases.filter((base) => base.cube === cube.id).map(({ id, sql }) => `${sql} AS ${quoted(id)}`),
-    ];
-    const where = whereSql(hand, cube, scope);
-    const grouped = held(cube).length === 0 ? '' : ' GROUP BY ALL';
-    return [
-      `${nameOf(cube.id)}_figures`,
-      `  SELECT ${columns.join(', ')}\n  FROM ${hand.cube(cube.id)}${where}${grouped}`,
-    ];
-  });
-  const joined = cubes.map((cube, index) => {
-    const name = parts[index]?.[0];
-    const shared = held(cube).map(({ id }) => quoted(id));
-    if (index === 0) return name;
-    return shared.length === 0 ? `CROSS JOIN ${name}` : `FULL JOIN ${name} USING (${shared.join(', ')})`;
-  });
-  const from = `FROM ${joined.join(' ')}`;
+  const parts = cubes.map((cube) => cubePart(hand, cube, bases, figures));
+  const from = `FROM ${joinSql(cubes, keys)}`;
   const present = keys.map(({ id }) => `${quoted(id)} IS NOT NULL`);
   const isTop = limit !== undefined && keys.length > 1;
   const first = quoted(keys[0]?.id ?? '');
@@ -62,20 +43,9 @@ export function figuresStatement(report: Report, hand: SqlHand, figures: Figures
         ]
       : []),
   ];
-  const labels = isWhole
-    ? keys.map((key) =>
-        key.labelColumn === undefined
-          ? 'NULL'
-          : `coalesce(${cubes
-              .flatMap((cube, index) =>
-                held(cube).includes(key) ? [`${parts[index]?.[0]}.${quoted(`${key.id}-words`)}`] : [],
-              )
-              .join(', ')})`,
-      )
-    : [];
   const shown = [
     ...keys.map((key) => `${shownKey(key)} AS ${quoted(key.id)}`),
-    ...labels,
+    ...(isWhole ? keys.map((key) => joinedLabelSql(key, cubes)) : []),
     ...measures.map((id) => `${measureSql(report, id)} AS ${quoted(id)}`),
     ...(isWhole ? ['count(*) OVER ()'] : []),
   ];
@@ -87,6 +57,49 @@ export function figuresStatement(report: Report, hand: SqlHand, figures: Figures
     ...(keys.length === 0 ? [] : [`LIMIT ${isTop || limit === undefined ? mostRows : limit}`]),
   ];
   return hand.statement(parts, last.join('\n'));
+}
+
+function keysOf(cube: ReportCube, keys: readonly ReportDimension[]): ReportDimension[] {
+  return keys.filter((key) => hasDimension(cube, key));
+}
+
+const partName = (cube: ReportCube) => `${nameOf(cube.id)}_figures`;
+
+/** The name and the SQL of one cube's figures, by the keys that it has. */
+function cubePart(
+  hand: SqlHand,
+  cube: ReportCube,
+  bases: readonly ReportMeasure[],
+  { keys: allKeys, scope, isWhole = false }: Figures,
+): [name: string, sql: string] {
+  const keys = keysOf(cube, allKeys);
+  const columns = [
+    ...keys.map((key) => `${groupSql(cube, key)} AS ${quoted(key.id)}`),
+    ...(isWhole ? keys.flatMap((key) => labelSql(key) ?? []) : []),
+    ...bases.filter((base) => base.cube === cube.id).map(({ id, sql }) => `${sql} AS ${quoted(id)}`),
+  ];
+  const where = whereSql(hand, cube, scope);
+  const grouped = keys.length === 0 ? '' : ' GROUP BY ALL';
+  return [partName(cube), `  SELECT ${columns.join(', ')}\n  FROM ${hand.cube(cube.id)}${where}${grouped}`];
+}
+
+function joinSql(cubes: readonly ReportCube[], keys: readonly ReportDimension[]): string {
+  return cubes
+    .map((cube, index) => {
+      const name = partName(cube);
+      const shared = keysOf(cube, keys).map(({ id }) => quoted(id));
+      if (index === 0) return name;
+      return shared.length === 0 ? `CROSS JOIN ${name}` : `FULL JOIN ${name} USING (${shared.join(', ')})`;
+    })
+    .join(' ');
+}
+
+function joinedLabelSql(key: ReportDimension, cubes: readonly ReportCube[]): string {
+  if (key.labelColumn === undefined) return 'NULL';
+  const labels = cubes
+    .filter((cube) => hasDimension(cube, key))
+    .map((cube) => `${partName(cube)}.${quoted(`${key.id}-words`)}`);
+  return `coalesce(${labels.join(', ')})`;
 }
 
 /** Groups by the raw value while scanning; labels are made afterward, for the few groups. */

@@ -29,19 +29,37 @@ interface Proven {
   readonly passwordHash: string;
 }
 
+const deny = (reason: DenialReason, message: string): LoginAnswer => ({ reason, message });
+const tooMany = deny('busy', 'Too many logins are in progress. Try again shortly.');
+
 /**
  * Decides who can log in to the SQL endpoint. Checks the password first, with the same time and message whether the account
  * exists or not; only then the account, the address, and the user's warehouse file.
  */
 export function createLoginCheck(services: Services, live: LiveLogins): (login: LoginRequest) => Promise<LoginAnswer> {
-  const { config, db, now, drain, warehouse } = services;
   const gateway = gatewayOf(services);
+  const prove = createPasswordCheck(services);
+  const takeTurn = createTurns(passwordsWaiting);
+  return async (asked) => {
+    // For a test login that the Direct Integration page makes from this machine, the user's address applies.
+    const test = isLoopbackHost(asked.address) ? gateway.checkOf(asked.application) : undefined;
+    const login = test === undefined ? asked : { ...asked, address: test.address };
+    // A tool opens several connections at once; none must count as a failure while the others are being checked.
+    const key = JSON.stringify([login.address, login.user.toLowerCase()]);
+    const turn = await takeTurn(key, () => prove(login, test?.personId));
+    const proven = turn?.result ?? tooMany;
+    return 'person' in proven ? admit(services, live, login, proven) : proven;
+  };
+}
+
+/** Checks the password. `checkedId` limits the login to that user. */
+function createPasswordCheck(
+  services: Services,
+): (login: LoginRequest, checkedId: string | undefined) => Promise<Proven | LoginAnswer> {
+  const { config, db, now } = services;
   const tries = createLoginTries(now);
   const line = createPasswordLine(passwordsAtOnce, passwordsWaiting);
   const book = openAccountBook(services);
-  const takeTurn = createTurns(passwordsWaiting);
-  const deny = (reason: DenialReason, message: string): LoginAnswer => ({ reason, message });
-  const tooMany = deny('busy', 'Too many logins are in progress. Try again shortly.');
 
   /** The same text for every user, so that it reveals nothing about accounts. */
   const wrong = ({ user }: LoginRequest) =>
@@ -52,7 +70,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
         : `Login failed for user '${user}'. Accounts on this server sign in through an identity provider, so they have no password here.`,
     );
 
-  async function prove(login: LoginRequest, checkedId: string | undefined): Promise<Proven | LoginAnswer> {
+  return async (login, checkedId) => {
     const { user, password, address } = login;
     if (config.outsideProvider !== undefined || user.length > longestUser || !isStorableText(user)) return wrong(login);
     if (!tries.take(address, user)) return wrong(login);
@@ -72,67 +90,65 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
     }
     tries.forgive(address, user);
     return { person, passwordHash: account.passwordHash };
-  }
+  };
+}
 
-  return async (asked) => {
-    // For a test login that the Direct Integration page makes from this machine, the user's address applies.
-    const test = isLoopbackHost(asked.address) ? gateway.checkOf(asked.application) : undefined;
-    const login = test === undefined ? asked : { ...asked, address: test.address };
-    const { address } = login;
-    // A tool opens several connections at once; none must count as a failure while the others are being checked.
-    const key = JSON.stringify([address, login.user.toLowerCase()]);
-    const turn = await takeTurn(key, () => prove(login, test?.personId));
-    const proven = turn?.result ?? tooMany;
-    if (!('person' in proven)) return proven;
-    const { person, passwordHash } = proven;
-    if ((await gateway.book.addressOf(person.id)) !== address) {
-      return deny(
-        'address',
-        `Client with IP address '${address}' is not allowed to access the server with this account. Allow this address on the Direct Integration page, and try again.`,
-      );
-    }
-    if (!person.isActiveSolution) return deny('ended', problems['account.expired'][1]);
-    if (drain.hasBegun) return deny('busy', 'The server is stopping. Try again in a moment.');
-    if (live.countOf(person.id) >= config.gateway.sessionsPerPerson)
-      return deny(
-        'busy',
-        `You have ${config.gateway.sessionsPerPerson} connections open, which is the limit. Close one and try again.`,
-      );
-    const found = warehouseTarget(person, person.entitlement, services, 'tsql');
-    if (found.target === undefined) return deny('preparing', found.reason);
-    const loginId = randomUUID();
-    await recordAccountAct(db, {
-      kind: 'signed_in',
-      source: sourceOf(login, services.node, person.id),
-      name: 'SQL Server',
-    });
-    live.add({
+/** Admits a user whose password is right, unless the account, the address or the server refuses. */
+async function admit(
+  services: Services,
+  live: LiveLogins,
+  login: LoginRequest,
+  { person, passwordHash }: Proven,
+): Promise<LoginAnswer> {
+  const { config, db, drain, warehouse } = services;
+  const { address } = login;
+  if ((await gatewayOf(services).book.addressOf(person.id)) !== address) {
+    return deny(
+      'address',
+      `Client with IP address '${address}' is not allowed to access the server with this account. Allow this address on the Direct Integration page, and try again.`,
+    );
+  }
+  if (!person.isActiveSolution) return deny('ended', problems['account.expired'][1]);
+  if (drain.hasBegun) return deny('busy', 'The server is stopping. Try again in a moment.');
+  if (live.countOf(person.id) >= config.gateway.sessionsPerPerson)
+    return deny(
+      'busy',
+      `You have ${config.gateway.sessionsPerPerson} connections open, which is the limit. Close one and try again.`,
+    );
+  const found = warehouseTarget(person, person.entitlement, services, 'tsql');
+  if (found.target === undefined) return deny('preparing', found.reason);
+  const loginId = randomUUID();
+  await recordAccountAct(db, {
+    kind: 'signed_in',
+    source: sourceOf(login, services.node, person.id),
+    name: 'SQL Server',
+  });
+  live.add({
+    loginId,
+    personId: person.id,
+    sub: person.sub,
+    address,
+    application: login.application,
+    passwordHash,
+    setHash: found.setKey,
+    builtAt: warehouse.builtAt(),
+  });
+  const { setKey, limits, settings } = found.target;
+  return {
+    principal: {
       loginId,
-      personId: person.id,
-      sub: person.sub,
+      userId: person.id,
+      email: person.email,
+      file: String(settings.file),
+      setKey,
       address,
-      application: login.application,
-      passwordHash,
-      setHash: found.setKey,
-      builtAt: warehouse.builtAt(),
-    });
-    const { setKey, limits, settings } = found.target;
-    return {
-      principal: {
-        loginId,
-        userId: person.id,
-        email: person.email,
-        file: String(settings.file),
-        setKey,
-        address,
-        limits: {
-          ...limits,
-          maxRows: config.exportMaxRows,
-          maxBytes: config.exportMaxMegabytes * 1_000_000,
-          timeoutMs: 1000 * (person.isTrial ? config.trialStatementSeconds : config.statementSeconds),
-        },
+      limits: {
+        ...limits,
+        maxRows: config.exportMaxRows,
+        maxBytes: config.exportMaxMegabytes * 1_000_000,
+        timeoutMs: 1000 * (person.isTrial ? config.trialStatementSeconds : config.statementSeconds),
       },
-    };
+    },
   };
 }
 

@@ -15,7 +15,7 @@ import { gatewayOf } from './gateway.ts';
 import { keepGateway } from './gateway-process.ts';
 import { keepPort, portsToTry } from './kept-port.ts';
 import { openLink } from './link.ts';
-import { createLiveLogins, type Ending, type LiveLogin } from './live-logins.ts';
+import { createLiveLogins, type Ending, type LiveLogin, type LiveLogins } from './live-logins.ts';
 import { obeyAddresses, type Rules } from './obey-addresses.ts';
 import { createRunAudit } from './run-audit.ts';
 
@@ -26,13 +26,12 @@ const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ a
 
 /** Opens the socket, starts the gateway and serves it. Returns a function that stops both. Throws if either fails. */
 export async function serveGateway(services: Services): Promise<() => Promise<void>> {
-  const { config, db, log, node, tally } = services;
+  const { config, log, tally } = services;
   const gateway = gatewayOf(services);
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
   const certificate = readCertificate(config, new Date());
   const live = createLiveLogins();
-  const check = createLoginCheck(services, live);
   const audit = createRunAudit(services);
 
   const link = await openLink(socket, {
@@ -43,7 +42,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
       ),
     onGone() {
       gateway.listensAt(undefined);
-      lost = Promise.all([audit.interrupt(), ...live.clear().map(recordEnd)]);
+      lost = Promise.all([audit.interrupt(), ...live.clear().map((login) => recordEnd(services, login))]);
     },
   });
   const end = ({ loginIds, message }: Ending) => {
@@ -54,13 +53,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
     link.notify({ type: 'addresses', addresses: listed(rules) });
   });
   let lost: Promise<unknown> = Promise.resolve();
-  let sweep = Promise.resolve();
-  const timer = setInterval(() => {
-    if (live.size > 0)
-      sweep = sweep.then(() => live.takeChanged(services)).then((endings) => endings.forEach(end), complain);
-  }, SWEEP_MILLISECONDS).unref();
-  const complain = (cause: unknown) => log.error({ err: cause }, 'failed to check open SQL endpoint logins');
-
+  const stopSweep = startSweep(services, live, end);
   const kept = keepGateway(makeOrder, {
     says: (words) => log.info({ gateway: words }, 'SQL endpoint process'),
     ended: (how) => log.warn({ how }, 'SQL endpoint process exited'),
@@ -73,28 +66,110 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
     pid: kept.pid,
   }));
   let listensAt = 0;
+  const answer = createAnswers(services, live, {
+    notify: (message) => link.notify(message),
+    onListening(port) {
+      listensAt = port;
+      gateway.listensAt({ port, certificate });
+    },
+    audit,
+    // The list can have changed during the password check.
+    onDecided: () => end(live.takeUnlisted(addresses.current())),
+  });
   tally.gauges.push(() =>
     sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', [{ value: live.size }]),
   );
 
-  async function answer(message: Exclude<GatewayMessage, { type: 'hello' }>): Promise<void> {
+  function makeOrder(): GatewayOrder {
+    const token = randomBytes(32).toString('base64url');
+    link.useToken(token);
+    return orderOf(config, { socket: socket!, token, certificate: { cert: certificate.cert, key: certificate.key } });
+  }
+
+  return async () => {
+    const swept = stopSweep();
+    await addresses.stop();
+    gateway.listensAt(undefined);
+    await kept.stop();
+    await link.close();
+    await Promise.all([swept, lost]);
+  };
+}
+
+/** Ends the logins of users who lost access, every few seconds. */
+function startSweep(services: Services, live: LiveLogins, end: (ending: Ending) => void): () => Promise<void> {
+  let sweep = Promise.resolve();
+  const timer = setInterval(() => {
+    if (live.size > 0)
+      sweep = sweep
+        .then(() => live.takeChanged(services))
+        .then(
+          (endings) => endings.forEach(end),
+          (cause: unknown) => complain(services, cause),
+        );
+  }, SWEEP_MILLISECONDS).unref();
+  return () => {
+    clearInterval(timer);
+    return sweep;
+  };
+}
+
+async function recordEnd(services: Services, login: LiveLogin): Promise<void> {
+  const source = sourceOf(login, services.node, login.personId);
+  await recordAccountAct(services.db, { kind: 'signed_out', source, name: 'SQL Server' }).catch((cause: unknown) =>
+    complain(services, cause),
+  );
+}
+
+function complain({ log }: Services, cause: unknown): void {
+  log.error({ err: cause }, 'failed to check open SQL endpoint logins');
+}
+
+interface Answering {
+  readonly notify: Awaited<ReturnType<typeof openLink>>['notify'];
+  readonly audit: ReturnType<typeof createRunAudit>;
+  onListening(port: number): void;
+  /** Called after each login that was admitted or denied. */
+  onDecided(): void;
+}
+
+/** Answers the messages of the SQL endpoint's process. */
+function createAnswers(
+  services: Services,
+  live: LiveLogins,
+  { notify, audit, onListening, onDecided }: Answering,
+): (message: Exclude<GatewayMessage, { type: 'hello' }>) => Promise<void> {
+  const { config, log, tally } = services;
+  const check = createLoginCheck(services, live);
+
+  async function answerLogin({ ask, ...login }: Extract<GatewayMessage, { type: 'login' }>): Promise<void> {
+    const decided = await check(login).catch((cause: unknown) => {
+      log.error({ err: cause }, 'failed to check an SQL endpoint login');
+      return { reason: 'busy' as const, message: "The server can't respond right now. Try again in a moment." };
+    });
+    tally.logins.add({ outcome: 'reason' in decided ? decided.reason : 'admitted' });
+    if ('principal' in decided) notify({ type: 'admitted', ask, principal: decided.principal });
+    else notify({ type: 'denied', ask, ...decided });
+    onDecided();
+  }
+
+  return async (message) => {
     switch (message.type) {
       case 'listening':
-        listensAt = message.port;
         keepPort(config.dataFolder, message.port);
         // Computes the hash used for unknown accounts now, so that the first failed login is no slower than later ones.
         void isPasswordRight('', undefined);
-        return gateway.listensAt({ port: message.port, certificate });
+        return onListening(message.port);
       case 'login':
         return answerLogin(message);
       case 'logout': {
         const login = live.remove(message.loginId);
-        return login && recordEnd(login);
+        return login && recordEnd(services, login);
       }
       case 'began': {
         const login = live.get(message.loginId);
         const isNoted = login !== undefined && (await audit.begin(message, login));
-        return void link.notify({ type: 'noted', ask: message.ask, isNoted });
+        return void notify({ type: 'noted', ask: message.ask, isNoted });
       }
       case 'ran':
         return audit.end(message);
@@ -104,58 +179,31 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
           'T-SQL not supported',
         );
     }
-  }
+  };
+}
 
-  async function answerLogin({ ask, ...login }: Extract<GatewayMessage, { type: 'login' }>): Promise<void> {
-    const decided = await check(login).catch((cause: unknown) => {
-      log.error({ err: cause }, 'failed to check an SQL endpoint login');
-      return { reason: 'busy' as const, message: "The server can't respond right now. Try again in a moment." };
-    });
-    tally.logins.add({ outcome: 'reason' in decided ? decided.reason : 'admitted' });
-    if ('principal' in decided) link.notify({ type: 'admitted', ask, principal: decided.principal });
-    else link.notify({ type: 'denied', ask, ...decided });
-    // The list can have changed during the password check.
-    end(live.takeUnlisted(addresses.current()));
-  }
-
-  async function recordEnd(login: LiveLogin): Promise<void> {
-    const source = sourceOf(login, node, login.personId);
-    await recordAccountAct(db, { kind: 'signed_out', source, name: 'SQL Server' }).catch(complain);
-  }
-
-  function makeOrder(): GatewayOrder {
-    const token = randomBytes(32).toString('base64url');
-    link.useToken(token);
-    const bound =
-      config.engineProcesses || boundProcessesFor(Math.min(totalmem(), process.constrainedMemory() || totalmem()));
-    return {
-      socket: socket!,
-      token,
-      host: config.gateway.host,
-      ports: portsToTry(config),
-      certificate: { cert: certificate.cert, key: certificate.key },
-      serverName: config.gateway.publicHost,
-      database: DIRECT_DATABASE,
-      connections: {
-        perAddress: 2 * config.gateway.sessionsPerPerson,
-        inAll: config.gateway.sessions,
-      },
-      execution: {
-        directory: path.join(path.resolve(config.dataFolder), 'gateway-engines'),
-        maxBound: config.gateway.processes || Math.max(2, Math.ceil(bound / 2)),
-        runsPerPerson: config.runsPerPerson,
-        queuedPerPerson: config.queuedPerPerson,
-        queuedInAll: config.queuedPerNode,
-      },
-    };
-  }
-
-  return async () => {
-    clearInterval(timer);
-    await addresses.stop();
-    gateway.listensAt(undefined);
-    await kept.stop();
-    await link.close();
-    await Promise.all([sweep, lost]);
+function orderOf(
+  config: Services['config'],
+  secrets: Pick<GatewayOrder, 'socket' | 'token' | 'certificate'>,
+): GatewayOrder {
+  const bound =
+    config.engineProcesses || boundProcessesFor(Math.min(totalmem(), process.constrainedMemory() || totalmem()));
+  return {
+    ...secrets,
+    host: config.gateway.host,
+    ports: portsToTry(config),
+    serverName: config.gateway.publicHost,
+    database: DIRECT_DATABASE,
+    connections: {
+      perAddress: 2 * config.gateway.sessionsPerPerson,
+      inAll: config.gateway.sessions,
+    },
+    execution: {
+      directory: path.join(path.resolve(config.dataFolder), 'gateway-engines'),
+      maxBound: config.gateway.processes || Math.max(2, Math.ceil(bound / 2)),
+      runsPerPerson: config.runsPerPerson,
+      queuedPerPerson: config.queuedPerPerson,
+      queuedInAll: config.queuedPerNode,
+    },
   };
 }
