@@ -1,4 +1,6 @@
 /** `route(app, endpoint).answers(…)`: the only way to implement a call of the contract. */
+
+import { PERSON_HEADER } from '@platbook/contract/account/person-header';
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRouteOptions } from 'fastify';
 import { closeShape } from './closed-shape.ts';
@@ -6,7 +8,6 @@ import { checkValue, isStorableText } from './json-body.ts';
 import { statusesOf } from './openapi-document.ts';
 import { isOperator, requireCallOfOperator } from './operator.ts';
 import type { Person } from './person.ts';
-import { requireSamePerson } from './person-header.ts';
 import { problem } from './problem.ts';
 import { readQueryValues } from './query-values.ts';
 import { requireSameSite } from './same-site.ts';
@@ -157,4 +158,13 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
       });
     },
   };
+}
+
+/**
+ * Throws `signed-in.other` for a call from a page opened by another user: another tab of the same browser has since signed in as this one
+ * [H131]. Callers without the header, such as programs, aren't checked.
+ */
+function requireSamePerson(request: FastifyRequest, personId: string): void {
+  const opened = request.headers[PERSON_HEADER];
+  if (opened !== undefined && opened !== personId) throw problem('signed-in.other');
 }

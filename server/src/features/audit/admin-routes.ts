@@ -6,10 +6,10 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { sendRecordedCsv } from '../exports/index.ts';
 import { auditCsv } from './audit-csv.ts';
+import { listSeals } from './audit-list-store.ts';
 import { auditSource } from './audit-source.ts';
 import { listAudit } from './list-audit.ts';
 import { readWishes } from './read-wishes.ts';
-import { listSeals } from './seals-store.ts';
 import { SealVerifier } from './verify-seals.ts';
 
 const sealsShown = 31;

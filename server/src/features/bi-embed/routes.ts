@@ -8,11 +8,12 @@ import {
   openPowerBi,
   TooManyCounties,
 } from '../../adapters/bi-embed/index.ts';
-import { requireActive } from '../../http/person.ts';
+import type { Config } from '../../config/config.ts';
+import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { requireOpenReport } from './require-open-report.ts';
+import { reportsOf } from '../reports/index.ts';
 
 // The page renews its token in the background, which doesn't count as activity of the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424] };
@@ -46,4 +47,15 @@ export function biEmbedRoutes(app: FastifyInstance, { config, log, reportTokens 
       throw problem('report.service');
     }
   });
+}
+
+/**
+ * Throws report.not-found, and report.locked for a user whose entitlement lacks some of the report's data, whichever service shows the
+ * report.
+ */
+function requireOpenReport(config: Config, id: string, { entitlement }: Person): void {
+  const report = reportsOf(config).find(({ definition }) => definition.id === id);
+  if (report === undefined) throw problem('report.not-found');
+  const held = new Set(entitlement.objects);
+  if (!held.has('*') && report.definition.needs.some((object) => !held.has(object))) throw problem('report.locked');
 }

@@ -1,3 +1,4 @@
+import { documented } from '@platbook/contract/text';
 import {
   createConnection as createConnectionEndpoint,
   deleteConnection,
@@ -9,6 +10,7 @@ import {
   updateConnection,
 } from '@platbook/contract/workbench/connections';
 import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { Database } from '../../db/open-db.ts';
 import { drivers } from '../../drivers/index.ts';
 import { type Person, requireActive, requireAdmin } from '../../http/person.ts';
@@ -22,10 +24,19 @@ import { listUsable, requireEditable, requireUsable } from './connection-access.
 import type { StoredConnection } from './connection-store.ts';
 import { toWire } from './connection-wire.ts';
 import { deployConnections } from './deployed-connections.ts';
-import { withFormDrivers } from './form-drivers.ts';
 import { actOn, changeConnection, createConnection } from './save-connection.ts';
 import { testConnection } from './test-connection.ts';
 import { listAddresses, removeConnection } from './user-connections-store.ts';
+
+/** IDs of the drivers that an admin can create connections for. */
+const formDriverIds = Object.values(drivers).flatMap(({ id, isDeployedOnly }) => (isDeployedOnly ? [] : [id]));
+
+/** Adds the allowed drivers of the endpoint's body to the OpenAPI document. */
+function withFormDrivers<E extends { readonly body: TSchema & { properties: { driver: TSchema } } }>(endpoint: E): E {
+  const { properties } = endpoint.body;
+  const driver = { ...properties.driver, ...documented({ enum: formDriverIds }) };
+  return { ...endpoint, body: { ...endpoint.body, properties: { ...properties, driver } } };
+}
 
 const writes = { perMinute: 60 };
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { download } from '../../testing/read-archive.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { readRange } from './byte-range.ts';
 import { createOpenStreams } from './open-streams.ts';
+import { readRange } from './send-kept.ts';
 
 const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
 const video = 'type=videos&file=spfcl-tour.mp4';

@@ -13,10 +13,23 @@ import type { MadeItem } from './find-item.ts';
 import { keyOf } from './key-of.ts';
 import type { MadeFiles } from './made-files.ts';
 import { readDictionary } from './read-dictionary.ts';
-import { readTables } from './read-tables.ts';
+import { type Rows, readTables } from './read-tables.ts';
 import { setFor } from './require-item.ts';
 import { statementsOf } from './statements-of.ts';
-import { withoutPeople } from './without-people.ts';
+
+const personal =
+  /^(?:Owner\d?(?:Full|First|Middle|Last)?Name|Owner\dSuffix|Borrower|Applicant|Mail(?:FullAddress|City|ZIP)|.*Phone)/;
+
+/** Removes the columns about people, which are only allowed in files that require an NDA. */
+function withoutPeople({ columns, rows, isIncomplete }: Rows): Rows {
+  const kept = columns.flatMap(({ name }, index) => (personal.test(name) ? [] : [index]));
+  if (kept.length === columns.length) return { columns, rows, isIncomplete };
+  return {
+    columns: kept.map((index) => columns[index]!),
+    rows: rows.map((row) => kept.map((index) => row[index] ?? null)),
+    isIncomplete,
+  };
+}
 
 const countyNames = new Map(allCounties.map(({ fips, name }) => [fips, name]));
 

@@ -1,6 +1,11 @@
 /** The pages of the embedded provider: plain HTML with one style sheet and one script, as the content security policy requires. */
 import type { DemoPerson } from '../people/index.ts';
-import { escapeHtml as text } from './escape-html.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function text(raw: string): string {
+  return raw.replace(/[&<>"']/g, (character) => entities[character]!);
+}
 
 export interface PageSurroundings {
   /** Path of the product on its host: '' or e.g. '/tools/platbook'. */

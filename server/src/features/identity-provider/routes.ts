@@ -1,11 +1,28 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
-import { assetRoutes } from './asset-routes.ts';
 import { createEmbeddedProvider } from './create-provider.ts';
 import { accountsReady } from './demo-accounts.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 import { removeExpiredPayloads } from './payloads-store.ts';
+
+const types = {
+  'tokens.css': 'text/css; charset=utf-8',
+  'pages.css': 'text/css; charset=utf-8',
+  'pages.js': 'text/javascript; charset=utf-8',
+  'public-sans-latin.woff2': 'font/woff2',
+  'jetbrains-mono-latin.woff2': 'font/woff2',
+};
+
+function assetRoutes(app: FastifyInstance): void {
+  for (const [name, type] of Object.entries(types)) {
+    const bytes = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+    app.get(`/oidc/assets/${name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type(type).send(bytes),
+    );
+  }
+}
 
 /** Mounts the embedded identity provider under /oidc, unless an external provider is configured. */
 export async function identityProviderRoutes(app: FastifyInstance, services: Services): Promise<void> {

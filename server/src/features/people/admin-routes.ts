@@ -5,19 +5,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readIfMatch } from '../../http/if-match.ts';
 import { setNextLink } from '../../http/next-link.ts';
 import { requireAdmin, requireAdminOf } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { mailReset } from '../account/index.ts';
+import { endAtProvider, mailReset } from '../account/index.ts';
 import { auditSource, listRecent, recordTeamAct } from '../audit/index.ts';
+import { listWithPeople, setListed } from '../connections/index.ts';
 import { contentDisposition } from '../exports/index.ts';
 import { packsOf } from '../solutions/index.ts';
 import { changeAccount } from './change-account.ts';
-import { changeConnections } from './change-connections.ts';
+import { changePerson, type PersonChangeOf } from './change-person.ts';
 import { changeSubscriptions } from './change-subscriptions.ts';
-import { endSessions, forgetAtProvider } from './end-sessions.ts';
 import { listPeople } from './list-people.ts';
 import { peopleCsv } from './people-csv.ts';
 import { countRows, type PeopleWishes } from './people-list-store.ts';
+import { findPerson } from './people-store.ts';
 import { buildDetail } from './person-detail.ts';
 
 const writes = { perMinute: 120 };
@@ -136,4 +138,42 @@ function personRoutes(app: FastifyInstance, services: Services): void {
     await mailReset(services, params.id, auditSource(request, services.node));
     return {};
   });
+}
+
+/**
+ * Sets which connections with listed users a user can use; other connections are open to everyone or come with a license. Throws
+ * connection.not-found for a connection without such a list.
+ */
+async function changeConnections(services: Services, of: PersonChangeOf, ids: readonly string[]): Promise<void> {
+  await changePerson(services, of, async (tx, row) => {
+    const listing = new Set((await listWithPeople(tx)).filter((each) => each.isListed).map(({ id }) => id));
+    if (row.email === '' || ids.some((id) => !listing.has(id))) throw problem('connection.not-found');
+    const { added, removed } = await setListed(tx, row.email, new Set(ids));
+    if (added.length + removed.length === 0) return undefined;
+    const changes = [
+      ...added.map((name) => ({ what: name, before: 'no', after: 'may use' })),
+      ...removed.map((name) => ({ what: name, before: 'may use', after: 'no' })),
+    ];
+    return { kind: 'person_connections_changed', changes };
+  });
+}
+
+/** Ends one of a user's sessions, or all. Throws not-found for another user's session. */
+async function endSessions(services: Services, of: PersonChangeOf, sessionId?: string): Promise<void> {
+  await changePerson(services, of, async (tx, row) => {
+    const ended =
+      sessionId === undefined
+        ? await services.sessions.endAllOf(row.id, '', tx)
+        : Number(await services.sessions.endOne(row.id, sessionId, tx));
+    if (sessionId !== undefined && ended === 0) throw problem('not-found');
+    if (ended === 0) return undefined;
+    return { kind: 'person_sessions_ended', changes: [{ what: 'sessions ended', before: '', after: String(ended) }] };
+  });
+  await forgetAtProvider(services, of.personId);
+}
+
+/** Makes the identity provider ask for the password at the next sign-in. */
+async function forgetAtProvider(services: Services, personId: string): Promise<void> {
+  const person = await findPerson(services.db, personId, services.now());
+  if (person !== undefined) await endAtProvider(services, person.sub);
 }

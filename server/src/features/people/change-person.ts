@@ -5,6 +5,7 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { type ActChange, type AuditSource, type PersonAct, recordPersonAct } from '../audit/index.ts';
 import { bumpPerson, findRow, hasActiveAdmin, isActiveAdmin, lockAdmins } from './admin-changes-store.ts';
+import { type License, updateLicense } from './license-store.ts';
 
 /** The user whom an admin changes, and the version that the admin saw; the command line and old clients send none. */
 export interface PersonChangeOf {
@@ -44,4 +45,38 @@ export async function changePerson(
     if (isActiveAdmin(row) && !(await hasActiveAdmin(tx))) throw problem('admin.last');
     await recordPersonAct(tx, { kind: done.kind, source, personId, changes: done.changes ?? [] });
   });
+}
+
+/**
+ * Changes a user's license; all other code must go through here. Takes effect at the next call, and the file of the new
+ * entitlement set is ordered at once.
+ */
+export async function changeLicense(
+  services: Pick<Services, 'db' | 'setOrders' | 'now'>,
+  personId: string,
+  license: License,
+): Promise<void> {
+  if (!(await updateLicense(services.db, personId, license, services.now()))) throw problem('not-found');
+  if (license.entitlement !== null) services.setOrders.order(license.entitlement);
+}
+
+type Needed = Pick<Services, 'db' | 'now'>;
+
+/**
+ * Blocks a user's access, as if the account had expired: their next call is refused and their runs are canceled within seconds.
+ * Their data is kept. The audit log names who did it. Throws not-found, and admin.last for the last active admin.
+ */
+export function deactivatePerson(services: Needed, personId: string, source: AuditSource): Promise<void> {
+  return changePerson(services, { personId, source }, async (_tx, row) =>
+    row.deactivated_at !== null
+      ? undefined
+      : { kind: 'person_deactivated', set: { deactivated_at: services.now().toISOString() } },
+  );
+}
+
+/** Reverses a deactivation and restores all access. Throws not-found. */
+export function reactivatePerson(services: Needed, personId: string, source: AuditSource): Promise<void> {
+  return changePerson(services, { personId, source }, async (_tx, row) =>
+    row.deactivated_at === null ? undefined : { kind: 'person_reactivated', set: { deactivated_at: null } },
+  );
 }

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Origin, StartingPage } from '@platbook/contract/app-info';
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/open-db.ts';
+import type { Services } from '../../services.ts';
 import { TRIAL_DAYS } from './sign-in-record-store.ts';
 import { settlePerson } from './standing-store.ts';
 
@@ -73,4 +75,10 @@ export async function seedDemoPeople(db: Database, issuer: string, now: Date): P
       now,
     );
   }
+}
+
+/** In demo mode, rewrites the demo accounts at each start. */
+export async function startPeople(_app: FastifyInstance, { config, db, now }: Services): Promise<void> {
+  if (!config.isDemo) return;
+  await db.transaction().execute((transaction) => seedDemoPeople(transaction, config.peopleIssuer, now()));
 }

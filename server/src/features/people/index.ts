@@ -1,7 +1,5 @@
-export { changeLicense } from './change-license.ts';
-export { changePerson } from './change-person.ts';
-export { deactivatePerson, reactivatePerson } from './deactivate.ts';
-export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, subjectOf } from './demo-people.ts';
+export { changeLicense, changePerson, deactivatePerson, reactivatePerson } from './change-person.ts';
+export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, startPeople, subjectOf } from './demo-people.ts';
 export { listEntitlements } from './license-store.ts';
 export {
   type Choice,
@@ -15,5 +13,4 @@ export {
 export { displayNameOf, EVERYBODY, type Identity } from './person.ts';
 export { type Invitation, recordSignIn } from './sign-in-record-store.ts';
 export { settlePerson } from './standing-store.ts';
-export { startPeople } from './start-people.ts';
 export { dayOf } from './subscription.ts';

@@ -1,15 +1,33 @@
 import type { Answerer, ApiReply } from './answer.ts';
 import { answerAreas, answerBoundary, answerHierarchy } from './answer-areas.ts';
-import { answerCodes } from './answer-codes.ts';
 import { answerComparables } from './answer-comparables.ts';
 import { answerEvents } from './answer-events.ts';
 import { answerCategories, answerCommunity, answerPois, answerTrend } from './answer-neighborhood.ts';
 import { answerHomes, answerOfRows } from './answer-records.ts';
 import { answerTile } from './answer-tile.ts';
 import type { ApiAnswer } from './endpoint.ts';
+import { codeTables } from './own-parameters.ts';
 import type { ApiCall } from './parse-call.ts';
 import { answerSchools } from './schools.ts';
 import type { Holding } from './set-data.ts';
+import { buildAnswer } from './status.ts';
+
+const answerCodes: Answerer = async (call, holding) => {
+  const asked = call.text('table');
+  if (asked === undefined) {
+    const records = codeTables.map((table) => JSON.stringify({ table }));
+    return { body: buildAnswer(call.endpoint.list, records, records.length, { page: 1, pagesize: records.length }) };
+  }
+  const table = codeTables.find((each) => each.toLowerCase() === asked.replace(/^reference\./i, '').toLowerCase());
+  const [rows = []] = await holding.data.ask({
+    sql: `select to_json(t)::varchar from (select * from w.Reference.${table} order by 1) t`,
+    values: [],
+  });
+  const records = rows.map(([json]) => String(json));
+  return {
+    body: buildAnswer(call.endpoint.list, records, records.length, { page: 1, pagesize: Math.max(1, records.length) }),
+  };
+};
 
 const answerers: Readonly<Record<ApiAnswer['kind'], Answerer>> = {
   homes: answerHomes,

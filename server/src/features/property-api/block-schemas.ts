@@ -1,7 +1,7 @@
+import { DOCUMENT_BLOCKS } from '@platbook/property/document';
 import { areaTree } from './answer-areas.ts';
 import { communityTree, poiTree, trendTree } from './answer-neighborhood.ts';
 import { type Json, treeSchema } from './block-shape.ts';
-import { documentBlocks } from './document-shape.ts';
 import { type RowBlock, rowBlocks } from './row-blocks.ts';
 import { schoolTree } from './schools.ts';
 
@@ -63,4 +63,19 @@ export function blockSchemas(types: ReadonlyMap<string, string>): Json {
     boundary: treeSchema(areaTree, ['Boundaries.GeoBoundary'], types, { geometry: { type: ['object', 'null'] } }),
     codes: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
   };
+}
+
+/** Schemas by block name; a block is null if the property has no such row. */
+function documentBlocks(types: ReadonlyMap<string, string>): Json {
+  return Object.fromEntries(
+    Object.entries(DOCUMENT_BLOCKS).map(([name, { from, fields }]) => {
+      const shape = treeSchema(
+        fields,
+        from,
+        types,
+        name === 'summary' ? { absenteeInd: { type: ['string', 'null'] } } : {},
+      );
+      return [name, name === 'identifier' ? shape : { anyOf: [shape, { type: 'null' }] }];
+    }),
+  );
 }

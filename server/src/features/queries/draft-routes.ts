@@ -1,5 +1,6 @@
 import { limits } from '@platbook/contract/limits';
 import {
+  type DraftHead,
   deleteDraft as deleteDraftEndpoint,
   discardDrafts,
   getDraft as getDraftEndpoint,
@@ -7,15 +8,17 @@ import {
   saveDraft as saveDraftEndpoint,
 } from '@platbook/contract/workbench/drafts';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { deleteDrafts, getDraft, saveDraft } from './drafts-store.ts';
-import { listDrafts } from './list-drafts.ts';
 import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
-import { viewerOf } from './query-team.ts';
+import { isOwn, isShared } from './query-store.ts';
+import { type Viewer, viewerOf } from './query-team.ts';
 
 /** IDs of queries that were never saved: `new`, or `new-` and a suffix from the browser for each further one. */
 const neverSaved = /^new(-[a-z0-9]{1,24})?$/;
@@ -55,4 +58,21 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
     await deleteDrafts(db, person.id, [params.id]);
     return {};
   });
+}
+
+/** Lists the user's drafts, newest first: of new queries, and of saved ones that the user can still edit. */
+async function listDrafts(db: Database, viewer: Viewer): Promise<DraftHead[]> {
+  const changeable = db
+    .selectFrom('queries')
+    .select('queries.id')
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([isOwn(where, viewer), isShared(where, viewer).and('sharing', '=', 'edit')]));
+  const rows = await db
+    .selectFrom('query_drafts')
+    .select(['query_id', 'name', 'device', 'updated_at', sql<string>`substr(text, 1, 200)`.as('start')])
+    .where('person_id', '=', viewer.personId)
+    .where((where) => where.or([where('query_id', 'like', 'new%'), where('query_id', 'in', changeable)]))
+    .orderBy('updated_at', 'desc')
+    .execute();
+  return rows.map(({ query_id: id, updated_at: updatedAt, ...head }) => ({ id, updatedAt, ...head }));
 }

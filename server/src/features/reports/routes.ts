@@ -1,3 +1,4 @@
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import {
   getReport,
   getReportChoices,
@@ -12,19 +13,20 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { reachesBack, readAsked } from './asked.ts';
+import { type Asked, reachesBack, readAsked, scopeOf } from './asked.ts';
 import { readChoices } from './choices.ts';
 import { exportReportRoutes } from './export-rows.ts';
+import { figuresStatement } from './figures-sql.ts';
 import { listReportRoutes } from './list-reports.ts';
 import { reportsOf } from './load-reports.ts';
 import { createKnowledge, type OpenedReport, openReport } from './opened-report.ts';
 import { readOutlines } from './outlines.ts';
-import { planPicture } from './picture-data.ts';
+import { figuresOf, planPicture } from './picture-data.ts';
 import { readFrom, readRowsAsked } from './read-rows.ts';
+import type { Report } from './report.ts';
 import { requirePicture, requireReport } from './require-picture.ts';
-import { countStatement, rowsStatement } from './rows-sql.ts';
-import { shownSql } from './shown-sql.ts';
-import { engineHand } from './sql-hand.ts';
+import { countStatement, rowsBehind, rowsStatement } from './rows-sql.ts';
+import { engineHand, shownHand } from './sql-hand.ts';
 
 /** A page sends a request for each click on a filter or mark. */
 const options: RouteOptions = { isReport: true, perMinute: 600 };
@@ -105,4 +107,17 @@ function pictureRoutes(app: FastifyInstance, open: Open): void {
     const picture = requirePicture(report, params.picture);
     return { sql: shownSql(report, picture, readAsked(report, query, data)) };
   });
+}
+
+/** SQL over the warehouse objects that returns the rows of a picture, with a comment line that describes them. */
+function shownSql(report: Report, picture: ReportPicture, asked: Asked): string {
+  const hand = shownHand(report);
+  const { type, title } = picture;
+  const { sql } =
+    type === 'list' || type === 'scatter'
+      ? rowsStatement(hand, rowsBehind(report, picture, scopeOf(report, picture, asked), {}), {
+          limit: picture.limit ?? 1000,
+        })
+      : figuresStatement(report, hand, figuresOf(report, picture, asked));
+  return `-- ${report.definition.name}: ${title}\n${sql}\n`;
 }

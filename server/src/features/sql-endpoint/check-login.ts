@@ -14,7 +14,6 @@ import { gatewayOf } from './gateway.ts';
 import type { LiveLogins } from './live-logins.ts';
 import { createLoginTries } from './login-tries.ts';
 import { createPasswordLine } from './password-line.ts';
-import { createTurns } from './turns.ts';
 
 type LoginRequest = Omit<Extract<GatewayMessage, { type: 'login' }>, 'type' | 'ask'>;
 export type LoginAnswer = { principal: Principal } | { reason: DenialReason; message: string };
@@ -163,4 +162,25 @@ export function sourceOf(
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, userAgentLength);
   return { personId: personId ?? null, sessionHash: null, address, userAgent: program || 'SQL Server client', node };
+}
+
+/** Runs work for one key at a time, in order; undefined if that key's queue is full. */
+type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<{ result: Result } | undefined>;
+
+function createTurns(waiting: number): Turns {
+  const lines = new Map<string, { last: Promise<unknown>; count: number }>();
+  return async (key, work) => {
+    const line = lines.get(key) ?? { last: Promise.resolve(), count: 0 };
+    if (line.count > waiting) return undefined;
+    lines.set(key, line);
+    line.count += 1;
+    const mine = line.last.then(work);
+    line.last = mine.catch(() => undefined);
+    try {
+      return { result: await mine };
+    } finally {
+      line.count -= 1;
+      if (line.count === 0) lines.delete(key);
+    }
+  };
 }

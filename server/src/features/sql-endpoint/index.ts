@@ -1,2 +1,2 @@
 export { type GatewayPlace, gatewayOf } from './gateway.ts';
-export { startGateway } from './start-gateway.ts';
+export { startGateway } from './serve-gateway.ts';

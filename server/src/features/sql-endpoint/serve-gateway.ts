@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
+import type { FastifyInstance } from 'fastify';
 import { boundProcessesFor } from '../../execution/bound-processes.ts';
 import { privateSocketOf } from '../../http/private-socket.ts';
 import { sampled } from '../../metrics/exposition.ts';
@@ -25,8 +26,8 @@ const ownAddresses = ['127.0.0.1', '::1'];
 const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ address }) => address)])];
 
 /** Opens the socket, starts the gateway and serves it. Returns a function that stops both. Throws if either fails. */
-export async function serveGateway(services: Services): Promise<() => Promise<void>> {
-  const { config, log, tally } = services;
+async function serveGateway(services: Services): Promise<() => Promise<void>> {
+  const { config, log } = services;
   const gateway = gatewayOf(services);
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
@@ -45,9 +46,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
       lost = Promise.all([audit.interrupt(), ...live.clear().map((login) => recordEnd(services, login))]);
     },
   });
-  const end = ({ loginIds, message }: Ending) => {
-    if (loginIds.length > 0) link.notify({ type: 'end', loginIds, message });
-  };
+  const end = ({ loginIds, message }: Ending) => loginIds.length > 0 && link.notify({ type: 'end', loginIds, message });
   const addresses = obeyAddresses(gateway, log, (rules) => {
     end(live.takeUnlisted(rules));
     link.notify({ type: 'addresses', addresses: listed(rules) });
@@ -58,13 +57,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
     says: (words) => log.info({ gateway: words }, 'SQL endpoint process'),
     ended: (how) => log.warn({ how }, 'SQL endpoint process exited'),
   });
-  gateway.reportStatus(() => ({
-    isRunning: kept.pid !== undefined && gateway.place() !== undefined,
-    port: listensAt,
-    sessions: live.size,
-    restarts: kept.restarts,
-    pid: kept.pid,
-  }));
+  reportState(services, live, kept, () => listensAt);
   let listensAt = 0;
   const answer = createAnswers(services, live, {
     notify: (message) => link.notify(message),
@@ -76,9 +69,6 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
     // The list can have changed during the password check.
     onDecided: () => end(live.takeUnlisted(addresses.current())),
   });
-  tally.gauges.push(() =>
-    sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', [{ value: live.size }]),
-  );
 
   function makeOrder(): GatewayOrder {
     const token = randomBytes(32).toString('base64url');
@@ -96,15 +86,34 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
   };
 }
 
+function reportState(
+  services: Services,
+  live: LiveLogins,
+  kept: ReturnType<typeof keepGateway>,
+  port: () => number,
+): void {
+  const gateway = gatewayOf(services);
+  gateway.reportStatus(() => ({
+    isRunning: kept.pid !== undefined && gateway.place() !== undefined,
+    port: port(),
+    sessions: live.size,
+    restarts: kept.restarts,
+    pid: kept.pid,
+  }));
+  services.tally.gauges.push(() =>
+    sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', [{ value: live.size }]),
+  );
+}
+
 /** Ends the logins of users who lost access, every few seconds. */
-function startSweep(services: Services, live: LiveLogins, end: (ending: Ending) => void): () => Promise<void> {
+function startSweep(services: Services, live: LiveLogins, end: (ending: Ending) => unknown): () => Promise<void> {
   let sweep = Promise.resolve();
   const timer = setInterval(() => {
     if (live.size > 0)
       sweep = sweep
         .then(() => live.takeChanged(services))
         .then(
-          (endings) => endings.forEach(end),
+          (endings) => void endings.map(end),
           (cause: unknown) => complain(services, cause),
         );
   }, SWEEP_MILLISECONDS).unref();
@@ -206,4 +215,19 @@ function orderOf(
       queuedInAll: config.queuedPerNode,
     },
   };
+}
+
+/** Starts the SQL endpoint if it is on. A failure is logged and doesn't stop the server. */
+export function startGateway(app: FastifyInstance, services: Services): void {
+  const { config, log } = services;
+  if (!config.gateway.isOn) return;
+  let stop: (() => Promise<void>) | undefined;
+  app.addHook('onReady', async () => {
+    try {
+      stop = await serveGateway(services);
+    } catch (cause) {
+      log.error({ err: cause }, 'failed to start the SQL endpoint');
+    }
+  });
+  app.addHook('onClose', async () => stop?.());
 }

@@ -2,7 +2,7 @@ import type { MadeItem } from '../find-item.ts';
 import type { FileOrder } from './file-order.ts';
 import { buildNotebook } from './notebook.ts';
 import { buildPowerBi } from './power-bi.ts';
-import { buildSource } from './power-bi-source.ts';
+import { sqlDatabase, sqlServerOf } from './sql-server.ts';
 import { buildTableau } from './tableau.ts';
 import { buildAnalytics } from './workbook.ts';
 
@@ -24,3 +24,12 @@ export const rowLimits: Record<FileKind, number> = {
   'PowerBI source': 0,
   Tableau: 5_000,
 };
+
+/** Builds a `.pbids` file (Microsoft's data source file format 0.1), which Power BI Desktop opens and asks for the database login. */
+async function buildSource({ publicUrl }: FileOrder): Promise<Buffer> {
+  const address = { server: sqlServerOf(publicUrl), database: sqlDatabase };
+  const connections = [
+    { details: { protocol: 'tds', address, authentication: null, query: null }, options: {}, mode: 'Import' },
+  ];
+  return Buffer.from(`${JSON.stringify({ version: '0.1', connections }, undefined, 2)}\n`);
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '../config/public-url.ts';
+import { problem } from './problem.ts';
 
 /**
  * On a loopback address, redirects every other loopback name (localhost, [::1]) to the public URL first, because cookies and the sign-in's
@@ -15,5 +16,13 @@ export function installLoopbackRedirect(app: FastifyInstance, publicUrl: string)
     if (!isLoopbackHost(asked.hostname) || asked.hostname === ours.hostname || asked.port !== ours.port) return;
     // Leading slashes in the path would make it another host.
     return reply.header('cache-control', 'no-store').redirect(`${ours.origin}${request.url.replace(/^\/+/, '/')}`, 307);
+  });
+}
+
+/** Rejects a request with more than one Host line (RFC 9112 §3.2); Node would use the first. */
+export function installOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1) throw problem('request.invalid', 'The request has more than one Host line');
   });
 }

@@ -1,1 +1,0 @@
-export { appInfoRoutes } from './routes.ts';

@@ -1,1 +1,0 @@
-export { directIntegrationRoutes } from './routes.ts';

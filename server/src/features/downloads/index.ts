@@ -1,1 +1,0 @@
-export { downloadRoutes } from './routes.ts';

@@ -1,1 +1,0 @@
-export { startEntitlements } from './start-entitlements.ts';

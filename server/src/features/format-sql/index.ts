@@ -1,1 +1,0 @@
-export { formatSqlRoutes } from './routes.ts';

@@ -1,1 +1,0 @@
-export { guideRoutes } from './routes.ts';

@@ -1,1 +1,0 @@
-export { navigatorRoutes } from './routes.ts';

@@ -1,1 +1,0 @@
-export { packDataRoutes } from './routes.ts';

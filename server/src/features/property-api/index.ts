@@ -1,1 +1,0 @@
-export { propertyApiRoutes } from './routes.ts';

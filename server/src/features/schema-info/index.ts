@@ -1,1 +1,0 @@
-export { schemaInfoRoutes } from './routes.ts';
