@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { lowerPriority } from '../workers/process-priority.ts';
 import { compileCache, programFile } from '../workers/programs.ts';
 import { findPrlimit, findSetpriv } from './memory-ceiling.ts';
-import { lowerPriority } from './process-priority.ts';
 
 const entry = new URL('./worker-entry.ts', import.meta.url);
 
