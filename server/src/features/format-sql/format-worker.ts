@@ -1,9 +1,6 @@
-/** Entry point of the formatting thread: sends `ready`, then answers one text at a time. */
-import { parentPort } from 'node:worker_threads';
-import type { SqlDialect } from '@platbook/sql/sql-dialect';
+/** Entry point of the formatting thread. */
+import { answerRequests } from '../../workers/answer-requests.ts';
 import { formatText } from './format-text.ts';
+import type { FormatOrder } from './format-thread.ts';
 
-parentPort?.on('message', ({ text, dialect }: { text: string; dialect: SqlDialect }) => {
-  parentPort?.postMessage(formatText(text, dialect));
-});
-parentPort?.postMessage('ready');
+answerRequests(({ text, dialect }: FormatOrder) => formatText(text, dialect));
