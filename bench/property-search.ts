@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EntitlementSet, WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
-import { openEmbeddedIndex, type PropertyIndex, type SetFiles } from '../server/src/adapters/property-index/index.ts';
+import { EmbeddedIndex, type PropertyIndex, type SetFiles } from '../server/src/adapters/property-index/index.ts';
 import { openWarehouseFiles } from '../server/src/adapters/warehouse-files/index.ts';
 import { type BenchResult, type BenchRow, count, median, milliseconds, ms, p95 } from './measure/figure.ts';
 import { makeMissingWarehouse, warehouseFolder } from './measure/worlds.ts';
@@ -44,7 +44,7 @@ function polygonAround(lat: number, lon: number, radius: number, corners: number
 export async function run(): Promise<BenchResult> {
   await makeMissingWarehouse();
   const files = largestSet(warehouseFolder);
-  const index = openEmbeddedIndex();
+  const index = new EmbeddedIndex();
   try {
     let properties = 0;
     const first = await milliseconds(async () => {

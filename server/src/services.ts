@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { openReportTokens, type ReportTokens } from './adapters/bi-embed/index.ts';
 import { type Mailer, openMailer } from './adapters/mail/index.ts';
-import { openEmbeddedIndex, type PropertyIndex } from './adapters/property-index/index.ts';
+import { EmbeddedIndex, type PropertyIndex } from './adapters/property-index/index.ts';
 import { openFolderResultStore, openPostgresResultStore, type ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { createDrain, type Drain } from './background/drain.ts';
@@ -118,7 +118,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
     const setOrders = openSetOrders({ warehouse, command, log });
     closers.push(() => setOrders.close());
-    const propertyIndex = openEmbeddedIndex();
+    const propertyIndex = new EmbeddedIndex();
     closers.push(() => propertyIndex.close());
     const mailer = await openMailer(config);
     closers.push(() => mailer.close());

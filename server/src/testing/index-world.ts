@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
-import { openEmbeddedIndex, type SetFiles } from '../adapters/property-index/index.ts';
+import { EmbeddedIndex, type SetFiles } from '../adapters/property-index/index.ts';
 import { openWarehouseFiles } from '../adapters/warehouse-files/index.ts';
 import { makeSearchableWarehouse } from './tiny-warehouse.ts';
 
@@ -38,7 +38,7 @@ export function setFilesOf(folder: string, set: EntitlementSet): SetFiles {
 export async function openIndexWorld() {
   const folder = await makeSearchableWarehouse();
   const [all, trial] = [setFilesOf(folder, ALL_SET), setFilesOf(folder, TRIAL_SET)];
-  const index = openEmbeddedIndex();
+  const index = new EmbeddedIndex();
   const sql = await openSetSql(all);
   return {
     all,

@@ -1,10 +1,13 @@
 import { findField } from '@platbook/contract/property/property-fields';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
+import type { PropertyConditions } from '@platbook/property/conditions';
+import { processPeer, threadPeer } from '../../workers/peers.ts';
+import { programFile } from '../../workers/programs.ts';
+import { type PoolLimits, WorkerPool } from '../../workers/worker-pool.ts';
 import { aboutStatements, readAbout } from './about-sql.ts';
 import { clustersStatement, mostPoints, pointsStatement, readClusters, readPoints } from './clusters-sql.ts';
 import { compareSales, homeStatement, type Subject, salesStatement } from './compare.ts';
-import { Engine, type EngineLimits } from './engine.ts';
-import type { Rows } from './engine-messages.ts';
+import type { IndexOrder, Rows, Statement } from './engine-messages.ts';
 import {
   barsStatement,
   type FieldRange,
@@ -24,9 +27,25 @@ import {
   readParcels,
   showsParcels,
 } from './ground-sql.ts';
-import { Lookup } from './lookup.ts';
+import type { LookupOrder } from './lookup-thread.ts';
 import { pageStatements, readPage } from './page-sql.ts';
-import type { AskOptions, IndexAbout, PropertyIndex, SetFiles } from './property-index.ts';
+import type {
+  AskOptions,
+  Comparables,
+  CompareRules,
+  Facet,
+  IndexAbout,
+  MapClusters,
+  MapParcels,
+  Outline,
+  PageQuery,
+  PropertyIndex,
+  PropertyPage,
+  PropertyRows,
+  SetFiles,
+  Suggestions,
+  SuggestOptions,
+} from './property-index.ts';
 import { readReport, reportStatements, subjectStatement } from './report-sql.ts';
 import { Bound } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
@@ -35,135 +54,185 @@ const keptAbouts = 50;
 const keptRanges = 1000;
 const everywhere: Bounds = [-180, -85, 180, 85];
 
-/** The index that is built with the warehouse: DuckDB in its own process, over the files of one set at a time. */
-export function openEmbeddedIndex(
-  limits: Partial<EngineLimits> = {},
-): PropertyIndex & { readonly engine: Engine; readonly lookup: Lookup } {
-  const engine = new Engine(limits);
-  const lookup = new Lookup();
-  const abouts = new Map<string, Promise<IndexAbout>>();
-  const ranges = new Map<string, Promise<FieldRange>>();
+/** A query can't be ended in a thread that hangs in native code; there DuckDB would also occupy the server's few threads for files. */
+const engineLimits: PoolLimits = {
+  workers: 1,
+  perWorker: 2,
+  waiting: 64,
+  perCaller: { running: 2, open: 16 },
+  timeMs: 10_000,
+  cancelMs: 2_000,
+  idleMs: 10 * 60_000,
+};
+/** Each lookup is short in every step, so a thread, which costs a fiftieth of a process, can be ended at any time. */
+const lookupLimits: PoolLimits = { workers: 1, perWorker: 64, waiting: 0, timeMs: 3_000 };
 
-  const about = (of: SetFiles): Promise<IndexAbout> => {
+/** The index that is built with the warehouse: DuckDB in its own process, over the files of one set at a time. `changes` are for tests. */
+export class EmbeddedIndex implements PropertyIndex {
+  readonly engine: WorkerPool<IndexOrder, readonly Rows[]>;
+  readonly #lookup = new WorkerPool<LookupOrder, Suggestions>(
+    'The suggestion thread',
+    threadPeer(programFile(new URL('./lookup-thread.ts', import.meta.url)), {
+      maxOldGenerationSizeMb: 128,
+      maxYoungGenerationSizeMb: 16,
+    }),
+    lookupLimits,
+  );
+  readonly #abouts = new Map<string, Promise<IndexAbout>>();
+  readonly #ranges = new Map<string, Promise<FieldRange>>();
+
+  constructor(changes: Partial<PoolLimits> = {}) {
+    const limits = { ...engineLimits, ...changes };
+    const program = programFile(new URL('./engine-process.ts', import.meta.url));
+    const env = { UV_THREADPOOL_SIZE: String(limits.perWorker + 1) };
+    this.engine = new WorkerPool('The property index', processPeer(program, ['--max-old-space-size=512'], env), limits);
+  }
+
+  about(of: SetFiles): Promise<IndexAbout> {
     const key = JSON.stringify(of);
-    const known = abouts.get(key) ?? engine.ask(of, aboutStatements).then(readAbout);
-    keep(abouts, key, known, keptAbouts);
+    const known = this.#abouts.get(key) ?? this.#ask(of, aboutStatements).then(readAbout);
+    keep(this.#abouts, key, known, keptAbouts);
     return known;
-  };
-  const one = async (of: SetFiles, statement: Parameters<Engine['ask']>[1][number], options?: AskOptions) =>
-    (await engine.ask(of, [statement], options))[0] as Rows;
+  }
+
+  async page(of: SetFiles, query: PageQuery, options?: AskOptions): Promise<PropertyPage> {
+    const rows: (readonly Cell[])[] = [];
+    for (const statement of pageStatements(query)) {
+      const missing = query.limit + 1 - rows.length;
+      if (missing > 0) rows.push(...(await this.#one(of, statement(missing), options)).rows);
+    }
+    return readPage(query, rows);
+  }
+
+  async count(of: SetFiles, conditions: PropertyConditions, options?: AskOptions): Promise<number> {
+    const bound = new Bound();
+    const counted = bound.statement(`SELECT count(*) FROM homes WHERE ${whereSql(bound, conditions)}`);
+    return Number((await this.#one(of, counted, options)).rows[0]?.[0]);
+  }
+
+  async facet(of: SetFiles, field: string, conditions: PropertyConditions, options?: AskOptions): Promise<Facet> {
+    const others = withoutField(conditions, field);
+    const { kind } = findField(field) ?? {};
+    if (kind !== 'number' && kind !== 'date')
+      return readValues(await this.#ask(of, valuesStatements(field, others), options));
+    const { edges, ends } = await this.#rangeOf(of, field);
+    return readBars(ends, edges, await this.#one(of, barsStatement(field, others, edges), options));
+  }
+
+  async clusters(
+    ...[of, { conditions, zoom, layer }, options]: Parameters<PropertyIndex['clusters']>
+  ): Promise<MapClusters> {
+    const { fields, bounds } = await this.about(of);
+    const view = conditions.view ?? bounds ?? everywhere;
+    const query = { conditions: { ...conditions, view }, zoom, layer, fields };
+    const points = await this.#one(of, pointsStatement(query), options);
+    if (points.rows.length <= mostPoints) return readPoints(points);
+    return readClusters(await this.#one(of, clustersStatement(query), options));
+  }
+
+  async outlines(of: SetFiles, view: Bounds, zoom: number, options?: AskOptions): Promise<Outline[]> {
+    const { objects } = await this.about(of);
+    if (objects.has('Boundaries.GeoBoundary'))
+      return readOutlines(await this.#one(of, outlinesStatement(view, zoom), options), zoom);
+    return readExtents(await this.#one(of, extentsStatement(view, zoom), options));
+  }
+
+  async parcels(...[of, { conditions, layer }, options]: Parameters<PropertyIndex['parcels']>): Promise<MapParcels> {
+    const { fields, objects } = await this.about(of);
+    const { view } = conditions;
+    if (view === null || !showsParcels(view) || !objects.has('Boundaries.ParcelBoundary'))
+      return { parcels: [], isCut: false };
+    return readParcels(await this.#one(of, parcelsStatement({ ...conditions, view }, layer, fields), options));
+  }
+
+  async report(of: SetFiles, id: number, options?: AskOptions): Promise<PropertyRows | undefined> {
+    const { objects } = await this.about(of);
+    const [row] = (await this.#one(of, subjectStatement(id), options)).rows;
+    if (row === undefined) return undefined;
+    const [fips, zip, lat, lon] = row;
+    const subject = {
+      id,
+      fips: String(fips),
+      zip: zip as string | null,
+      lat: lat as number | null,
+      lon: lon as number | null,
+    };
+    const statements = reportStatements(subject, objects);
+    const results = await this.#ask(
+      of,
+      statements.map(([, statement]) => statement),
+      options,
+    );
+    return readReport(
+      statements.map(([object]) => object),
+      results,
+    );
+  }
+
+  async rows(
+    of: SetFiles,
+    statements: readonly Statement[],
+    options?: AskOptions,
+  ): Promise<readonly (readonly (readonly Cell[])[])[]> {
+    return (await this.#ask(of, statements, options)).map(({ rows }) => rows);
+  }
+
+  async comparables(
+    of: SetFiles,
+    id: number,
+    rules: CompareRules,
+    options?: AskOptions,
+  ): Promise<Comparables | undefined> {
+    const { fields, objects, asOf } = await this.about(of);
+    const [row] = (
+      await this.#one(
+        of,
+        homeStatement(id, (key) => fields.has(key)),
+        options,
+      )
+    ).rows;
+    if (row === undefined) return undefined;
+    const [lat, lon, type, area, built, beds] = row;
+    const subject = { id, lat, lon, type, area, built, beds } as Subject & {
+      lat: number | null;
+      type: string | null;
+    };
+    const { miles, months, area: percent, years } = rules;
+    if (lat === null || type === null || !objects.has('Transactions.ArmsLengthSale'))
+      return {
+        rules: { miles: miles ?? 0.5, months, area: percent, years, beds: rules.beds, type: String(type ?? '') },
+        found: 0,
+        comparables: [],
+        medianPerSqFt: null,
+        indicatedValue: null,
+      };
+    return compareSales(subject, rules, await this.#one(of, salesStatement(subject, rules, asOf), options));
+  }
+
+  suggest({ lookup, version }: SetFiles, q: string, what: SuggestOptions, options?: AskOptions): Promise<Suggestions> {
+    return this.#lookup.ask({ file: lookup, version, q, options: what }, options);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.engine.close(), this.#lookup.close()]);
+  }
+
+  /** The rows of each statement, all from the same version of the files. */
+  #ask(files: SetFiles, statements: readonly Statement[], options?: AskOptions): Promise<readonly Rows[]> {
+    return this.engine.ask({ files, statements }, options);
+  }
+
+  async #one(of: SetFiles, statement: Statement, options?: AskOptions): Promise<Rows> {
+    return (await this.#ask(of, [statement], options))[0] as Rows;
+  }
 
   /** Bar edges of a field, from all properties of the set, so they don't move when conditions change. */
-  const rangeOf = (of: SetFiles, field: string): Promise<FieldRange> => {
+  #rangeOf(of: SetFiles, field: string): Promise<FieldRange> {
     const key = JSON.stringify([of, field]);
-    const known = ranges.get(key) ?? one(of, rangeStatement(field)).then((rows) => readRange(field, rows));
-    keep(ranges, key, known, keptRanges);
+    const known = this.#ranges.get(key) ?? this.#one(of, rangeStatement(field)).then((rows) => readRange(field, rows));
+    keep(this.#ranges, key, known, keptRanges);
     return known;
-  };
-
-  return {
-    engine,
-    lookup,
-    about,
-    async page(of, query, options) {
-      const rows: (readonly Cell[])[] = [];
-      for (const statement of pageStatements(query)) {
-        const missing = query.limit + 1 - rows.length;
-        if (missing > 0) rows.push(...(await one(of, statement(missing), options)).rows);
-      }
-      return readPage(query, rows);
-    },
-    async count(of, conditions, options) {
-      const bound = new Bound();
-      const counted = bound.statement(`SELECT count(*) FROM homes WHERE ${whereSql(bound, conditions)}`);
-      return Number((await one(of, counted, options)).rows[0]?.[0]);
-    },
-    async facet(of, field, conditions, options) {
-      const others = withoutField(conditions, field);
-      const { kind } = findField(field) ?? {};
-      if (kind !== 'number' && kind !== 'date')
-        return readValues(await engine.ask(of, valuesStatements(field, others), options));
-      const { edges, ends } = await rangeOf(of, field);
-      return readBars(ends, edges, await one(of, barsStatement(field, others, edges), options));
-    },
-    async clusters(of, { conditions, zoom, layer }, options) {
-      const { fields, bounds } = await about(of);
-      const view = conditions.view ?? bounds ?? everywhere;
-      const query = { conditions: { ...conditions, view }, zoom, layer, fields };
-      const points = await one(of, pointsStatement(query), options);
-      if (points.rows.length <= mostPoints) return readPoints(points);
-      return readClusters(await one(of, clustersStatement(query), options));
-    },
-    async outlines(of, view, zoom, options) {
-      const { objects } = await about(of);
-      if (objects.has('Boundaries.GeoBoundary'))
-        return readOutlines(await one(of, outlinesStatement(view, zoom), options), zoom);
-      return readExtents(await one(of, extentsStatement(view, zoom), options));
-    },
-    async parcels(of, { conditions, layer }, options) {
-      const { fields, objects } = await about(of);
-      const { view } = conditions;
-      if (view === null || !showsParcels(view) || !objects.has('Boundaries.ParcelBoundary'))
-        return { parcels: [], isCut: false };
-      return readParcels(await one(of, parcelsStatement({ ...conditions, view }, layer, fields), options));
-    },
-    async report(of, id, options) {
-      const { objects } = await about(of);
-      const [row] = (await one(of, subjectStatement(id), options)).rows;
-      if (row === undefined) return undefined;
-      const [fips, zip, lat, lon] = row;
-      const subject = {
-        id,
-        fips: String(fips),
-        zip: zip as string | null,
-        lat: lat as number | null,
-        lon: lon as number | null,
-      };
-      const statements = reportStatements(subject, objects);
-      const results = await engine.ask(
-        of,
-        statements.map(([, statement]) => statement),
-        options,
-      );
-      return readReport(
-        statements.map(([object]) => object),
-        results,
-      );
-    },
-    async rows(of, statements, options) {
-      return (await engine.ask(of, statements, options)).map(({ rows }) => rows);
-    },
-    async comparables(of, id, rules, options) {
-      const { fields, objects, asOf } = await about(of);
-      const [row] = (
-        await one(
-          of,
-          homeStatement(id, (key) => fields.has(key)),
-          options,
-        )
-      ).rows;
-      if (row === undefined) return undefined;
-      const [lat, lon, type, area, built, beds] = row;
-      const subject = { id, lat, lon, type, area, built, beds } as Subject & {
-        lat: number | null;
-        type: string | null;
-      };
-      const { miles, months, area: percent, years } = rules;
-      if (lat === null || type === null || !objects.has('Transactions.ArmsLengthSale'))
-        return {
-          rules: { miles: miles ?? 0.5, months, area: percent, years, beds: rules.beds, type: String(type ?? '') },
-          found: 0,
-          comparables: [],
-          medianPerSqFt: null,
-          indicatedValue: null,
-        };
-      return compareSales(subject, rules, await one(of, salesStatement(subject, rules, asOf), options));
-    },
-    suggest: (of, q, what, options) => lookup.suggest(of, q, what, options),
-    async close() {
-      await Promise.all([engine.close(), lookup.close()]);
-    },
-  };
+  }
 }
 
 /** Makes an entry the most recent; evicts the least recently used, and failures. */

@@ -12,10 +12,7 @@ export interface Rows {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-export type ToEngine =
-  | { readonly type: 'ask'; readonly id: number; readonly files: SetFiles; readonly statements: readonly Statement[] }
-  | { readonly type: 'cancel'; readonly id: number };
-
-export type FromEngine =
-  | { readonly id: number; readonly results: readonly Rows[] }
-  | { readonly id: number; readonly failed: string };
+export interface IndexOrder {
+  readonly files: SetFiles;
+  readonly statements: readonly Statement[];
+}

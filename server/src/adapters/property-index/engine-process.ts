@@ -2,55 +2,34 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@platbook/contract/property/property-search';
 import { loadDuckdb } from '../../load-duckdb.ts';
-import type { FromEngine, Rows, Statement, ToEngine } from './engine-messages.ts';
+import { answerRequests } from '../../workers/answer-requests.ts';
+import type { IndexOrder, Rows, Statement } from './engine-messages.ts';
 import { OpenSets } from './open-sets.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
 let library: Library | undefined;
 let sets: OpenSets | undefined;
-/** Queries in progress; those without a connection haven't started to read. */
-const asked = new Map<number, { connection?: DuckDBConnection; isCanceled: boolean }>();
 
-process.on('message', (message: ToEngine) => {
-  if (message.type === 'ask') void answer(message);
-  else cancel(message.id);
-});
-process.on('disconnect', () => process.exit());
-
-function cancel(id: number): void {
-  const question = asked.get(id);
-  if (question === undefined) return;
-  question.isCanceled = true;
-  question.connection?.interrupt();
-}
-
-async function answer({ id, files, statements }: Extract<ToEngine, { type: 'ask' }>): Promise<void> {
-  const question: { connection?: DuckDBConnection; isCanceled: boolean } = { isCanceled: false };
-  asked.set(id, question);
-  const send = (message: FromEngine) => process.send?.(message);
+answerRequests(async ({ files, statements }: IndexOrder, { signal }) => {
+  library ??= await loadDuckdb();
+  sets ??= new OpenSets(library);
+  const open = sets.take(files);
+  let connection: DuckDBConnection | undefined;
   try {
-    library ??= await loadDuckdb();
-    sets ??= new OpenSets(library);
-    const open = sets.take(files);
-    try {
-      question.connection = await (await open.instance).connect();
-      const results: Rows[] = [];
-      for (const statement of statements) {
-        if (question.isCanceled) throw new Error('Canceled');
-        results.push(await run(library, question.connection, statement));
-      }
-      send({ id, results });
-    } finally {
-      question.connection?.closeSync();
-      sets.release(open);
+    connection = await (await open.instance).connect();
+    signal.addEventListener('abort', () => connection?.interrupt());
+    const results: Rows[] = [];
+    for (const statement of statements) {
+      signal.throwIfAborted();
+      results.push(await run(library, connection, statement));
     }
-  } catch (error) {
-    send({ id, failed: error instanceof Error ? error.message : String(error) });
+    return results;
   } finally {
-    asked.delete(id);
+    connection?.closeSync();
+    sets.release(open);
   }
-}
+});
 
 async function run({ DuckDBTypeId }: Library, connection: DuckDBConnection, { sql, values }: Statement): Promise<Rows> {
   const prepared = await connection.prepare(sql);

@@ -1,5 +1,5 @@
 export { documentTexts, findByAddress, findByParcel } from './documents.ts';
-export { openEmbeddedIndex } from './embedded-index.ts';
+export { EmbeddedIndex } from './embedded-index.ts';
 export { openLookup } from './open-lookup.ts';
 export * from './property-index.ts';
 export { reportObjects } from './report-sql.ts';

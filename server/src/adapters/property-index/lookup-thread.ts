@@ -1,23 +1,21 @@
 // The thread that interprets typed text: receives a text and a set's lookup file, and returns suggestions.
 import type { DatabaseSync } from 'node:sqlite';
-import { parentPort } from 'node:worker_threads';
-import type { FromLookup, ToLookup } from './lookup-messages.ts';
+import { answerRequests } from '../../workers/answer-requests.ts';
 import { openLookup } from './open-lookup.ts';
-import { suggest } from './suggest.ts';
+import { type SuggestOptions, suggest } from './suggest.ts';
+
+export interface LookupOrder {
+  readonly file: string;
+  readonly version: string;
+  readonly q: string;
+  readonly options: SuggestOptions;
+}
 
 /** Maximum open files; evicts the least recently used. */
 const keptOpen = 4;
 const open = new Map<string, { readonly version: string; readonly db: DatabaseSync }>();
 
-parentPort?.on('message', ({ id, file, version, q, options }: ToLookup) => {
-  let answer: FromLookup;
-  try {
-    answer = { id, suggestions: suggest(take(file, version), q, options) };
-  } catch (error) {
-    answer = { id, failed: error instanceof Error ? error.message : String(error) };
-  }
-  parentPort?.postMessage(answer);
-});
+answerRequests(({ file, version, q, options }: LookupOrder) => suggest(take(file, version), q, options));
 
 /** Opens a file on first use, and again if it was rebuilt. */
 function take(file: string, version: string): DatabaseSync {

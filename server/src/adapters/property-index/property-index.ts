@@ -169,10 +169,11 @@ export interface Comparables {
   readonly indicatedValue: number | null;
 }
 
-export class IndexBusyError extends Error {}
-export class IndexTimeoutError extends Error {}
-/** The engine died or couldn't answer; the next query starts a new one. */
-export class IndexFailedError extends Error {}
+export {
+  WorkerFailedError as IndexFailedError,
+  WorkersBusyError as IndexBusyError,
+  WorkerTimeoutError as IndexTimeoutError,
+} from '../../workers/worker-pool.ts';
 
 /**
  * Where properties are searched, counted and reported. Conditions can name only fields that the set has (`about`), else IndexFailedError.

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
 import {
+  EmbeddedIndex,
   IndexBusyError,
   IndexFailedError,
   IndexTimeoutError,
-  openEmbeddedIndex,
   reportObjects,
   type SetFiles,
 } from './index.ts';
@@ -90,22 +90,22 @@ describe('the process of the index', () => {
       fields: [],
       limit: 1000,
     });
-    process.kill(world.index.engine.pid!, 'SIGKILL');
+    process.kill(world.index.engine.pids[0]!, 'SIGKILL');
     await expect(slow).rejects.toThrow(IndexFailedError);
     expect(await world.index.count(world.all, readTexts({}))).toBeGreaterThan(0);
   });
 
   it('is killed when it hangs, and cancels late and aborted queries', { timeout: 40_000 }, async () => {
-    const brief = openEmbeddedIndex({ timeMs: 3_000, giveUpMs: 100, running: 1, waiting: 1 });
+    const brief = new EmbeddedIndex({ timeMs: 3_000, cancelMs: 100, perWorker: 1, waiting: 1 });
     try {
       await expect(brief.count(world.all, readTexts({}))).resolves.toBeGreaterThan(0);
-      const hung = brief.engine.pid!;
+      const hung = brief.engine.pids[0]!;
       process.kill(hung, 'SIGSTOP');
       const [first, second, third] = [0, 1, 2].map(() => brief.count(world.all, readTexts({})));
       await expect(third).rejects.toThrow(IndexBusyError);
       await expect(first).rejects.toThrow(IndexTimeoutError);
       await expect(second).rejects.toThrow(IndexTimeoutError);
-      await expect.poll(() => brief.engine.pid, { timeout: 10_000 }).not.toBe(hung);
+      await expect.poll(() => brief.engine.pids[0], { timeout: 10_000 }).not.toBe(hung);
       await expect
         .poll(() => brief.count(world.all, readTexts({})).catch(() => 0), { timeout: 20_000 })
         .toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe('the process of the index', () => {
   });
 
   it('stops computing aborted queries, in the same process', { timeout: 120_000 }, async () => {
-    const patient = openEmbeddedIndex({ running: 2, timeMs: 100_000, giveUpMs: 100_000 });
+    const patient = new EmbeddedIndex({ perWorker: 2, timeMs: 100_000, cancelMs: 100_000 });
     const count = () => patient.count(world.all, readTexts({}));
     const endless = 'SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range = $1';
     const ask = ({ signal }: AbortController) => patient.rows(world.all, [{ sql: endless, values: [-1] }], { signal });
@@ -128,7 +128,7 @@ describe('the process of the index', () => {
       const unwanted = ask(one);
       // Answered one after the other next to the first query, which is still running.
       for (let time = 0; time < 3; time += 1) expect(await count()).toBeGreaterThan(0);
-      const { pid } = patient.engine;
+      const { pids } = patient.engine;
       one.abort(new Error('gone'));
       await expect(unwanted).rejects.toThrow('gone');
       // The next one takes the second slot for good, so the first is free again.
@@ -136,14 +136,14 @@ describe('the process of the index', () => {
       expect(await count()).toBeGreaterThan(0);
       other.abort(new Error('gone, too'));
       await expect(next).rejects.toThrow('gone, too');
-      expect(patient.engine.pid).toBe(pid);
+      expect(patient.engine.pids).toEqual(pids);
     } finally {
       await patient.close();
     }
   });
 
   it('limits the open queries of one caller, and serves the others', async () => {
-    const fair = openEmbeddedIndex({ perCaller: 2 });
+    const fair = new EmbeddedIndex({ perCaller: { running: 2, open: 2 } });
     try {
       const ask = (caller: string) => fair.count(world.all, readTexts({}), { caller });
       const mine = [ask('a'), ask('a')];
@@ -154,17 +154,6 @@ describe('the process of the index', () => {
     } finally {
       await fair.close();
     }
-  });
-
-  it('continues to suggest after the suggestion thread dies', async () => {
-    const { index, all } = world;
-    const ask = () => index.suggest(all, 'Jacksonville', { owners: false, limit: 10 });
-    expect((await ask()).suggestions.length).toBeGreaterThan(0);
-    const lost = ask();
-    const [, failure] = await Promise.all([index.lookup.worker?.terminate(), lost.catch((error: unknown) => error)]);
-    // The answer might have been sent already.
-    if (failure instanceof Error) expect(failure).toBeInstanceOf(IndexFailedError);
-    expect((await ask()).suggestions.length).toBeGreaterThan(0);
   });
 
   it("notices rebuilt files, and retries files that couldn't be opened", async () => {

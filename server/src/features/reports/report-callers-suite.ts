@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { ReportEntry } from '@platbook/contract/reports/reports';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { openEmbeddedIndex } from '../../adapters/property-index/index.ts';
+import type { EmbeddedIndex } from '../../adapters/property-index/index.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { changeLicense } from '../people/index.ts';
@@ -17,12 +17,12 @@ interface CallersWorld {
 
 /** Suspends the index process until the test ends or resumes it. */
 function holdEngine({ services }: TestApp): () => void {
-  const { engine } = services.propertyIndex as ReturnType<typeof openEmbeddedIndex>;
-  const pid = engine.pid as number;
+  const { engine } = services.propertyIndex as EmbeddedIndex;
+  const pid = engine.pids[0] as number;
   process.kill(pid, 'SIGSTOP');
   const resume = () => {
     // A process that didn't respond has been replaced.
-    if (engine.pid === pid) process.kill(pid, 'SIGCONT');
+    if (engine.pids[0] === pid) process.kill(pid, 'SIGCONT');
   };
   onTestFinished(resume);
   return resume;
