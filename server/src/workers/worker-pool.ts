@@ -243,9 +243,10 @@ export class WorkerPool<Asked, Answer> {
     this.#waiting = this.#waiting.filter((other) => other !== request);
     const worker = [...this.#workers].find(({ requests }) => requests.has(request.id));
     const { cancelMs } = this.#limits;
+    const isFirst = !request.isGivenUp;
+    request.isGivenUp = true;
     if (worker?.state === 'starting') worker.requests.delete(request.id);
-    else if (worker && cancelMs !== undefined && !request.isGivenUp) {
-      request.isGivenUp = true;
+    else if (worker && cancelMs !== undefined && isFirst) {
       worker.peer?.post({ id: request.id, isCanceled: true } satisfies ToWorker);
       const isStuck = (): boolean => worker.requests.has(request.id);
       setTimeout(() => isStuck() && this.#end(worker, this.#failure('was stopped')), cancelMs).unref();
