@@ -7,22 +7,14 @@ export interface ExportOrder {
   readonly isRaw: boolean;
 }
 
-/** From the server to the thread. `frame` and `end` answer `want`; `taken` acknowledges `bytes`; `leave` cancels the file. */
+/** From the server to the thread: `frame` and `end` answer `want`; `taken` acknowledges `bytes`. */
 export type ToThread =
-  | { type: 'start'; order: ExportOrder }
   | { type: 'frame'; data: Uint8Array; bytes: number; isDeflated: boolean }
   | { type: 'end' }
-  | { type: 'taken' }
-  | { type: 'leave' };
+  | { type: 'taken' };
 
-/** From the thread to the server. `rewind` restarts the frames from the first one; `left` answers `leave` once the writer has stopped. */
-export type FromThread =
-  | { type: 'rewind' }
-  | { type: 'want' }
-  | { type: 'bytes'; data: Uint8Array }
-  | { type: 'done' }
-  | { type: 'failed'; message: string }
-  | { type: 'left' };
+/** From the thread to the server: `rewind` restarts the frames from the first one. */
+export type FromThread = { type: 'rewind' } | { type: 'want' } | { type: 'bytes'; data: Uint8Array };
 
 /** How many unacknowledged pieces the thread sends before it waits. */
 export const piecesOnTheWay = 4;
