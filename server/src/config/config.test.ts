@@ -109,6 +109,7 @@ it('refuses weak secrets [V16]', () => {
   });
   for (const [env, sentence] of [
     [{ ...production, ENCRYPTION_KEYS: '' }, 'ENCRYPTION_KEYS is missing'],
+    [{ ...production, ENCRYPTION_KEYS: '', OIDC_CLIENT_SECRET: '' }, 'ENCRYPTION_KEYS is missing'],
     [{ ...production, ENCRYPTION_KEYS: 'no-list' }, 'must be a list of id:base64 pairs'],
     [keys(randomBytes(16)), 'is shorter than 32 bytes'],
     [keys(Buffer.alloc(32)), 'is too easy to guess'],

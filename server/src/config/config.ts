@@ -28,6 +28,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const brand = readBrand(folders.brandFolder);
   const productName = values.productName || brand.name;
   const mailErrorsTo = values.mailErrorsTo || (isDemo ? 'operator@example.com' : '');
+  const encryptionKeys = readEncryptionKeys(values.encryptionKeys, isDemo ? values.dataFolder : undefined);
   const outsideProvider = readProvider(values);
   return {
     ...values,
@@ -35,7 +36,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ...folders,
     /** Everyone is the user `noauth`. */
     isAuthenticationOff: values.authentication === 'off',
-    encryptionKeys: readEncryptionKeys(values.encryptionKeys, isDemo ? values.dataFolder : undefined),
+    encryptionKeys,
     outsideProvider,
     graph: readGraph(values),
     /** The issuer that users sign in with: the outside provider, or the embedded one under /oidc. */
