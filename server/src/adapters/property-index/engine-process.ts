@@ -1,8 +1,8 @@
 // The process that reads the files of sets: receives statements and returns their rows.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@platbook/contract/property/property-search';
-import { loadDuckdb } from '../../load-duckdb.ts';
 import { answerRequests } from '../../workers/answer-requests.ts';
+import { loadDuckdb } from '../../workers/load-duckdb.ts';
 import type { IndexOrder, Rows, Statement } from './engine-messages.ts';
 import { OpenSets } from './open-sets.ts';
 

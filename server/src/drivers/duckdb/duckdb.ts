@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { loadDuckdb } from '../../load-duckdb.ts';
+import { loadDuckdb } from '../../workers/load-duckdb.ts';
 import { type Driver, type Session, SettingsError, StatementError, type Surroundings } from '../driver.ts';
 import { parseFields } from '../parse-fields.ts';
 import { DuckdbSession } from './duckdb-session.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { engineOptions } from '@platbook/sql/tsql/conversion/prelude';
-import { loadDuckdb } from '../../load-duckdb.ts';
+import { loadDuckdb } from '../../workers/load-duckdb.ts';
 import { type Driver, SettingsError, StatementError } from '../driver.ts';
 import { openLocked } from '../duckdb/open-locked.ts';
 import { parseFields } from '../parse-fields.ts';
