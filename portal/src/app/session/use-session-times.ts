@@ -100,7 +100,6 @@ function useLookOnReturn(look: () => void): void {
   }, [look]);
 }
 
-/** Renders every second. */
 function useTick(isOn: boolean): void {
   const [, redraw] = useState(0);
   useEffect(() => {

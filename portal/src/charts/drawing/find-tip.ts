@@ -40,7 +40,6 @@ export function findTip(
 
 interface Found extends Chart {
   cell: DrawnCell;
-  /** The marks of the cell. */
   marks: readonly DrawnMark[];
   text(mark: DrawnMark, field: FieldName): string;
   /** A title with the mark's facets. */
