@@ -1,8 +1,8 @@
 import { availableParallelism, constants, setPriority } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { LongFirst } from './scripts/long-first.ts';
-import { compiledFolder } from './scripts/run-program.ts';
+import { LongFirst } from './tools/long-first.ts';
+import { compiledFolder } from './tools/run-program.ts';
 
 // Tests start many processes. Each reuses the compiled code of the first.
 process.env.NODE_COMPILE_CACHE ??= compiledFolder;
@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'node',
           ...usual,
           environment: 'node',
-          include: ['{contract,property,sql,tds,server,warehouse,scripts,bench,ui,portal,navigator,bi}/**/*.test.ts'],
+          include: ['{contract,property,sql,tds,server,warehouse,tools,ui,portal,navigator,bi}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },
@@ -66,9 +66,9 @@ export default defineConfig({
           ...usual,
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/set-up.ts'],
+          globalSetup: ['e2e/product/set-up.ts'],
           // Node loads the server itself and caches the compiled code between runs.
-          server: { deps: { external: [/\/(contract|property|sql|tds|scripts|server|warehouse)\//] } },
+          server: { deps: { external: [/\/(contract|property|sql|tds|tools|server|warehouse)\//] } },
           // Three browsers keep two cores busy while one of them waits.
           maxWorkers: 3,
           testTimeout: 90_000,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSmtpServer, type TestSmtpServer } from '../server/src/testing/start-smtp-server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../server/src/testing/fakes/start-smtp-server.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { demoPassword, fillSignIn, signInAt } from './workbench.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { readOutbox } from '../server/src/testing/read-outbox.ts';
+import { readOutbox } from '../server/src/testing/reading/read-outbox.ts';
 import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, runSql } from './workbench.ts';

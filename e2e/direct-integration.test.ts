@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDirectTool } from '../server/src/testing/direct-tool.ts';
+import { openDirectTool } from '../server/src/testing/fakes/direct-tool.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { arriveSignedIn } from './workbench.ts';

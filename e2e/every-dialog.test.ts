@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { adminAddresses, publicAddresses, signedInAddresses } from './page-addresses.ts';
-import { personViews } from './person-views.ts';
-import { lookInBoth } from './surroundings.ts';
+import { lookInBoth } from './product/surroundings.ts';
+import { adminAddresses, publicAddresses, signedInAddresses } from './views/page-addresses.ts';
+import { personViews } from './views/person-views.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
 const { product, open } = startJourneys();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { publicAddresses, signedInAddresses } from './page-addresses.ts';
-import { showIn } from './surroundings.ts';
+import { showIn } from './product/surroundings.ts';
+import { publicAddresses, signedInAddresses } from './views/page-addresses.ts';
 import { arriveSignedIn, editorOf, runSql } from './workbench.ts';
 
 const { product, open } = startJourneys();

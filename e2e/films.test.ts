@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../scripts/run-program.ts';
 import { loadPacks } from '../server/src/features/solutions/load-packs.ts';
+import { root } from '../tools/run-program.ts';
 import { startJourneys } from './journey.ts';
 import { arriveSignedIn } from './workbench.ts';
 

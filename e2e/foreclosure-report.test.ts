@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
-import type { WatchedPage } from './browser.ts';
 import { startJourneys } from './journey.ts';
+import type { WatchedPage } from './product/browser.ts';
 import { arriveSignedIn, editorOf, resultsOf } from './workbench.ts';
 
 const { product, open } = startJourneys();

@@ -4,11 +4,11 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../scripts/run-program.ts';
 import { findFreePort } from '../server/src/testing/find-free-port.ts';
 import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
-import { type FreshMachine, makeFreshMachine } from './fresh-machine.ts';
+import { root } from '../tools/run-program.ts';
+import { type FreshMachine, makeFreshMachine } from './product/fresh-machine.ts';
 
 const minutes = 60_000;
 let machine: FreshMachine;

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { TestApp } from '../server/src/testing/start-test-app.ts';
-import { openPage, openSharedBrowser, type WatchedPage } from './browser.ts';
-import { startInnerProduct } from './start-inner-product.ts';
-import { type Product, type ProductOptions, startProduct } from './start-product.ts';
+import { openPage, openSharedBrowser, type WatchedPage } from './product/browser.ts';
+import { startInnerProduct } from './product/start-inner-product.ts';
+import { type Product, type ProductOptions, startProduct } from './product/start-product.ts';
 
 export interface JourneyOptions {
   /** Settings of the shared product in addition to the defaults of these tests (see docs/configuration.md). */

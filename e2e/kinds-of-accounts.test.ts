@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { horizontalOverflow, pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { lookInBoth } from './surroundings.ts';
+import { lookInBoth } from './product/surroundings.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
 const { product, open } = startJourneys();

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import { expect, it } from 'vitest';
-import { root } from '../scripts/run-program.ts';
 import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
+import { root } from '../tools/run-program.ts';
 import { startJourneys } from './journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
 

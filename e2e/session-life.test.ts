@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import type { TestApp } from '../server/src/testing/start-test-app.ts';
 import { accessibilityProblems } from './accessibility.ts';
-import { openPage, openSharedBrowser, type WatchedPage } from './browser.ts';
-import { startInnerProduct } from './start-inner-product.ts';
+import { openPage, openSharedBrowser, type WatchedPage } from './product/browser.ts';
+import { startInnerProduct } from './product/start-inner-product.ts';
 import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
 const minutes = 60_000;

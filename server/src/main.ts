@@ -4,8 +4,8 @@ import { findConfigWarnings } from './config/find-config-warnings.ts';
 import { readSettings, secretNames } from './config/read-settings.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
 import { gatewayOf } from './features/sql-endpoint/index.ts';
-import { openOperatorSocket } from './http/operator-socket.ts';
-import { endWaiting, sayWaiting } from './http/waiting-server.ts';
+import { openOperatorSocket } from './http/callers/operator-socket.ts';
+import { endWaiting, sayWaiting } from './http/pages/waiting-server.ts';
 import { openServices, type Services } from './services.ts';
 
 /** How long the process can take to exit once it stops waiting for runs. */

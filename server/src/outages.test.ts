@@ -1,11 +1,11 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTcpProxy } from './testing/fakes/tcp-proxy.ts';
 import { findFreePort } from './testing/find-free-port.ts';
 import { rowsOf, TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startPostgres, type TestPostgres } from './testing/start-postgres.ts';
 import { startTestApp } from './testing/start-test-app.ts';
-import { startTcpProxy } from './testing/tcp-proxy.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 // Starts and stops whole processes; allow for a busy machine.

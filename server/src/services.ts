@@ -17,11 +17,11 @@ import { type Database, type OpenDb, openDb, openPostgresPool, type PoolUse } fr
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import type { Execution } from './execution/execution.ts';
 import { openExecution } from './execution/index.ts';
+import { createNavigatorSessions, type NavigatorSessions } from './http/callers/navigator-session-store.ts';
+import type { SessionStore } from './http/callers/session.ts';
+import { createSessionStore } from './http/callers/session-store.ts';
 import { createErrorIncidents, type ErrorIncidents } from './http/error-incidents-store.ts';
 import { createLog } from './http/log.ts';
-import { createNavigatorSessions, type NavigatorSessions } from './http/navigator-session-store.ts';
-import type { SessionStore } from './http/session.ts';
-import { createSessionStore } from './http/session-store.ts';
 import { createTally, type Tally } from './metrics/tally.ts';
 
 /** No statement can run longer (settings.ts), so anything not written to since belongs to a server that was killed. */

@@ -5,7 +5,7 @@
 import { json } from 'node:stream/consumers';
 import { openTdsDoor } from '@platbook/tds/open-tds-door';
 import type { TdsDoor } from '@platbook/tds/tds-door';
-import type { TsqlSessions } from './execution/tsql-sessions.ts';
+import type { TsqlSessions } from './execution/tsql/tsql-sessions.ts';
 import { createAdmission } from './sql-endpoint/admit.ts';
 import { createGate } from './sql-endpoint/gate.ts';
 import { createLiveSessions } from './sql-endpoint/live-sessions.ts';
@@ -86,7 +86,7 @@ async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDo
 
 /** The endpoint's own process fence. Each conversation with temporary tables keeps a worker. */
 async function openSessions({ execution }: GatewayOrder): Promise<TsqlSessions> {
-  const { openTsqlSessions } = await import('./execution/tsql-sessions.ts');
+  const { openTsqlSessions } = await import('./execution/tsql/tsql-sessions.ts');
   return openTsqlSessions({ ...execution, waiting: 0, onNotice: complain });
 }
 

@@ -43,7 +43,7 @@ export function appBuild({
   port,
   served,
 }: AppBuild): UserConfig {
-  const folder = fileURLToPath(new URL('../../web', config));
+  const folder = fileURLToPath(new URL('.', config));
   return {
     root: folder,
     base,

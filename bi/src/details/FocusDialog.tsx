@@ -6,7 +6,7 @@ import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Picture } from '../pictures/Picture.tsx';
 import type { PictureProps } from '../pictures/picture-props.ts';
-import { ValuesTable } from '../pictures/ValuesTable.tsx';
+import { ValuesTable } from '../pictures/tables/ValuesTable.tsx';
 
 interface FocusDialogProps {
   title: string;

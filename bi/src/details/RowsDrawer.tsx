@@ -5,8 +5,8 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Download, MapPinned } from 'lucide-react';
 import type { Mark, ReportLookup } from '../pictures/picture-props.ts';
-import { RowsTable } from '../pictures/RowsTable.tsx';
-import { useRows } from '../pictures/use-rows.ts';
+import { RowsTable } from '../pictures/tables/RowsTable.tsx';
+import { useRows } from '../pictures/tables/use-rows.ts';
 import { markConditions } from './mark-conditions.ts';
 
 interface RowsDrawerProps {

@@ -4,7 +4,7 @@ import { type ReportCondition, writeReportConditions } from '@platbook/property/
 import { call } from '../api/call.ts';
 import { mostNamed, searchOfConditions, searchOfProperties } from '../pictures/navigator-search.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
-import { pageRows } from '../pictures/use-rows.ts';
+import { pageRows } from '../pictures/tables/use-rows.ts';
 import { queryOf, type ReportState } from '../state/report-state.ts';
 
 interface Asked {

@@ -1,5 +1,5 @@
 import type { PictureProps } from '../pictures/picture-props.ts';
-import { readSeries } from '../pictures/read-series.ts';
+import { readSeries } from '../pictures/time/read-series.ts';
 
 const withLegend = new Set(['columns', 'bars']);
 

@@ -10,7 +10,7 @@ import { titleOf } from '../pictures/finding.ts';
 import { NothingHere } from '../pictures/NothingHere.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import type { Mark, ReportLookup } from '../pictures/picture-props.ts';
-import { ValuesTable } from '../pictures/ValuesTable.tsx';
+import { ValuesTable } from '../pictures/tables/ValuesTable.tsx';
 import { changeState } from '../state/address.ts';
 import { type ReportState, withPick } from '../state/report-state.ts';
 import { Legend } from './Legend.tsx';

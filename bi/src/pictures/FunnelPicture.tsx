@@ -3,7 +3,7 @@ import { midSentence } from '@platbook/property/title-case';
 import { formatValue } from '../words/figures.ts';
 import { NothingHere } from './NothingHere.tsx';
 import type { PictureProps } from './picture-props.ts';
-import { numberOf } from './read-series.ts';
+import { numberOf } from './time/read-series.ts';
 
 /** The measures from top to bottom, each with a bar relative to the largest and its percentage of the first. */
 export function FunnelPicture({ picture, data, report }: PictureProps) {

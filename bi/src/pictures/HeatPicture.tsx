@@ -1,4 +1,4 @@
-import './area-pictures.css';
+import './time/area-pictures.css';
 import { buildHeat } from './build-heat.ts';
 import { ClassLegend } from './ClassLegend.tsx';
 import { classFill } from './color-classes.ts';

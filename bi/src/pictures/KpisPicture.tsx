@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type Change, changeOf } from '../words/change.ts';
 import { formatValue } from '../words/figures.ts';
 import type { PictureProps } from './picture-props.ts';
-import { numberOf } from './read-series.ts';
 import { Sparkline } from './Sparkline.tsx';
+import { numberOf } from './time/read-series.ts';
 
 /** Key figures side by side, each with its change from the previous period and the previous year, and its last months. */
 export function KpisPicture({ picture, data, report }: PictureProps) {

@@ -2,10 +2,10 @@ import type { PictureType } from '@platbook/contract/reports/report-definition';
 import { late } from '@platbook/ui/browser/late';
 import { type ComponentType, Suspense } from 'react';
 import { BarsPicture } from './BarsPicture.tsx';
-import { ColumnsPicture } from './ColumnsPicture.tsx';
 import { KpisPicture } from './KpisPicture.tsx';
 import type { PictureProps } from './picture-props.ts';
-import { TablePicture } from './TablePicture.tsx';
+import { TablePicture } from './tables/TablePicture.tsx';
+import { ColumnsPicture } from './time/ColumnsPicture.tsx';
 
 /**
  * The component of each type. The types at the top of most pages are in the main bundle; the others are `late`, to keep the first page
@@ -16,13 +16,13 @@ const pictures: Record<PictureType, ComponentType<PictureProps>> = {
   columns: ColumnsPicture,
   bars: BarsPicture,
   table: TablePicture,
-  lines: late(() => import('./LinesPicture.tsx').then(({ LinesPicture }) => LinesPicture)),
-  map: late(() => import('./MapPicture.tsx').then(({ MapPicture }) => MapPicture)),
+  lines: late(() => import('./time/LinesPicture.tsx').then(({ LinesPicture }) => LinesPicture)),
+  map: late(() => import('./map/MapPicture.tsx').then(({ MapPicture }) => MapPicture)),
   heat: late(() => import('./HeatPicture.tsx').then(({ HeatPicture }) => HeatPicture)),
   funnel: late(() => import('./FunnelPicture.tsx').then(({ FunnelPicture }) => FunnelPicture)),
   scatter: late(() => import('./ScatterPicture.tsx').then(({ ScatterPicture }) => ScatterPicture)),
-  calendar: late(() => import('./CalendarPicture.tsx').then(({ CalendarPicture }) => CalendarPicture)),
-  list: late(() => import('./ListPicture.tsx').then(({ ListPicture }) => ListPicture)),
+  calendar: late(() => import('./time/CalendarPicture.tsx').then(({ CalendarPicture }) => CalendarPicture)),
+  list: late(() => import('./tables/ListPicture.tsx').then(({ ListPicture }) => ListPicture)),
 };
 
 export function Picture(props: PictureProps) {

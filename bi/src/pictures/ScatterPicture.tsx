@@ -1,4 +1,4 @@
-import './line-pictures.css';
+import './time/line-pictures.css';
 import { formatTick } from '../words/figures.ts';
 import { buildScatter } from './build-scatter.ts';
 import { MarkTip } from './MarkTip.tsx';

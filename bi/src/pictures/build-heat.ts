@@ -2,10 +2,10 @@ import type { ReportPicture } from '@platbook/contract/reports/report-definition
 import type { PictureData } from '@platbook/contract/reports/reports';
 import { formatValue } from '../words/figures.ts';
 import { buildColorClasses, type ColorClasses } from './color-classes.ts';
-import { fillTime } from './fill-time.ts';
 import type { ReportLookup } from './picture-props.ts';
-import { numberOf } from './read-series.ts';
 import { cutText, textWidth } from './text-width.ts';
+import { fillTime } from './time/fill-time.ts';
+import { numberOf } from './time/read-series.ts';
 import type { DrawnMark } from './use-marks.tsx';
 
 interface HeatCell extends DrawnMark {

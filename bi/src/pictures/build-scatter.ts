@@ -2,9 +2,9 @@ import type { ReportColumn, ReportPicture } from '@platbook/contract/reports/rep
 import type { PictureData } from '@platbook/contract/reports/reports';
 import { formatTick, formatValue } from '../words/figures.ts';
 import type { ReportLookup } from './picture-props.ts';
-import { inOrder, numberOf } from './read-series.ts';
 import { lineScale, roundTicks, type Scale } from './scale.ts';
 import { textWidth } from './text-width.ts';
+import { inOrder, numberOf } from './time/read-series.ts';
 import type { DrawnMark } from './use-marks.tsx';
 
 /** The layout of a scatter plot, in pixels. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { exampleData, exampleReport } from '../testing/example-report.ts';
 import { titleOf } from './finding.ts';
 import { createLookup } from './lookup.ts';
-import { fillSeries, readSeries, totalsOf } from './read-series.ts';
+import { fillSeries, readSeries, totalsOf } from './time/read-series.ts';
 
 const lookup = createLookup(exampleReport);
 const pictures = exampleReport.pages.flatMap((page) => page.pictures);

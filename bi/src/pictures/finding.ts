@@ -4,7 +4,7 @@ import type { PictureData } from '@platbook/contract/reports/reports';
 import { midSentence } from '@platbook/property/title-case';
 
 import type { ReportLookup } from './picture-props.ts';
-import { fillSeries, numberOf, readSeries, totalsOf } from './read-series.ts';
+import { fillSeries, numberOf, readSeries, totalsOf } from './time/read-series.ts';
 
 const small = [
   'none',

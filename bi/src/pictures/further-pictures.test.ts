@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { buildTimeLabels, buildValueLabels } from './axis-labels.ts';
-import { buildWeeks } from './build-weeks.ts';
 import { buildColorClasses, classFill } from './color-classes.ts';
-import { fillTime } from './fill-time.ts';
-import { growAreas } from './grow-areas.ts';
-import { linePath } from './line-path.ts';
-import { projectAreas } from './project-areas.ts';
-import { spreadLabels } from './spread-labels.ts';
+import { growAreas } from './map/grow-areas.ts';
+import { projectAreas } from './map/project-areas.ts';
 import { wrapText } from './text-width.ts';
+import { buildTimeLabels, buildValueLabels } from './time/axis-labels.ts';
+import { buildWeeks } from './time/build-weeks.ts';
+import { fillTime } from './time/fill-time.ts';
+import { linePath } from './time/line-path.ts';
+import { spreadLabels } from './time/spread-labels.ts';
 
 it('wraps column labels in two lines if needed, and draws no year beyond the end', () => {
   const narrow = { left: 40, step: 52 };

@@ -19,8 +19,8 @@ import {
 import { useState } from 'react';
 import { goToPlace, placeAddress, useAddress } from '../state/address.ts';
 import { CodeDialog, type CodeKind } from './CodeDialog.tsx';
+import { type Neighbor, useNeighbors } from './comparables/use-neighbors.ts';
 import type { ReportFacts } from './report-facts.ts';
-import { type Neighbor, useNeighbors } from './use-neighbors.ts';
 import { useSaved } from './use-saved.ts';
 
 export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | undefined }) {

@@ -1,4 +1,4 @@
-import type { OperatorAnswer } from '../http/operator-socket.ts';
+import type { OperatorAnswer } from '../http/callers/operator-socket.ts';
 
 export type Ask = (method: string, url: string, body?: unknown) => Promise<OperatorAnswer>;
 

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { runProgram } from '../../../scripts/run-program.ts';
+import { runProgram } from '../../../tools/run-program.ts';
 import { readConfig } from '../config/config.ts';
 import { openDb } from '../db/open-db.ts';
-import { askOperatorSocket, operatorSocketOf } from '../http/operator-socket.ts';
-import { isAnswered } from '../http/private-socket.ts';
+import { askOperatorSocket, operatorSocketOf } from '../http/callers/operator-socket.ts';
+import { isAnswered } from '../http/callers/private-socket.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
 import { commands } from './commands.ts';
@@ -43,7 +43,7 @@ it("does what admins do through the running server, as the operator and audited,
   }
 
   // As a separate program, the way npm runs it.
-  const program = new URL('../../../scripts/admin.ts', import.meta.url).pathname;
+  const program = new URL('../../../tools/admin.ts', import.meta.url).pathname;
   const whole = await runProgram(program, ['people', 'list'], { env: { DATA_FOLDER: dataFolder() } });
   const [head = '', ...rows] = whole.output.trimEnd().split('\n');
   expect([whole.exitCode, head.split(/ +/).slice(0, 5)]).toEqual([0, ['id', 'email', 'displayName', 'role', 'state']]);

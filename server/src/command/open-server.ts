@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
-import { openOperatorSocket, operatorSocketOf } from '../http/operator-socket.ts';
-import { isAnswered } from '../http/private-socket.ts';
+import { openOperatorSocket, operatorSocketOf } from '../http/callers/operator-socket.ts';
+import { isAnswered } from '../http/callers/private-socket.ts';
 import { openServices } from '../services.ts';
 
 /** No server is available; the message is one sentence for the operator. */

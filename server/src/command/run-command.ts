@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
-import { askOperatorSocket, type OperatorAnswer } from '../http/operator-socket.ts';
+import { askOperatorSocket, type OperatorAnswer } from '../http/callers/operator-socket.ts';
 import { type Ask, Refused, requireDone } from './ask-server.ts';
 import type { Command, Values } from './command.ts';
 import { commands } from './commands.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findPerson, recordSignIn, settlePerson } from '../features/people/index.ts';
 import { keepTransaction, takeTransaction } from '../features/sign-in/sign-in-store.ts';
-import { createSessionStore } from '../http/session-store.ts';
+import { createSessionStore } from '../http/callers/session-store.ts';
 import { onEachDatabase } from '../testing/each-database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';

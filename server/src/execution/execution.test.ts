@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
-import { boundProcessesFor } from './bound-processes.ts';
 import { QueueFullError } from './index.ts';
+import { boundProcessesFor } from './pools/bound-processes.ts';
 
 const world = useFenceWorld();
 const soon = { timeout: 30_000 };

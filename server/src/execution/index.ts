@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Execution, ExecutionOptions } from './execution.ts';
-import { ProcessFence } from './process-fence.ts';
+import { ProcessFence } from './pools/process-fence.ts';
 import { testLock } from './self-test.ts';
 import { openWorkingFolders } from './working-folders.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { SessionBatch } from '../drivers/tsql/batch-run.ts';
 import type { RowsFrame } from './execution.ts';
 import { buildFrame, frameKind } from './frames.ts';
-import { type BatchEvent, parseBatchEvent } from './tsql-messages.ts';
+import { type BatchEvent, parseBatchEvent } from './tsql/tsql-messages.ts';
 
 /** Messages from the server to a worker. The server assigns the numbers `session` and `call`. */
 export type Order =

@@ -1,7 +1,7 @@
 import type { Column } from '../drivers/driver.ts';
 import type { RowsFrame } from './execution.ts';
 import type { Answer } from './messages.ts';
-import type { BatchEvent } from './tsql-messages.ts';
+import type { BatchEvent } from './tsql/tsql-messages.ts';
 import { CallFailedError } from './worker-errors.ts';
 
 /** Receives what a call yields before its end; `onBatchEvent` and `onTokens` are for batches. */

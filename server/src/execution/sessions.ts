@@ -1,8 +1,8 @@
 import { getDriver } from '../drivers/index.ts';
-import { EmbeddedPool } from './embedded-pool.ts';
 import { type ExecutionOptions, type Target, TestError } from './execution.ts';
 import type { Lease } from './lease.ts';
-import { NetworkWorkers } from './network-workers.ts';
+import { EmbeddedPool } from './pools/embedded-pool.ts';
+import { NetworkWorkers } from './pools/network-workers.ts';
 import { CallFailedError } from './worker-errors.ts';
 
 const askMs = 60_000;

@@ -11,7 +11,7 @@ import { FramePacker } from './frame-packer.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { LongValues } from './long-values.ts';
 import { type Answer, framesOnTheWay, messageFrame, type Order, rowsFrame, wholeFrame } from './messages.ts';
-import { type BatchEvent, tokensFrame } from './tsql-messages.ts';
+import { type BatchEvent, tokensFrame } from './tsql/tsql-messages.ts';
 
 interface Call {
   abort: AbortController;

@@ -13,7 +13,7 @@ import { findPrlimit, watchMemory } from './memory-ceiling.ts';
 import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUsedMb, parseWhole } from './messages.ts';
 import { type CallListener, OpenCalls } from './open-calls.ts';
 import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-worker.ts';
-import { parseTokens } from './tsql-messages.ts';
+import { parseTokens } from './tsql/tsql-messages.ts';
 import { WorkerEndedError } from './worker-errors.ts';
 
 /** The longest row that drivers send, in UTF-16 for the SQL endpoint, plus the frame that it completes. */

@@ -8,7 +8,7 @@ import type { Database, PoolUse } from '../db/open-db.ts';
 import type { Execution } from '../execution/execution.ts';
 import { EXPOSITION_TYPE, expose, type Metric, type Sample, sampled } from '../metrics/exposition.ts';
 import type { Tally } from '../metrics/tally.ts';
-import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS } from './session.ts';
+import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS } from './callers/session.ts';
 
 export interface MetricsSource {
   readonly tally: Tally;

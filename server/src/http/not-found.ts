@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './error-handler.ts';
-import { installKnownPaths } from './known-paths.ts';
+import { installKnownPaths } from './pages/known-paths.ts';
+import { createPageSender, isPageRequest, type PageOptions } from './pages/static-web.ts';
 import { problem } from './problem.ts';
-import { createPageSender, isPageRequest, type PageOptions } from './static-web.ts';
 
 interface NotFoundOptions extends PageOptions {
   readonly navigatorFolder: string;

@@ -3,15 +3,15 @@
 import { PERSON_HEADER } from '@platbook/contract/account/person-header';
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRouteOptions } from 'fastify';
+import { isOperator, requireCallOfOperator } from './callers/operator.ts';
+import type { Person } from './callers/person.ts';
+import { requireSameSite } from './callers/same-site.ts';
+import type { SignedIn } from './callers/signed-in.ts';
 import { closeShape } from './closed-shape.ts';
 import { checkValue, isStorableText } from './json-body.ts';
 import { statusesOf } from './openapi-document.ts';
-import { isOperator, requireCallOfOperator } from './operator.ts';
-import type { Person } from './person.ts';
 import { problem } from './problem.ts';
 import { readQueryValues } from './query-values.ts';
-import { requireSameSite } from './same-site.ts';
-import type { SignedIn } from './signed-in.ts';
 
 /** The handler's input. `person` and `session` are set unless the endpoint is public. */
 export interface Asked<E extends EndpointShape> {

@@ -1,8 +1,8 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkInvariants, startHistory } from '../testing/check-invariants.ts';
-import { databaseFaults, type FakePostgres, startFakePostgres } from '../testing/fake-postgres.ts';
-import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { databaseFaults, type FakePostgres, startFakePostgres } from '../testing/fakes/fake-postgres.ts';
+import { checkInvariants, startHistory } from '../testing/faults/check-invariants.ts';
+import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { errorOf, runSql } from '../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';

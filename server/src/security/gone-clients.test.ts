@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld, openResultFiles } from '../testing/fault-world.ts';
+import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
+import { type FaultWorld, openFaultWorld, openResultFiles } from '../testing/faults/fault-world.ts';
 import { runSql } from '../testing/run-sql.ts';
 
 let world: FaultWorld;

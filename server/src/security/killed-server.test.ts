@@ -13,8 +13,8 @@ import {
   checkNothingLeft,
   type History,
   startHistory,
-} from '../testing/check-invariants.ts';
-import { faultTimeout, serverRounds } from '../testing/fault-rounds.ts';
+} from '../testing/faults/check-invariants.ts';
+import { faultTimeout, serverRounds } from '../testing/faults/fault-rounds.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';

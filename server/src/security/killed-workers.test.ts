@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/check-invariants.ts';
-import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/faults/check-invariants.ts';
+import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { listDescendants } from '../testing/process-tree.ts';
 import { errorOf, LICENSED, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';

@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { restartText } from '../features/runs/live-batches.ts';
-import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { startTcpProxy } from '../testing/fakes/tcp-proxy.ts';
+import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient } from '../testing/http-client.ts';
 import { listDescendants } from '../testing/process-tree.ts';
 import { errorOf, TRIAL } from '../testing/run-sql.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseOperations } from '../testing/database-operations.ts';
-import { type DatabaseFailure, failSqlite, sqliteError } from '../testing/fail-database.ts';
-import { FailPoint } from '../testing/fail-point.ts';
-import { failEach } from '../testing/fault-operations.ts';
-import { faultTimeout, isLongForm } from '../testing/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
-import { deployOperation, licenseOperation, signInOperation } from '../testing/standing-operations.ts';
+import { databaseOperations } from '../testing/faults/database-operations.ts';
+import { type DatabaseFailure, failSqlite, sqliteError } from '../testing/faults/fail-database.ts';
+import { FailPoint } from '../testing/faults/fail-point.ts';
+import { failEach } from '../testing/faults/fault-operations.ts';
+import { faultTimeout, isLongForm } from '../testing/faults/fault-rounds.ts';
+import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
+import { deployOperation, licenseOperation, signInOperation } from '../testing/faults/standing-operations.ts';
 
 const brokenDisk = () => sqliteError(10, 'disk I/O error');
 const kinds: [string, DatabaseFailure & { readonly isLasting?: boolean }][] = [

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FileFailure, failFiles } from '../testing/fail-files.ts';
-import { FailPoint } from '../testing/fail-point.ts';
-import { exportOperation, failEach, runOperation } from '../testing/fault-operations.ts';
-import { isLongForm } from '../testing/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+import { type FileFailure, failFiles } from '../testing/faults/fail-files.ts';
+import { FailPoint } from '../testing/faults/fail-point.ts';
+import { exportOperation, failEach, runOperation } from '../testing/faults/fault-operations.ts';
+import { isLongForm } from '../testing/faults/fault-rounds.ts';
+import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
 
 const operations = [
   runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000)', 8_000),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failMessages, type MessageFailure } from '../testing/fail-messages.ts';
-import { FailPoint } from '../testing/fail-point.ts';
-import { failEach, type Operation, runOperation } from '../testing/fault-operations.ts';
-import { faultTimeout, isLongForm } from '../testing/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+import { failMessages, type MessageFailure } from '../testing/faults/fail-messages.ts';
+import { FailPoint } from '../testing/faults/fail-point.ts';
+import { failEach, type Operation, runOperation } from '../testing/faults/fault-operations.ts';
+import { faultTimeout, isLongForm } from '../testing/faults/fault-rounds.ts';
+import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
 
 let world: FaultWorld;
 const point = new FailPoint();

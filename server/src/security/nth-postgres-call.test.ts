@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseOperations } from '../testing/database-operations.ts';
-import { failPostgres, type PostgresFailure } from '../testing/fail-database.ts';
-import { FailPoint } from '../testing/fail-point.ts';
-import { failEach } from '../testing/fault-operations.ts';
-import { faultTimeout, isLongForm } from '../testing/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+import { databaseOperations } from '../testing/faults/database-operations.ts';
+import { failPostgres, type PostgresFailure } from '../testing/faults/fail-database.ts';
+import { FailPoint } from '../testing/faults/fail-point.ts';
+import { failEach } from '../testing/faults/fault-operations.ts';
+import { faultTimeout, isLongForm } from '../testing/faults/fault-rounds.ts';
+import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
 
 const kinds: [string, PostgresFailure, boolean, number][] = [

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakePostgres, startFakePostgres } from '../testing/fake-postgres.ts';
+import { type FakePostgres, startFakePostgres } from '../testing/fakes/fake-postgres.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
 import { TRIAL } from '../testing/run-sql.ts';

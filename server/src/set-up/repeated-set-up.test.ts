@@ -9,7 +9,7 @@ import {
   FAKE_CLIENT_ID,
   type FakeIdentityProvider,
   startFakeIdentityProvider,
-} from '../testing/fake-identity-provider.ts';
+} from '../testing/fakes/fake-identity-provider.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { readSetUpOrder } from './read-order.ts';
 import { setUp } from './set-up.ts';

@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runProgram } from '../../../scripts/run-program.ts';
+import { runProgram } from '../../../tools/run-program.ts';
 import { checkProvider } from '../adapters/openid/check-provider.ts';
 import { deriveSecret, EMBEDDED_CLIENT_ID } from '../features/sign-in/index.ts';
-import { FAKE_CLIENT_ID, startFakeIdentityProvider } from '../testing/fake-identity-provider.ts';
+import { FAKE_CLIENT_ID, startFakeIdentityProvider } from '../testing/fakes/fake-identity-provider.ts';
+import { comeBack } from '../testing/fakes/outside-world.ts';
+import { startSmtpServer } from '../testing/fakes/start-smtp-server.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
-import { comeBack } from '../testing/outside-world.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
-import { startSmtpServer } from '../testing/start-smtp-server.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createTestBrowser } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
@@ -61,7 +61,7 @@ it('writes the configuration that a production server starts with, and its first
   const fake = await startFakeIdentityProvider();
   const port = await findFreePort();
   const dataFolder = path.join(folder, 'data');
-  const program = new URL('../../../scripts/setup.ts', import.meta.url).pathname;
+  const program = new URL('../../../tools/setup.ts', import.meta.url).pathname;
   const clientSecret = randomBytes(24).toString('base64');
   const options = {
     file: fileOf(),

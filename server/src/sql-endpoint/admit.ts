@@ -1,5 +1,5 @@
 import type { TdsLogin, TdsVerdict } from '@platbook/tds/tds-door';
-import type { TsqlSessions } from '../execution/tsql-sessions.ts';
+import type { TsqlSessions } from '../execution/tsql/tsql-sessions.ts';
 import type { Gate } from './gate.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { DenialReason } from './messages.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectTedious, openDoorWorld, runTedious } from '@platbook/tds/testing/tds-door-world';
 import { TYPES } from 'tedious';
 import { describe, expect, it } from 'vitest';
-import { openTsqlSessions } from '../execution/tsql-sessions.ts';
+import { openTsqlSessions } from '../execution/tsql/tsql-sessions.ts';
 
 describe('a SQL Server client', () => {
   it('is answered without a process if no table is named: settings, values of the session, constants, parameters', async () => {

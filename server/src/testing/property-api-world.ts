@@ -1,5 +1,5 @@
 /** A server over the small warehouse with canaries, and users' keys for its property API. */
-import { API_BASE, type ApiEndpoint } from '../features/property-api/endpoint.ts';
+import { API_BASE, type ApiEndpoint } from '../features/property-api/endpoints/endpoint.ts';
 import { startTestApp } from './start-test-app.ts';
 import { makeCanaryWarehouse } from './tiny-warehouse.ts';
 

@@ -9,7 +9,7 @@ import { createSteadyClock } from '../background/steady-clock.ts';
 import { readConfig } from '../config/config.ts';
 import { openDb } from '../db/open-db.ts';
 import { findPerson } from '../features/people/index.ts';
-import { standingOf } from '../http/signed-in.ts';
+import { standingOf } from '../http/callers/signed-in.ts';
 import { openServices, type Services } from '../services.ts';
 import { findFreePort } from './find-free-port.ts';
 import { createTestClient, type TestClient } from './test-client.ts';

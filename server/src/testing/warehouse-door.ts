@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import { connectTedious, openDoorWorld } from '@platbook/tds/testing/tds-door-world';
 import type { Connection } from 'tedious';
-import { openTsqlSessions, type TsqlSessions } from '../execution/tsql-sessions.ts';
+import { openTsqlSessions, type TsqlSessions } from '../execution/tsql/tsql-sessions.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
 export interface WarehouseDoor {

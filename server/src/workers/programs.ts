@@ -17,7 +17,7 @@ export const builtFrom = [
   'package-lock.json',
 ];
 
-const startModules = ['app', 'config/config', 'config/read-settings', 'http/waiting-server', 'main'];
+const startModules = ['app', 'config/config', 'config/read-settings', 'http/pages/waiting-server', 'main'];
 const processes = ['adapters/property-index/engine-process', 'execution/worker-entry', 'sql-endpoint-main'];
 const threads = [
   'adapters/property-index/lookup-thread',

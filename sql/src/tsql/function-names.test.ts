@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TSQL_FUNCTIONS } from '../tsql-functions.ts';
-import { tableFunctionNames } from './binder/bind-table-function.ts';
+import { tableFunctionNames } from './binder/table-functions/bind-table-function.ts';
 import { aggregates } from './functions/aggregate.ts';
 import { functionNames } from './functions/index.ts';
 import { windowFunctions } from './functions/window.ts';

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
 import { goToPlace, placeAddress, readAddress, useAddress } from '../../state/address.ts';
 import { countText, dollarText } from '../../words/figures.ts';
-import { ComparableRulesForm } from '../ComparableRulesForm.tsx';
-import { ComparablesSketch } from '../ComparablesSketch.tsx';
 import { numberOf } from '../cells.ts';
+import { ComparableRulesForm } from '../comparables/ComparableRulesForm.tsx';
+import { ComparablesSketch } from '../comparables/ComparablesSketch.tsx';
 import {
   type ComparableRules,
   comparableKeys,
@@ -17,7 +17,7 @@ import {
   readComparableRules,
   sayRules,
   valueBy,
-} from '../comparable-rules.ts';
+} from '../comparables/comparable-rules.ts';
 import { DataTable } from '../DataTable.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { LockLine, Section } from '../Section.tsx';

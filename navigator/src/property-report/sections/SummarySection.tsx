@@ -1,8 +1,8 @@
 import { titleCase } from '@platbook/property/title-case';
 import { codeWithin, codeWords, countText, dollarText } from '../../words/figures.ts';
 import { flagText, numberOf, textOf } from '../cells.ts';
+import { ParcelSketch } from '../comparables/ParcelSketch.tsx';
 import { FactList } from '../FactList.tsx';
-import { ParcelSketch } from '../ParcelSketch.tsx';
 import { feetText } from '../ReportHead.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { DataSection } from '../Section.tsx';

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { FAKE_POWER_BI, type FakePowerBi, type PowerBiTrouble, startFakePowerBi } from '../../testing/fake-power-bi.ts';
+import {
+  FAKE_POWER_BI,
+  type FakePowerBi,
+  type PowerBiTrouble,
+  startFakePowerBi,
+} from '../../testing/fakes/fake-power-bi.ts';
 import { biEmbedSuite } from './bi-embed-suite.ts';
 import { BiRefusal, BiUnavailable, openEmbeddedBi, openPowerBi, openReportTokens, TooManyCounties } from './index.ts';
 

@@ -6,7 +6,7 @@ import {
   FAKE_TENANT,
   type FakeGraph,
   startFakeGraph,
-} from '../../testing/fake-graph.ts';
+} from '../../testing/fakes/fake-graph.ts';
 import type { GraphSettings } from './graph-call.ts';
 import { openGraphDirectory } from './graph-directory.ts';
 import { DirectoryUnavailable } from './identity-directory.ts';

@@ -6,7 +6,7 @@ import {
   FAKE_AZURE_TENANT,
   type FakeAzureSql,
   startFakeAzureSql,
-} from '../../testing/fake-azure-sql.ts';
+} from '../../testing/fakes/fake-azure-sql.ts';
 import { openAzureFirewall } from './azure-firewall.ts';
 import { openEmbeddedFirewall } from './embedded-firewall.ts';
 import { FirewallRefusal, type FirewallRule, FirewallUnavailable } from './ip-firewall.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { startSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '../../testing/start-smtp-server.ts';
+import { startSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '../../testing/fakes/start-smtp-server.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mailer.ts';
 import { openSmtpMailer, type SmtpSettings } from './smtp-mailer.ts';
 
@@ -64,7 +64,7 @@ it('uses TLS from the start with smtps, and rejects untrusted certificates', asy
   const url = `smtps://127.0.0.1:${server.port}`;
   await (await openMailer(server, { url })).send(mail);
   expect(server.mails[0]).toMatchObject({ isEncrypted: true });
-  const { cert } = (await import('../../testing/make-certificate.ts')).makeCertificate(new Date(0), new Date());
+  const { cert } = (await import('../../testing/fakes/make-certificate.ts')).makeCertificate(new Date(0), new Date());
   await expect((await openMailer(server, { url, ca: cert })).send(mail)).rejects.toMatchObject({ code: 'ESOCKET' });
   expect(server.mails).toHaveLength(1);
 });

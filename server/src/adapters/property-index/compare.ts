@@ -1,6 +1,6 @@
 import type { Rows, Statement } from './engine-messages.ts';
 import type { Comparable, Comparables, CompareRules } from './property-index.ts';
-import { Bound } from './sql-text.ts';
+import { Bound } from './statements/sql-text.ts';
 import { boxAround, milesSql } from './web-mercator.ts';
 
 export interface Subject {

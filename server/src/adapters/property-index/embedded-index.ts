@@ -4,31 +4,9 @@ import type { PropertyConditions } from '@platbook/property/conditions';
 import { processPeer, threadPeer } from '../../workers/peers.ts';
 import { programFile } from '../../workers/programs.ts';
 import { type PoolLimits, WorkerPool } from '../../workers/worker-pool.ts';
-import { aboutStatements, readAbout } from './about-sql.ts';
-import { clustersStatement, mostPoints, pointsStatement, readClusters, readPoints } from './clusters-sql.ts';
 import { compareSales, homeStatement, type Subject, salesStatement } from './compare.ts';
 import type { IndexOrder, Rows, Statement } from './engine-messages.ts';
-import {
-  barsStatement,
-  type FieldRange,
-  rangeStatement,
-  readBars,
-  readRange,
-  readValues,
-  valuesStatements,
-  withoutField,
-} from './facet-sql.ts';
-import {
-  extentsStatement,
-  outlinesStatement,
-  parcelsStatement,
-  readExtents,
-  readOutlines,
-  readParcels,
-  showsParcels,
-} from './ground-sql.ts';
 import type { LookupOrder } from './lookup-thread.ts';
-import { pageStatements, readPage } from './page-sql.ts';
 import type {
   AskOptions,
   Comparables,
@@ -46,9 +24,31 @@ import type {
   Suggestions,
   SuggestOptions,
 } from './property-index.ts';
-import { readReport, reportStatements, subjectStatement } from './report-sql.ts';
-import { Bound } from './sql-text.ts';
-import { whereSql } from './where-sql.ts';
+import { aboutStatements, readAbout } from './statements/about-sql.ts';
+import { clustersStatement, mostPoints, pointsStatement, readClusters, readPoints } from './statements/clusters-sql.ts';
+import {
+  barsStatement,
+  type FieldRange,
+  rangeStatement,
+  readBars,
+  readRange,
+  readValues,
+  valuesStatements,
+  withoutField,
+} from './statements/facet-sql.ts';
+import {
+  extentsStatement,
+  outlinesStatement,
+  parcelsStatement,
+  readExtents,
+  readOutlines,
+  readParcels,
+  showsParcels,
+} from './statements/ground-sql.ts';
+import { pageStatements, readPage } from './statements/page-sql.ts';
+import { readReport, reportStatements, subjectStatement } from './statements/report-sql.ts';
+import { Bound } from './statements/sql-text.ts';
+import { whereSql } from './statements/where-sql.ts';
 
 const keptAbouts = 50;
 const keptRanges = 1000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeCertificate } from '../../testing/make-certificate.ts';
+import { makeCertificate } from '../../testing/fakes/make-certificate.ts';
 import { postgres } from './postgres.ts';
 
 const DAY = 24 * 60 * 60_000;

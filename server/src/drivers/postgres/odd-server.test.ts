@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OddAnswer, type OddPostgres, startOddPostgres } from '../../testing/odd-postgres.ts';
+import { type OddAnswer, type OddPostgres, startOddPostgres } from '../../testing/fakes/odd-postgres.ts';
 import type { Session } from '../driver.ts';
 import { collect } from '../driver-suite.ts';
 import { postgres } from './postgres.ts';

@@ -1,7 +1,7 @@
 /** Counts attempts in the application database, so that all nodes share the counts. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import { hashOf } from '../../http/session-store.ts';
+import { hashOf } from '../../http/callers/session-store.ts';
 
 const HOUR = 60 * 60_000;
 

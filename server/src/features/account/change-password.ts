@@ -1,9 +1,9 @@
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import type { FastifyRequest } from 'fastify';
 import type { IdentityDirectory } from '../../adapters/identity-directory/index.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
+import type { Session } from '../../http/callers/session.ts';
 import { problem } from '../../http/problem.ts';
-import type { Session } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
 import { countTry } from './account-tries-store.ts';
 import { asking } from './directory.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { FAKE_FLOW_CLIENT, FAKE_GRAPH_CLIENT, FAKE_TENANT, startFakeGraph } from '../../testing/fake-graph.ts';
-import { comeBack, startOutsideWorld } from '../../testing/outside-world.ts';
-import { readMails } from '../../testing/read-mails.ts';
+import { FAKE_FLOW_CLIENT, FAKE_GRAPH_CLIENT, FAKE_TENANT, startFakeGraph } from '../../testing/fakes/fake-graph.ts';
+import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
+import { readMails } from '../../testing/reading/read-mails.ts';
 import { createTestBrowser } from '../../testing/test-browser.ts';
 
 const OLD = 'Parcels-4-All!';

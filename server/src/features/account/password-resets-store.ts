@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { accountLimits } from '@platbook/contract/account/account-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import { hashOf } from '../../http/session-store.ts';
+import { hashOf } from '../../http/callers/session-store.ts';
 
 const MINUTE = 60_000;
 const MOST_TRIES = 10;

@@ -3,7 +3,7 @@ import { passwordCases, passwordFacts } from '@platbook/contract/testing/passwor
 import { expect, it } from 'vitest';
 import type { KeptMail } from '../../adapters/mail/index.ts';
 import { onEachApp } from '../../testing/each-app.ts';
-import { readMails } from '../../testing/read-mails.ts';
+import { readMails } from '../../testing/reading/read-mails.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
 import { addAccount, findAccount } from '../identity-provider/accounts-store.ts';
 import { hashPassword, isPasswordRight } from '../identity-provider/password.ts';

@@ -1,6 +1,6 @@
 import * as users from '@platbook/contract/account/users';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createCookie } from '../../http/cookies.ts';
+import { createCookie } from '../../http/callers/cookies.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

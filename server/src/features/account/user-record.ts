@@ -1,6 +1,6 @@
 import type { Profile, User, UserChange } from '@platbook/contract/account/users';
 import { extensionName, type IdentityDirectory } from '../../adapters/identity-directory/index.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { type Choice, updateChoice } from '../people/index.ts';
 import { asking } from './directory.ts';

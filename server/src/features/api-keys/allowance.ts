@@ -1,6 +1,6 @@
 import { pacificDayEnd, pacificDayStart, pacificMoment } from '@platbook/contract/rules/pacific-days';
 import type { Config } from '../../config/config.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 
 export interface Span {
   /** Its first day, in Pacific time. */

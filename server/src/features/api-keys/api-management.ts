@@ -7,7 +7,7 @@ import {
   openThreeScaleGateway,
 } from '../../adapters/api-management/index.ts';
 import type { Config } from '../../config/config.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 

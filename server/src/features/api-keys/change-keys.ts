@@ -1,6 +1,6 @@
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificDayEnd } from '@platbook/contract/rules/pacific-days';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAccountAct } from '../audit/index.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAccountAct } from '../audit/index.ts';
 import { hadKey, insertKey, type KeyRow, listKeyRows, lockKeysOf, openKey, rewriteKey } from './api-keys-store.ts';

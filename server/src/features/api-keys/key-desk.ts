@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { findPerson } from '../people/index.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';

@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeys } from '@platbook/contract/account/api-keys';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { allowanceOf, pacificDay, type Span } from './allowance.ts';
 import { type KeyRow, listKeyRows, openKey } from './api-keys-store.ts';

@@ -9,7 +9,7 @@ import {
 } from '@platbook/contract/account/api-keys';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

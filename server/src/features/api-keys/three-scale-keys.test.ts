@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FAKE_PLAN, type FakeThreeScale, startFakeThreeScale } from '../../testing/fake-three-scale.ts';
+import { FAKE_PLAN, type FakeThreeScale, startFakeThreeScale } from '../../testing/fakes/fake-three-scale.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 

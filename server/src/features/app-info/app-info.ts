@@ -2,7 +2,7 @@ import type { AppInfo, CurrentUser } from '@platbook/contract/app-info';
 import type { WarehouseAbout } from '../../adapters/warehouse-files/index.ts';
 import type { Config } from '../../config/config.ts';
 import { commit, version } from '../../config/version.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 
 export function buildCurrentUser(person: Person): CurrentUser {
   return {

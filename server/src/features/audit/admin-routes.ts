@@ -1,7 +1,7 @@
 import * as calls from '@platbook/contract/admin/audit';
 import type { FastifyInstance } from 'fastify';
+import { requireAdmin } from '../../http/callers/person.ts';
 import { setNextLink } from '../../http/next-link.ts';
-import { requireAdmin } from '../../http/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { sendRecordedCsv } from '../exports/index.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isOperator, OPERATOR_NAME } from '../../http/operator.ts';
+import { isOperator, OPERATOR_NAME } from '../../http/callers/operator.ts';
 
 /** The origin of an act, as determined by the server; only `userAgent` comes from the caller. */
 export interface AuditSource {

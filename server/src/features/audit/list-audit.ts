@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@platbook/contract/admin/audit';
 import type { Database } from '../../db/open-db.ts';
-import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
+import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
 import { type AuditPlace, type AuditWishes, findPlaces, readEvents, type StoredEvent } from './audit-list-store.ts';

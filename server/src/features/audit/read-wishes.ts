@@ -3,7 +3,7 @@ import { kindsNamed } from '@platbook/contract/rules/audit-words';
 import { pacificDayEnd, pacificDayStart } from '@platbook/contract/rules/pacific-days';
 import { withFormerIds } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
-import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
+import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 import { problem } from '../../http/problem.ts';
 import type { AuditWishes } from './audit-list-store.ts';
 import { findPeople } from './audit-people-store.ts';

@@ -3,7 +3,7 @@ import { auditKinds } from '@platbook/contract/rules/audit-words';
 import type { AuditKind } from '../../db/audit-tables.ts';
 import { idNow, withFormerIds } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
-import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
+import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 
 /** Routine events of users, and automatic removals by the server. */
 const unlisted: AuditKind[] = [

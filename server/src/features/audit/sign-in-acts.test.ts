@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { askOperatorSocket, openOperatorSocket, operatorSocketOf } from '../../http/operator-socket.ts';
+import { askOperatorSocket, openOperatorSocket, operatorSocketOf } from '../../http/callers/operator-socket.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider, type TestBrowser } from '../../testing/test-browser.ts';
 

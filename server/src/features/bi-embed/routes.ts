@@ -9,7 +9,7 @@ import {
   TooManyCounties,
 } from '../../adapters/bi-embed/index.ts';
 import type { Config } from '../../config/config.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '@platbook/contract/endpoint';
 import { listProblem } from '@platbook/contract/rules/list-table';
 import type { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { ClientGoneError, QueueFullError, TestError } from '../../execution/execution.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordListAct } from '../audit/index.ts';

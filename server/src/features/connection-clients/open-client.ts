@@ -1,7 +1,7 @@
 import type { ConnectionClient } from '@platbook/contract/workbench/connection-clients';
 import { getDriver } from '../../drivers/index.ts';
 import { ClientLimitError, TestError } from '../../execution/execution.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';

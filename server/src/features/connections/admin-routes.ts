@@ -1,6 +1,6 @@
 import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin/connections';
 import type { FastifyInstance } from 'fastify';
-import { requireAdmin, requireAdminOf } from '../../http/person.ts';
+import { requireAdmin, requireAdminOf } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';

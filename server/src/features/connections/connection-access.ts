@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import { type Person, requireActive, requireAdmin } from '../../http/person.ts';
+import { type Person, requireActive, requireAdmin } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { listedFor, listStored, type StoredConnection } from './connection-store.ts';
 

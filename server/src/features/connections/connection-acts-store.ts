@@ -1,6 +1,6 @@
 import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
-import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
+import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 
 export interface ConnectionAct {
   readonly at: string;

@@ -10,7 +10,7 @@ import type { SetOrders } from '../../background/set-orders.ts';
 import type { Config } from '../../config/config.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import type { Target } from '../../execution/execution.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { openSecrets } from './connection-secrets.ts';
 import type { StoredConnection } from './connection-store.ts';
 

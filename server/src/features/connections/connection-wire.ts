@@ -1,6 +1,6 @@
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { getDriver } from '../../drivers/index.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { StoredConnection } from './connection-store.ts';
 
 /**

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Database } from '../../db/open-db.ts';
 import { drivers } from '../../drivers/index.ts';
-import { type Person, requireActive, requireAdmin } from '../../http/person.ts';
+import { type Person, requireActive, requireAdmin } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

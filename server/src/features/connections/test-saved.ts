@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SavedConnectionTest } from '@platbook/contract/admin/connections';
 import { TestError } from '../../execution/execution.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAdminAct } from '../audit/index.ts';
 import type { StoredConnection } from './connection-store.ts';

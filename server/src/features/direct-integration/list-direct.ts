@@ -1,6 +1,6 @@
 import type { DirectConnection } from '@platbook/contract/direct-integration';
 import { getDriver } from '../../drivers/index.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, type StoredConnection } from '../connections/index.ts';
 import { type GatewayPlace, gatewayOf } from '../sql-endpoint/index.ts';

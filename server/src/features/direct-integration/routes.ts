@@ -4,7 +4,7 @@ import {
   listDirectConnectionsLiterally,
 } from '@platbook/contract/direct-integration';
 import type { FastifyInstance } from 'fastify';
-import { requireActive } from '../../http/person.ts';
+import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

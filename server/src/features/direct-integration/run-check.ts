@@ -3,7 +3,7 @@ import { type CheckStep, checkSteps, type DirectCheck } from '@platbook/contract
 import type { FastifyRequest } from 'fastify';
 import { connectFailures } from '../../drivers/index.ts';
 import { TestError } from '../../execution/execution.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listUsable } from '../connections/index.ts';

@@ -4,7 +4,7 @@ import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { expect, it } from 'vitest';
 import xlsx from 'xlsx';
 import { onEachApp } from '../../testing/each-app.ts';
-import { download, readArchive } from '../../testing/read-archive.ts';
+import { download, readArchive } from '../../testing/reading/read-archive.ts';
 
 const sheet = 'spfcl-foreclosure-lead-sheet.xlsx';
 const dictionary = 'type=Excel&file=spins-data-dictionary.xlsx';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writ
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { download } from '../../testing/read-archive.ts';
+import { download } from '../../testing/reading/read-archive.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { createOpenStreams } from './open-streams.ts';

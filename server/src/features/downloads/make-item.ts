@@ -2,7 +2,7 @@ import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/pack
 import { counties as allCounties } from '@platbook/contract/property/counties';
 import { preparingText } from '@platbook/contract/workbench/schema-info';
 import { TestError } from '../../execution/execution.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { warehouseTarget } from '../connections/index.ts';

@@ -1,7 +1,7 @@
 import type { AskedDownload } from '@platbook/contract/packs/downloads';
 import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { Config } from '../../config/config.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { isLicensed } from '../solutions/index.ts';
 import { findItem, type Item, type MadeItem } from './find-item.ts';

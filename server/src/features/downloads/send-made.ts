@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { contentDisposition } from '../exports/index.ts';

@@ -2,7 +2,7 @@ import { endpoint } from '@platbook/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { route } from '../../http/route.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
-import { readMails } from '../../testing/read-mails.ts';
+import { readMails } from '../../testing/reading/read-mails.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';

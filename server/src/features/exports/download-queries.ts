@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { readOwnQueries } from '../queries/index.ts';

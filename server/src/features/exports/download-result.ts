@@ -1,6 +1,6 @@
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { openRows } from '../results/index.ts';

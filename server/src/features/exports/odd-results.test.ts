@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';

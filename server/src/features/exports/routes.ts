@@ -9,9 +9,9 @@ import {
 } from '@platbook/contract/workbench/exports';
 import { downloadQueries as downloadQueriesEndpoint } from '@platbook/contract/workbench/queries';
 import type { FastifyInstance } from 'fastify';
+import { requireSameSite } from '../../http/callers/same-site.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { requireSameSite } from '../../http/same-site.ts';
 import type { Services } from '../../services.ts';
 import { requireFinished } from '../runs/index.ts';
 import { downloadQueries } from './download-queries.ts';

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';
 import { outageOrFew } from '../../db/database-outage.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { type AuditEnd, auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';

@@ -1,8 +1,8 @@
 import { getGuidePage, listGuidePages } from '@platbook/contract/guide';
 import type { FastifyInstance } from 'fastify';
+import { installStaticWeb } from '../../http/pages/static-web.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { installStaticWeb } from '../../http/static-web.ts';
 import { guideImagesFolder } from './guide-images.ts';
 import { type Guide, loadGuide } from './load-guide.ts';
 

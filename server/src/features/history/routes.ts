@@ -6,9 +6,9 @@ import {
 } from '@platbook/contract/workbench/history';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { setNextLink } from '../../http/next-link.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
-import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

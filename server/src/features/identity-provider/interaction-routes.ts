@@ -1,8 +1,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
+import { requireSameSite } from '../../http/callers/same-site.ts';
 import { isStorableText } from '../../http/json-body.ts';
-import { requireSameSite } from '../../http/same-site.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAccountAct } from '../audit/index.ts';
 import { DEMO_PASSWORD, findPersonId, readDemoPeople } from '../people/index.ts';

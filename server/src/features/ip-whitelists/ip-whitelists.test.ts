@@ -6,7 +6,7 @@ import {
   FAKE_AZURE_SERVER,
   FAKE_AZURE_TENANT,
   startFakeAzureSql,
-} from '../../testing/fake-azure-sql.ts';
+} from '../../testing/fakes/fake-azure-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { gatewayOf } from '../sql-endpoint/index.ts';

@@ -10,7 +10,7 @@ import {
 } from '@platbook/contract/direct-integration';
 import { parseIpv4, warnOfAddress } from '@platbook/contract/rules/ipv4';
 import type { FastifyInstance } from 'fastify';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

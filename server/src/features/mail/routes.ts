@@ -1,7 +1,7 @@
 import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import type { FastifyInstance } from 'fastify';
 import type { MailsTable } from '../../db/mail-tables.ts';
-import { requireActive } from '../../http/person.ts';
+import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -6,10 +6,10 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { openEmbeddedTokens } from '../../adapters/navigator-token/index.ts';
 import { startHourly } from '../../background/hourly.ts';
-import { requireActive } from '../../http/person.ts';
+import { requireActive } from '../../http/callers/person.ts';
+import { hashOf } from '../../http/callers/session-store.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
-import { hashOf } from '../../http/session-store.ts';
 import type { Services } from '../../services.ts';
 
 // The page renews its token in the background, so this does not extend the session.

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import { type SmallResult, type Target, TestError } from '../../execution/execution.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
-import { readMails } from '../../testing/read-mails.ts';
+import { readMails } from '../../testing/reading/read-mails.ts';
 import { LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 

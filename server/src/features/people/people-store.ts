@@ -2,7 +2,7 @@ import type { PrimaryInterest } from '@platbook/contract/account/users';
 import type { StartingPage } from '@platbook/contract/app-info';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { buildPerson, EVERYBODY } from './person.ts';
 
 const peopleById = compiledOnce((db) => db.selectFrom('people').selectAll().where('id', '=', ''));

@@ -3,7 +3,7 @@ import type { Origin, StartingPage } from '@platbook/contract/app-info';
 import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { rightsOn } from './subscription.ts';
 
 const DAY = 24 * 60 * 60_000;

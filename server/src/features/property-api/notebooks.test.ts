@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPropertyApiWorld } from '../../testing/property-api-world.ts';
 import { toolsCell } from '../downloads/files/notebook-cells.ts';
-import { API_BASE } from './endpoint.ts';
+import { API_BASE } from './endpoints/endpoint.ts';
 
 const content = path.resolve(import.meta.dirname, '../../../../content/packs');
 const hasPython = spawnSync('python3', ['--version']).status === 0;

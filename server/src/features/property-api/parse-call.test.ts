@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { nameOf } from './endpoint.ts';
-import { apiEndpoints } from './endpoints.ts';
+import { nameOf } from './endpoints/endpoint.ts';
+import { apiEndpoints } from './endpoints/endpoints.ts';
 import { parseCall } from './parse-call.ts';
 import { ApiRefusal } from './status.ts';
 

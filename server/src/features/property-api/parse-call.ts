@@ -1,6 +1,6 @@
-import type { ApiParameter } from './api-parameter.ts';
-import { type ApiEndpoint, isRequired, nameOf, patternOf } from './endpoint.ts';
-import { parameterOf } from './parameters.ts';
+import type { ApiParameter } from './endpoints/api-parameter.ts';
+import { type ApiEndpoint, isRequired, nameOf, patternOf } from './endpoints/endpoint.ts';
+import { parameterOf } from './endpoints/parameters.ts';
 import { ApiRefusal, invalid, type Page } from './status.ts';
 
 /** Paging reaches this many records. */

@@ -4,9 +4,9 @@ import addFormats from 'ajv-formats';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, openPropertyApiWorld } from '../../testing/property-api-world.ts';
-import { API_BASE, nameOf } from './endpoint.ts';
-import { apiEndpoints } from './endpoints.ts';
-import { orderNames } from './orders.ts';
+import { API_BASE, nameOf } from './endpoints/endpoint.ts';
+import { apiEndpoints } from './endpoints/endpoints.ts';
+import { orderNames } from './endpoints/orders.ts';
 
 /** Values that only the full file has, and counties outside the trial. */
 const foreign = /CANARY7Q4Z|"9900[123]"|\b99[89]0000\d{3}\b|"06037"|"12086"|CO06037|Los Angeles|Miami-Dade/;

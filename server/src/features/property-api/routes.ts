@@ -5,17 +5,17 @@
 import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
 import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireActive } from '../../http/person.ts';
+import { requireActive } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { type Admission, keyDeskOf, type Refusal } from '../api-keys/index.ts';
-import { answerCall } from './answers.ts';
+import { answerCall } from './answers/answers.ts';
 import { installApiErrors, refuseUnknown, sendRefusal } from './api-errors.ts';
-import type { ApiEndpoint } from './endpoint.ts';
-import { apiEndpoints } from './endpoints.ts';
-import { getExample } from './get-example.ts';
+import type { ApiEndpoint } from './endpoints/endpoint.ts';
+import { apiEndpoints } from './endpoints/endpoints.ts';
+import { getExample } from './endpoints/get-example.ts';
+import { buildOpenApi } from './endpoints/openapi.ts';
 import { createHoldings } from './holdings.ts';
-import { buildOpenApi } from './openapi.ts';
 import { parseCall } from './parse-call.ts';
 import { ApiRefusal } from './status.ts';
 

@@ -1,7 +1,7 @@
 import { ALL_SET, TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSetSql, type SetSql, setFilesOf } from '../../testing/index-world.ts';
-import { readCsv } from '../../testing/read-download.ts';
+import { readCsv } from '../../testing/reading/read-download.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';

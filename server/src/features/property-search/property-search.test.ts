@@ -5,7 +5,7 @@ import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlem
 import type { FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
-import { readCsv, readXlsx } from '../../testing/read-download.ts';
+import { readCsv, readXlsx } from '../../testing/reading/read-download.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';

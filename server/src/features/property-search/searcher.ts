@@ -7,7 +7,7 @@ import {
   type PropertyIndex,
   type SetFiles,
 } from '../../adapters/property-index/index.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { requireSet } from './set-files.ts';

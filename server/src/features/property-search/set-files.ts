@@ -1,6 +1,6 @@
 import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import type { SetFiles } from '../../adapters/property-index/index.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 

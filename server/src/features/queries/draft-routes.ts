@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
 import type { listQueries as listQueriesEndpoint, Query } from '@platbook/contract/workbench/queries';
 import type { Config } from '../../config/config.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { StoredConnection } from '../connections/index.ts';
 import { type Pack, type PackQuery, packsOf } from '../solutions/index.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { getQuery, type StoredQuery } from './query-store.ts';

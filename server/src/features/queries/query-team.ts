@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 
 /** A user who looks at queries: they see their own and those that their team shares. */
 export interface Viewer {

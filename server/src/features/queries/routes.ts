@@ -16,9 +16,9 @@ import {
 import { listQueryVersions } from '@platbook/contract/workbench/query-versions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { readIfMatch, versionTag } from '../../http/if-match.ts';
 import { setNextLink } from '../../http/next-link.ts';
-import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

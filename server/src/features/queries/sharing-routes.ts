@@ -6,7 +6,7 @@ import {
   starQuery as starQueryEndpoint,
 } from '@platbook/contract/workbench/queries';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -5,7 +5,7 @@ import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { ExportThreads, requireExports, sendExport } from '../exports/index.ts';

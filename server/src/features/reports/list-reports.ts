@@ -1,7 +1,7 @@
 import { problems } from '@platbook/contract/problem';
 import { listReports, type ReportEntry } from '@platbook/contract/reports/reports';
 import type { FastifyInstance } from 'fastify';
-import { requireActive } from '../../http/person.ts';
+import { requireActive } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

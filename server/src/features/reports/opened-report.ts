@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { openSearcher, type Searcher } from '../property-search/index.ts';

@@ -9,7 +9,7 @@ import {
 } from '@platbook/contract/reports/reports';
 import { periodBefore } from '@platbook/property/report-conditions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

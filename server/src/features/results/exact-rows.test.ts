@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';

@@ -3,7 +3,7 @@ import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value
 import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDescendants } from '../../testing/process-tree.ts';
-import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
 

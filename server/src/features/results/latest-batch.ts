@@ -1,5 +1,5 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { getBatch } from '../batches/index.ts';
 import { listUsable, reachedKeys } from '../connections/index.ts';

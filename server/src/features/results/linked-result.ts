@@ -3,7 +3,7 @@ import type {
   getLinkedResult as getLinkedResultEndpoint,
   linkResult as linkResultEndpoint,
 } from '@platbook/contract/workbench/result-links';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { getBatch } from '../batches/index.ts';

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
 import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
 

@@ -1,6 +1,6 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { openInline, type StoredRows } from '../../adapters/result-store/index.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { reachesSet, requireUsable } from '../connections/index.ts';

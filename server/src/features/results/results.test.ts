@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openResultFiles } from '../../testing/fault-world.ts';
+import { openResultFiles } from '../../testing/faults/fault-world.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { dataKeyOf, listUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';

@@ -3,7 +3,7 @@ import { casesOf, valueCases } from '@platbook/contract/testing/value-cases';
 import type { Statement } from '@platbook/contract/workbench/batches';
 import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReadFile, readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { type ReadFile, readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
 
 let world: ValueWorld;

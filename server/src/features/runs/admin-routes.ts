@@ -1,7 +1,7 @@
 import { cancelOpenRun, listOpenRuns as listOpenRunsEndpoint, type OpenRun } from '@platbook/contract/admin/runs';
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { requireAdmin, requireAdminOf } from '../../http/person.ts';
+import { requireAdmin, requireAdminOf } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -8,7 +8,7 @@ import { splitStatements } from '@platbook/sql/split-statements';
 import type { SqlDialect } from '@platbook/sql/sql-dialect';
 import { getDriver } from '../../drivers/index.ts';
 import type { RunRequest } from '../../execution/execution.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';

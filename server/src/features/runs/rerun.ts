@@ -2,7 +2,7 @@ import type { Batch } from '@platbook/contract/workbench/batches';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import type { SqlDialect } from '@platbook/sql/sql-dialect';
 import { getDriver } from '../../drivers/index.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';

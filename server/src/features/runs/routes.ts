@@ -8,7 +8,7 @@ import {
   leaveBatch,
 } from '@platbook/contract/workbench/batches';
 import type { FastifyInstance } from 'fastify';
-import { requireActive } from '../../http/person.ts';
+import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

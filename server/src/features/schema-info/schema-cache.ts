@@ -1,6 +1,6 @@
 import type { SchemaCodes, SchemaObject } from '@platbook/contract/workbench/schema-info';
 import type { DatabaseDescription } from '../../drivers/driver.ts';
-import { gzipJson } from '../../http/compression.ts';
+import { gzipJson } from '../../http/pages/compression.ts';
 
 /** The cached description of a database, in the form that is sent. */
 export interface CachedSchema {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { comeBack, type OutsideWorld, startOutsideWorld } from '../../testing/outside-world.ts';
+import { comeBack, type OutsideWorld, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
 
 let world: OutsideWorld;

@@ -1,8 +1,8 @@
 /** Registration of a deployment's first admin, with a one-time code, while there is no admin. */
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../db/open-db.ts';
+import { hashOf } from '../../http/callers/session-store.ts';
 import { problem } from '../../http/problem.ts';
-import { hashOf } from '../../http/session-store.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordPersonAct } from '../audit/index.ts';
 import { hasAdmin } from '../people/index.ts';

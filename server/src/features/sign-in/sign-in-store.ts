@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { SignInTransactionsTable } from '../../db/tables.ts';
-import { hashOf } from '../../http/session-store.ts';
+import { hashOf } from '../../http/callers/session-store.ts';
 
 /** How long a user has to sign in at the identity provider. */
 export const SIGN_IN_SECONDS = 600;

@@ -1,6 +1,6 @@
 import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
 import * as client from 'openid-client';
-import { hashOf } from '../../http/session-store.ts';
+import { hashOf } from '../../http/callers/session-store.ts';
 import type { Services } from '../../services.ts';
 import type { Provider } from './provider.ts';
 import { buildReturnAddress } from './return-address.ts';

@@ -1,7 +1,7 @@
 /** With authentication off, every caller is the user `noauth`, without sign-in or cookie. */
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../../config/public-url.ts';
-import type { SignedIn } from '../../http/signed-in.ts';
+import type { SignedIn } from '../../http/callers/signed-in.ts';
 import type { Services } from '../../services.ts';
 import { EVERYBODY, findPerson } from '../people/index.ts';
 

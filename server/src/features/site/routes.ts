@@ -1,8 +1,8 @@
 import { getLegalTexts } from '@platbook/contract/legal';
 import type { FastifyInstance } from 'fastify';
 import { brandStyles, findWeakContrasts } from '../../config/brand.ts';
+import { installStaticWeb } from '../../http/pages/static-web.ts';
 import { route } from '../../http/route.ts';
-import { installStaticWeb } from '../../http/static-web.ts';
 import type { Services } from '../../services.ts';
 import { loadLegalTexts } from './load-legal-texts.ts';
 

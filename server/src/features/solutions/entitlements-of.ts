@@ -4,7 +4,7 @@ import type {
   SolutionComponent,
   SolutionDetail,
 } from '@platbook/contract/packs/subscriptions';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Pack } from './pack.ts';
 
 type Draft = Partial<Entitlement> & Pick<Entitlement, 'entitlementCode' | 'entitlementName'>;

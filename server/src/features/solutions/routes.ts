@@ -7,7 +7,7 @@ import {
 } from '@platbook/contract/packs/solutions';
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import type { FastifyInstance } from 'fastify';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { isLicensed } from './entitlements-of.ts';

@@ -12,7 +12,7 @@ import {
   type UserSubscription,
 } from '@platbook/contract/packs/subscriptions';
 import type { FastifyInstance } from 'fastify';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

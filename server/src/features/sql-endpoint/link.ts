@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
-import { listenPrivately } from '../../http/private-socket.ts';
-import { hashOf } from '../../http/session-store.ts';
+import { listenPrivately } from '../../http/callers/private-socket.ts';
+import { hashOf } from '../../http/callers/session-store.ts';
 import { readMessages, writeMessage } from '../../sql-endpoint/message-lines.ts';
 import type { GatewayMessage, WebMessage } from '../../sql-endpoint/messages.ts';
 

@@ -1,5 +1,5 @@
 import { isSetWithin } from '@platbook/contract/packs/entitlement-set';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { openAccountBook } from '../identity-provider/index.ts';
 import { findPerson } from '../people/index.ts';

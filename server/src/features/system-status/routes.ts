@@ -1,6 +1,6 @@
 import { getSystemStatus } from '@platbook/contract/admin/status';
 import type { FastifyInstance } from 'fastify';
-import { requireAdmin } from '../../http/person.ts';
+import { requireAdmin } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { buildStatus } from './build-status.ts';

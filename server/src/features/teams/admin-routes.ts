@@ -1,6 +1,6 @@
 import * as calls from '@platbook/contract/admin/teams';
 import type { FastifyInstance } from 'fastify';
-import { requireAdmin, requireAdminOf } from '../../http/person.ts';
+import { requireAdmin, requireAdminOf } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -1,9 +1,9 @@
 import { accountLimits } from '@platbook/contract/account/account-limits';
 import type { Origin } from '@platbook/contract/app-info';
 import { parseEmail } from '@platbook/contract/rules/email';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
+import { hashOf } from '../../http/callers/session-store.ts';
 import { problem } from '../../http/problem.ts';
-import { hashOf } from '../../http/session-store.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordPersonAct } from '../audit/index.ts';
 import { buildMail, queueMail } from '../mail/index.ts';

@@ -7,7 +7,7 @@ import { accountLimits } from '@platbook/contract/account/account-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
-import { hashOf } from '../../http/session-store.ts';
+import { hashOf } from '../../http/callers/session-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 

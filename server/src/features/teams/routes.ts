@@ -3,7 +3,7 @@ import { createOwnInvite, listOwnInvites, revokeOwnInvite } from '@platbook/cont
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/open-db.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { comeBack, type OutsideWorld, startOutsideWorld } from '../../testing/outside-world.ts';
-import { readMails } from '../../testing/read-mails.ts';
+import { comeBack, type OutsideWorld, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
+import { readMails } from '../../testing/reading/read-mails.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
 
 let world: OutsideWorld;

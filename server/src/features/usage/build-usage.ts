@@ -1,6 +1,6 @@
 import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import type { Usage, UsageAllowance } from '@platbook/contract/usage';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { allowanceOf, sumAnswered } from '../api-keys/index.ts';
 import { findPerson } from '../people/index.ts';

@@ -4,12 +4,12 @@ import type { Name, Node, ObjectName } from '../syntax-names.ts';
 import type { Expression, TableSource } from '../syntax-tree.ts';
 import { commonType, isText } from '../type-system/type-rules.ts';
 import { bindPivot, bindUnpivot } from './bind-pivot.ts';
-import { bindTableFunction } from './bind-table-function.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, identifier } from './bound.ts';
 import { type BoundSource, derived, fullName, renamed } from './bound-source.ts';
-import { msdbTable } from './msdb-tables.ts';
 import { findCommonTable, type Scope, type Source, sameName } from './scope.ts';
+import { bindTableFunction } from './table-functions/bind-table-function.ts';
+import { msdbTable } from './table-functions/msdb-tables.ts';
 
 /** One part of FROM. The right side of APPLY has the left side in its scope. */
 export function bindSource(binder: Binder, source: TableSource, scope: Scope): BoundSource {

@@ -1,0 +1,135 @@
+import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { isSmall, signedPercent, smallBase } from '../../words/change.ts';
+import { formatValue, noValue } from '../../words/figures.ts';
+import type { Mark, PictureProps } from '../picture-props.ts';
+import { Sparkline } from '../Sparkline.tsx';
+import { numberOf } from '../time/read-series.ts';
+import { isMarkPicked } from '../use-marks.tsx';
+import { useRowOrder } from './use-row-order.ts';
+
+interface Column {
+  readonly id: string;
+  readonly label: string;
+  readonly text?: string;
+  readonly isNumber: boolean;
+}
+
+const change = 'year-over-year';
+/** A table with more rows scrolls. */
+const tallest = 10;
+
+/** A change in percent. For small counts the two counts themselves, because a percentage would mean nothing. */
+function yearText([now, before]: readonly [number | null, number | null], format: MeasureFormat): string {
+  if (now !== null && before !== null && isSmall(before, format))
+    return `${formatValue(before, format)} → ${formatValue(now, format)}`;
+  return signedPercent(now, before) ?? noValue;
+}
+
+/** A row for each value of `by`: its note, measures, change within a year and last months. The name picks a row; headers sort. */
+export function TablePicture({ picture, data, report, picked, onPick, onMenu }: PictureProps) {
+  const by = data.keys[0] ?? picture.by ?? '';
+  const [first = ''] = picture.measures;
+  const hasSpark = picture.spark === true && data.trend !== undefined;
+  const cell = (row: number, key: string) => data.rows[row]?.[data.keys.indexOf(key)];
+  const wordsOf = (row: number) => report.wordsOf(by, String(cell(row, by) ?? ''), data);
+  const changeOf = (row: number) => [numberOf(cell(row, first)), numberOf(data.yearBefore?.[row]?.[0])] as const;
+  const columns: Column[] = [
+    { id: by, label: report.dimension(by).label, isNumber: false },
+    ...picture.measures.map((id) => ({ ...report.measure(id), isNumber: true })),
+  ];
+  // Measures without a date have no value from a year ago.
+  const hasChange = data.rows.some((_, row) => changeOf(row)[1] !== null);
+  if (hasChange)
+    columns.push({
+      id: change,
+      label: 'YoY, %',
+      text: `${report.measure(first).label}, compared with the same period a year earlier; counts below ${smallBase} are shown as they are`,
+      isNumber: true,
+    });
+  const { rows, press, sortOf } = useRowOrder(data.rows.length, (row, column) => {
+    if (column === by) return wordsOf(row);
+    if (column !== change) return numberOf(cell(row, column));
+    const [now, before] = changeOf(row);
+    return now === null || !before || isSmall(before, report.measure(first).format) ? null : now / before;
+  });
+  return (
+    <div className={data.rows.length > tallest ? 'table-scroll by-row' : 'table-scroll'}>
+      <table className="table">
+        <caption className="sr">{picture.title}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ id, label, text, isNumber }) => (
+              <th
+                key={id}
+                scope="col"
+                className={id === change ? 'num short' : isNumber ? 'num' : ''}
+                title={text}
+                aria-sort={sortOf(id)}
+              >
+                <button type="button" className="head-sort" onClick={() => press(id, isNumber)}>
+                  {sortOf(id) && <Icon of={sortOf(id) === 'descending' ? ArrowDown : ArrowUp} size={12} />}
+                  {label}
+                </button>
+              </th>
+            ))}
+            {hasSpark && (
+              <th scope="col" className="spark">
+                12 months
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = String(cell(row, by) ?? '');
+            const mark: Mark = { values: { [by]: key }, label: wordsOf(row) };
+            const isPicked = isMarkPicked(mark, picked) === true;
+            return (
+              <tr
+                key={key}
+                className={isPicked ? 'on' : ''}
+                onContextMenu={(event) => {
+                  event.preventDefault();
+                  onMenu(event.currentTarget, mark);
+                }}
+              >
+                <td>
+                  <button
+                    type="button"
+                    className="row-pick"
+                    aria-pressed={isPicked}
+                    onClick={(event) => onPick(mark, event.ctrlKey || event.metaKey || event.shiftKey)}
+                    onKeyDown={(event) => {
+                      if (event.key === 'F10' && event.shiftKey) onMenu(event.currentTarget, mark);
+                    }}
+                  >
+                    <span>{mark.label}</span> {data.notes?.[key] && <span className="row-note">{data.notes[key]}</span>}
+                  </button>
+                </td>
+                {picture.measures.map((id) => (
+                  <td key={id} className="num">
+                    {formatValue(cell(row, id), report.measure(id).format)}
+                  </td>
+                ))}
+                {hasChange && <td className="num">{yearText(changeOf(row), report.measure(first).format)}</td>}
+                {hasSpark && (
+                  <td className="spark">
+                    <Sparkline
+                      points={(data.trend?.rows[row] ?? []).map(numberOf)}
+                      width={80}
+                      height={22}
+                      color={report.mainColor}
+                      isFilled
+                    />
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import './line-pictures.css';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { useSession } from '../../session/use-session.ts';
+import { MarkTip } from '../MarkTip.tsx';
+import { fitProjection, projectAreas } from '../map/project-areas.ts';
+import type { Mark, ReportLookup } from '../picture-props.ts';
+import { useAllRows } from '../tables/use-all-rows.ts';
+import { unspoken } from '../unspoken.ts';
+import { type DrawnMark, useMarks } from '../use-marks.tsx';
+import { wordsOfCell } from '../words-of-cell.ts';
+import { inOrder, numberOf } from './read-series.ts';
+
+interface AreaPointsProps {
+  picture: ReportPicture;
+  report: ReportLookup;
+  /** The enlarged area, as the map draws it. */
+  area: { readonly value: string; readonly rings: readonly (readonly (readonly [number, number])[])[] };
+  width: number;
+  height: number;
+}
+
+/** The rows of one area at their positions, in the colors of their stage. A click opens the report of the property. */
+export function AreaPoints({ picture, report, area, width, height }: AreaPointsProps) {
+  const session = useSession();
+  const by = picture.by ?? '';
+  const { data } = useAllRows(report.reportId, picture.id, [{ dimension: by, values: [area.value] }]);
+  const columns = (data?.keys ?? []).map((key) => report.column(key, picture));
+  const at = (key: string) => data?.keys.indexOf(key) ?? -1;
+  const placed = (data?.rows ?? []).flatMap((row, index) => {
+    const [longitude, latitude] = [numberOf(row[at('longitude')]), numberOf(row[at('latitude')])];
+    return longitude === null || latitude === null ? [] : [{ row, index, place: [longitude, latitude] as const }];
+  });
+  // The view fits the area and all points, including those outside it.
+  const land = {
+    value: area.value,
+    rings: [...area.rings, placed.map(({ place }) => place)].filter((ring) => ring.length > 0),
+  };
+  const box = { width, height, pad: 12 };
+  const project = fitProjection([land], box);
+  const properties = new Map<Mark, number>();
+  const hasStages = report.hasDimension('stage') && at('stage') >= 0;
+  const stages = hasStages
+    ? inOrder('stage', [...new Set(placed.map(({ row }) => String(row[at('stage')])))], report)
+    : [];
+  const points = placed.map(
+    ({ row, index, place }): DrawnMark & { x: number; y: number; color: string; row: number } => {
+      const [x, y] = project(place);
+      const stage = String(row[at('stage')] ?? '');
+      const mark: Mark = { values: {}, label: wordsOfCell(report, columns[0] ?? report.column(by), row[0]) };
+      const property = data?.properties?.[index];
+      if (property !== undefined) properties.set(mark, property);
+      return {
+        row: index,
+        x,
+        y,
+        mark,
+        color: hasStages ? report.colorOf('stage', stage, 0) : report.mainColor,
+        facts: columns.flatMap((column, place_) =>
+          place_ === 0 || column.column === 'longitude' || column.column === 'latitude'
+            ? []
+            : [[column.label, wordsOfCell(report, column, row[place_])] as const],
+        ),
+      };
+    },
+  );
+  const onPick = (mark: Mark) => {
+    const propertyId = properties.get(mark);
+    if (propertyId !== undefined) session.say({ type: 'report-open', what: 'property', propertyId });
+  };
+  const { ref, propsOf, tip } = useMarks({ picked: {}, onPick, onMenu: () => {} }, points);
+  const name = report.wordsOf(by, area.value);
+  const [outline] = projectAreas(
+    [{ value: area.value, rings: [...area.rings, ...land.rings.slice(area.rings.length)] }],
+    box,
+  );
+  const areaPath = outline?.path.split('Z').slice(0, area.rings.length).join('Z');
+  return (
+    <div className="picture" ref={ref} aria-busy={data === undefined}>
+      <p className="muted t-12">
+        {data === undefined
+          ? `Loading ${name}`
+          : `${points.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} in ${name}. Select one to open its report.`}
+      </p>
+      {stages.length > 0 && (
+        <ul className="leg" aria-label="Legend">
+          {stages.map((stage) => (
+            <li key={stage}>
+              <i style={{ background: report.colorOf('stage', stage, 0) }} />
+              {report.wordsOf('stage', stage)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
+      <svg className="ch" width={width} height={height} role="group" aria-label={`Properties in ${name}`}>
+        <g {...unspoken}>{areaPath && <path className="land" d={`${areaPath}Z`} />}</g>
+        {points.map(({ x, y, color, row }, index) => {
+          const { className, ...mine } = propsOf(index) ?? { className: '' };
+          return <circle key={row} cx={x} cy={y} r={4.5} fill={color} {...mine} className={`${className} point`} />;
+        })}
+      </svg>
+      <MarkTip tip={tip} width={width} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatValue } from '../../words/figures.ts';
+import { MarkTip } from '../MarkTip.tsx';
+import type { PictureProps } from '../picture-props.ts';
+import { unspoken } from '../unspoken.ts';
+import { useMarks } from '../use-marks.tsx';
+import { useWidth } from '../use-width.ts';
+import { buildColumns } from './build-columns.ts';
+import { ColumnsAxes } from './ColumnsAxes.tsx';
+import { fillSeries, readSeries } from './read-series.ts';
+
+/** Columns over `by`: stacked by `split`, or side by side for several measures. As tall as the neighboring picture. */
+export function ColumnsPicture(props: PictureProps) {
+  const { picture, data, report, period, height: least } = props;
+  const { ref: place, width, room } = useWidth<HTMLDivElement>();
+  const height = Math.max(least, room);
+  // After drilling, the columns are quarters or months instead of years.
+  const by = data.keys[0] ?? picture.by ?? '';
+  const read = readSeries({ ...picture, by }, data, report);
+  const isOfPeriod = (picture.span ?? 'period') === 'period' && by === picture.by;
+  const table = report.dimension(by).kind === 'time' ? fillSeries(read, report, isOfPeriod ? period : undefined) : read;
+  const drawing = buildColumns({ picture, table, report, data, width, height, by });
+  const { ref, propsOf, tip } = useMarks(props, drawing.marks, { stride: Math.max(1, table.series.length) });
+  const format = report.measure(picture.measures[0] ?? '').format;
+  return (
+    <div className="picture fills" ref={ref}>
+      <div ref={place} style={{ minHeight: least }}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
+        <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
+          <ColumnsAxes drawing={drawing} width={width} height={height} format={format} />
+          {drawing.marks.map(({ x, y, width: wide, height: tall, color, mark }, index) => (
+            <rect key={mark.label} x={x} y={y} width={wide} height={tall} fill={color} {...propsOf(index)} />
+          ))}
+          {drawing.tops.map(({ x, y, value }) => (
+            <text key={x} className="t" x={x} y={y} textAnchor="middle" {...unspoken}>
+              {formatValue(value, format)}
+            </text>
+          ))}
+        </svg>
+      </div>
+      <MarkTip tip={tip} width={width} />
+    </div>
+  );
+}

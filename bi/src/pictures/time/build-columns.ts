@@ -1,0 +1,98 @@
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { PictureData } from '@platbook/contract/reports/reports';
+import { formatTick, formatValue } from '../../words/figures.ts';
+import type { ReportLookup } from '../picture-props.ts';
+import { type Scale, zeroScale } from '../scale.ts';
+import { textWidth } from '../text-width.ts';
+import type { DrawnMark } from '../use-marks.tsx';
+import { type AxisLabel, buildTimeLabels, buildValueLabels } from './axis-labels.ts';
+import { type SeriesTable, sumOf, totalsOf } from './read-series.ts';
+
+interface ColumnMark extends DrawnMark {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+}
+
+/** The layout of a column chart, in pixels. */
+export interface ColumnsDrawing {
+  readonly left: number;
+  readonly bottom: number;
+  readonly scale: Scale;
+  readonly marks: readonly ColumnMark[];
+  /** Totals above the columns, if they fit. */
+  readonly tops: readonly { readonly x: number; readonly y: number; readonly value: number }[];
+  readonly labels: readonly AxisLabel[];
+}
+
+interface ColumnsInput {
+  readonly picture: ReportPicture;
+  readonly table: SeriesTable;
+  readonly report: ReportLookup;
+  readonly data: PictureData;
+  readonly width: number;
+  readonly height: number;
+  /** The dimension of the x axis, which differs from the picture's after drilling. */
+  readonly by: string;
+}
+
+export function buildColumns({ picture, table, report, data, width, height, by }: ColumnsInput): ColumnsDrawing {
+  const { keys, series, values } = table;
+  const isStacked = picture.split !== undefined;
+  const format = report.measure(picture.measures[0] ?? '').format;
+  const sums = values.map(sumOf);
+  const totals = isStacked ? totalsOf(table, data) : sums;
+  const all = isStacked ? sums : values.flatMap((line) => line.map((value) => value ?? 0));
+  const bottom = height - 34;
+  const scale = zeroScale(all, [bottom, 24], { about: Math.round(height / 90), isWhole: format === 'count' });
+  const left = Math.max(30, ...scale.ticks.map((tick) => textWidth(formatTick(tick, format), 11))) + 6;
+  const step = (width - left) / Math.max(1, keys.length);
+  const column = Math.max(1, Math.min(56, step >= 6 ? step * 0.77 : step - 0.5));
+
+  const marks: ColumnMark[] = [];
+  for (const [place, key] of keys.entries()) {
+    const start = left + place * step + (step - column) / 2;
+    const word = report.wordsOf(by, key, data);
+    let before = 0;
+    for (const [index, part] of series.entries()) {
+      const value = values[place]?.[index] ?? null;
+      if (value === null || (isStacked && value === 0)) continue;
+      const [from, to] = isStacked ? [scale(before), scale(before + value)] : [scale(0), scale(value)];
+      if (isStacked) before += value;
+      const wide = isStacked ? column : column / series.length;
+      const isSingle = series.length === 1 && !isStacked;
+      marks.push({
+        mark: {
+          values: { [by]: key, ...(isStacked && { [picture.split ?? '']: part.id }) },
+          label: isSingle ? word : `${word}, ${part.label}`,
+        },
+        facts: [[report.measure(part.measure).label, formatValue(value, report.measure(part.measure).format)]],
+        x: isStacked ? start : start + index * wide,
+        y: Math.min(from, to),
+        width: wide,
+        height: Math.max(1, Math.abs(to - from)),
+        color: isSingle ? (report.measure(part.measure).color ? part.color : report.mainColor) : part.color,
+      });
+    }
+  }
+  const fits = (sum: number) => textWidth(formatValue(sum, format), 11) <= step - 4;
+  const hasTops = (isStacked || series.length === 1) && totals.every(fits);
+  const tops = hasTops
+    ? totals.map((value, place) => ({
+        x: left + (place + 0.5) * step,
+        y: scale(Math.max(sums[place] ?? 0, 0)) - 4,
+        value,
+      }))
+    : [];
+  const place = { left, step, end: width };
+  const labels =
+    report.dimension(by).kind === 'time'
+      ? buildTimeLabels(keys, place)
+      : buildValueLabels(
+          keys.map((key) => report.wordsOf(by, key, data)),
+          place,
+        );
+  return { left, bottom, scale, marks, tops, labels };
+}

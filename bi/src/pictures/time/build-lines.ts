@@ -1,0 +1,121 @@
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { PictureData } from '@platbook/contract/reports/reports';
+import { formatTick, formatValue } from '../../words/figures.ts';
+import type { ReportLookup } from '../picture-props.ts';
+import { type Scale, zeroScale } from '../scale.ts';
+import { textWidth } from '../text-width.ts';
+import type { DrawnMark } from '../use-marks.tsx';
+import { type AxisLabel, buildTimeLabels, buildValueLabels } from './axis-labels.ts';
+import { fillTime } from './fill-time.ts';
+import { linePath } from './line-path.ts';
+import type { Series, SeriesTable } from './read-series.ts';
+import { spreadLabels } from './spread-labels.ts';
+
+/** A line with one point per mark. */
+export interface DrawnLine extends Series {
+  readonly path: string;
+  readonly points: readonly ({ readonly x: number; readonly y: number } | undefined)[];
+  /** Lines beyond the size of the palette reuse its colors, dashed. */
+  readonly dashes: string | undefined;
+  /** Position of its name at its end, if there is room to the right of the drawing. */
+  readonly end: { readonly x: number; readonly y: number } | undefined;
+}
+
+/** The layout of a line chart, in pixels. */
+export interface LinesDrawing {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly scale: Scale;
+  readonly lines: readonly DrawnLine[];
+  /** A full-height band for each value of `by`. */
+  readonly marks: readonly (DrawnMark & { readonly x: number; readonly width: number })[];
+  readonly labels: readonly AxisLabel[];
+  /** True if there are several lines without names at their ends. */
+  readonly needsLegend: boolean;
+}
+
+interface LinesInput {
+  readonly picture: ReportPicture;
+  readonly table: SeriesTable;
+  readonly report: ReportLookup;
+  readonly data: PictureData;
+  readonly width: number;
+  readonly height: number;
+  /** The dimension of the x axis, which differs from the picture's after drilling. */
+  readonly by: string;
+}
+
+const top = 14;
+const dashes = [undefined, '7 4', '2 4'];
+
+/** Lays out lines. A month without rows is 0 for a count and a gap for anything else. */
+export function buildLines({ picture, table, report, data, width, height, by }: LinesInput): LinesDrawing {
+  const { series } = table;
+  const isTime = report.dimension(by).kind === 'time';
+  const first = report.measure(picture.measures[0] ?? '');
+  // Drop future quarters at the end that have no values yet.
+  const last = table.values.findLastIndex((line) => line.some((value) => value !== null));
+  const knownKeys = table.keys.slice(0, last + 1);
+  const keys = isTime ? fillTime(knownKeys) : knownKeys;
+  const rowOf = new Map(table.keys.map((key, index) => [key, table.values[index]]));
+  const values = keys.map((key) =>
+    series.map(
+      ({ measure }, index) =>
+        rowOf.get(key)?.[index] ?? (isTime && report.measure(measure).format === 'count' ? 0 : null),
+    ),
+  );
+  const bottom = height - 34;
+  const scale = zeroScale(
+    values.flat().filter((value) => value !== null),
+    [bottom, top],
+    { about: Math.round(height / 90), isWhole: first.format === 'count' },
+  );
+  const left = Math.max(30, ...scale.ticks.map((tick) => textWidth(formatTick(tick, first.format), 11))) + 6;
+  const room = Math.max(0, ...series.map(({ label }) => textWidth(label))) + 14;
+  const hasEnds = series.length > 1 && series.length <= 8 && room < width * 0.3;
+  const right = width - (hasEnds ? room : 8);
+  const step = (right - left) / Math.max(1, keys.length);
+  const x = (index: number) => left + (index + 0.5) * step;
+
+  const drawn = series.map((one, place) => {
+    const points = keys.map((_, index) => {
+      const value = values[index]?.[place] ?? null;
+      return value === null ? undefined : { x: x(index), y: scale(value) };
+    });
+    return { ...one, points, last: points.findLast((point) => point !== undefined) };
+  });
+  const spread = hasEnds
+    ? spreadLabels(
+        drawn.map(({ last }) => last?.y),
+        { gap: 15, top, bottom },
+      )
+    : [];
+  const lines = drawn.map(({ last, ...line }, place): DrawnLine => {
+    const y = spread[place];
+    const again = drawn.slice(0, place).filter(({ color }) => color === line.color).length;
+    return {
+      ...line,
+      path: linePath(line.points),
+      dashes: dashes[again],
+      end: last && y !== undefined ? { x: right + 4, y } : undefined,
+    };
+  });
+  const marks = keys.map((key, index) => ({
+    mark: { values: { [by]: key }, label: report.wordsOf(by, key, data) },
+    facts: series.map(
+      ({ label, measure }, place) =>
+        [label, formatValue(values[index]?.[place], report.measure(measure).format)] as const,
+    ),
+    x: left + index * step,
+    width: step,
+  }));
+  const place = { left, step, end: width };
+  const labels = isTime
+    ? buildTimeLabels(keys, place)
+    : buildValueLabels(
+        keys.map((key) => report.wordsOf(by, key, data)),
+        place,
+      );
+  return { left, right, bottom, scale, lines, marks, labels, needsLegend: series.length > 1 && !hasEnds };
+}

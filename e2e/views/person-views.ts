@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { fillSignIn, writeSql } from '../workbench.ts';
+import { apiViews } from './api-views.ts';
+import type { View } from './views.ts';
+
+/** Signs in as a different user than the other views. Afterwards no user is signed in. */
+async function openAs(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/queries/new`);
+  await fillSignIn(page, email);
+}
+async function forgetWho(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+}
+
+async function openHelp(page: Page, url: string, keys: string, name: string): Promise<void> {
+  await page.goto(`${url}/home`);
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  if (keys) await page.keyboard.press(keys);
+  else {
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'About' }).click();
+  }
+  await page.getByRole('dialog', { name }).waitFor();
+}
+
+/** Views outside the pages: help, the notice before a session expires, the end of a trial, and the trial itself. */
+export const personViews: readonly View[] = [
+  ...apiViews,
+  { name: 'about', show: (page, url) => openHelp(page, url, '', 'About') },
+  { name: 'shortcuts', show: (page, url) => openHelp(page, url, '?', 'Keyboard shortcuts') },
+  {
+    name: 'session-ending',
+    async show(page, url) {
+      // A session that expires in two minutes. The page shows only what the server returns.
+      await page.route('**/api/session', (route) =>
+        route.fulfill({ json: { idleMilliseconds: 112_000, absoluteMilliseconds: 3_600_000 } }),
+      );
+      await page.goto(`${url}/queries/new`);
+      await page.getByRole('region', { name: 'Your session is about to end' }).waitFor();
+    },
+    leave: (page) => page.unroute('**/api/session'),
+  },
+  {
+    name: 'expired',
+    isSignedOut: true,
+    async show(page, url) {
+      await openAs(page, url, 'expired@example.com');
+      await page.getByRole('dialog', { name: /^Your Account is expired/ }).waitFor();
+    },
+    leave: forgetWho,
+  },
+  {
+    name: 'trial',
+    isSignedOut: true,
+    async show(page, url) {
+      await openAs(page, url, 'trial@example.com');
+      await page.getByRole('complementary', { name: 'Trial' }).waitFor();
+    },
+    leave: forgetWho,
+  },
+  {
+    name: 'locked',
+    isSignedOut: true,
+    async show(page, url) {
+      await openAs(page, `${url}`, 'licensed@example.com');
+      await page.goto(`${url}/queries/new?connectionId=property-data`);
+      await writeSql(page, 'select PermitType, count(*) as Permits\nfrom Permits.BuildingPermit\ngroup by 1');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('heading', { name: /isn't in your license$/ }).waitFor();
+    },
+    leave: forgetWho,
+  },
+  {
+    name: 'outside-county',
+    isSignedOut: true,
+    async show(page, url) {
+      await openAs(page, url, 'trial@example.com');
+      await writeSql(page, "select * from Property.PropertyAddress where CountyFIPS = '17031'");
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByText(/^Your trial doesn't include Cook County, IL/).waitFor();
+    },
+    leave: forgetWho,
+  },
+  {
+    name: 'home-tour',
+    isSignedOut: true,
+    async show(page, url) {
+      // Keeps the user new: otherwise the first look would end that.
+      await page.route('**/api/app', async (route) => {
+        const response = await route.fetch();
+        const app = await response.json();
+        if (app.currentUser) app.currentUser.newUser = true;
+        await route.fulfill({ response, json: app });
+      });
+      await page.goto(`${url}/home`);
+      await fillSignIn(page, 'trial@example.com');
+      await page.getByRole('dialog', { name: /^First steps/ }).waitFor();
+    },
+    async leave(page) {
+      await page.unroute('**/api/app');
+      await forgetWho(page);
+    },
+  },
+  ...['user-guide', 'data-guide', 'data-tax', 'intro-video', 'webinars', 'data-catalog'].map((slug) => ({
+    name: `guide-${slug}`,
+    async show(page: Page, url: string) {
+      await page.goto(`${url}/guide/${slug}`);
+      await page.getByRole('heading', { level: 2 }).last().waitFor();
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    },
+  })),
+  {
+    name: 'home',
+    async show(page, url) {
+      await page.goto(`${url}/home`);
+      await page.getByRole('heading', { name: /^More Solution Packs to Try/ }).waitFor();
+      await page.getByRole('button', { name: 'Copy Key', disabled: false }).waitFor();
+    },
+  },
+  {
+    name: 'home-admin',
+    isAdmin: true,
+    async show(page, url) {
+      await page.goto(`${url}/home`);
+      await page.getByRole('heading', { name: /^Your Solution Packs/ }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,300 @@
+import type { Page } from 'playwright-core';
+import { pages, type Page as RegisteredPage } from '../../portal/src/app/pages.ts';
+import { fillSignIn, resultsOf, runSql, writeSql } from '../workbench.ts';
+import { adminViews } from './admin-views.ts';
+import { catalogViews } from './catalog-views.ts';
+import { keyViews } from './key-views.ts';
+import { packViews } from './pack-views.ts';
+import { personViews } from './person-views.ts';
+import { reportViews } from './report-views.ts';
+import { searchViews } from './search-views.ts';
+import { usageViews } from './usage-views.ts';
+
+/** A query whose rows look good. */
+const casesOfCounty = `-- Cases by ZIP of one county
+SELECT s.SitusZIP, COUNT(*) AS Cases, AVG(s.LTVPercent) AS LTV
+FROM Foreclosure.ForeclosureStatus s
+WHERE s.CountyFIPS = {{county}} AND s.FirstFilingDate >= {{since}}
+  [[AND s.LenderName = {{lender}}]]
+GROUP BY s.SitusZIP`;
+
+export const homesByCity = `-- Homes and their sizes by city, five counties
+select a.CountyName, a.SitusCity, count(*) as Homes,
+       cast(median(f.LivingAreaSqFt) as int) as MedianSqFt,
+       cast(avg(f.YearBuilt) as int) as AverageYearBuilt,
+       count(*) filter (where f.PoolFlag = 'Y') as WithPool,
+       max(a.LastUpdated) as LastUpdated
+from Property.PropertyAddress a
+join Property.PropertyFeature f using (PropertyID)
+group by all
+having count(*) > 3
+order by Homes desc`;
+
+/** A state to look at: how to get there. Signed in with the editor open, unless stated otherwise. */
+export interface View {
+  name: string;
+  isSignedOut?: boolean;
+  isAdmin?: boolean;
+  show(page: Page, url: string): Promise<void>;
+  leave?(page: Page): Promise<void>;
+}
+
+const particular: readonly View[] = [
+  ...searchViews,
+  ...packViews,
+  ...personViews,
+  {
+    name: 'sign-in',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/queries/new`);
+      await page.getByLabel('Email').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-wrong-password',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/queries/new`);
+      await fillSignIn(page, 'trial@example.com', 'not-the-password');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'callback-failed',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/auth/callback?error=access_denied`);
+      await page.getByText('Something went wrong').first().waitFor();
+    },
+  },
+  {
+    name: 'password-reset-form',
+    isSignedOut: true,
+    async show(page, url) {
+      // A server that accepts the link. The page shows only what the server returns.
+      await page.route('**/api/password-reset/*', (route) => route.fulfill({ json: { minutesLeft: 26 } }));
+      await page.goto(`${url}/password-reset/a-link`);
+      await page.getByText('26 minutes').waitFor();
+      await page.unroute('**/api/password-reset/*');
+      await page.getByLabel('Email').fill('trial@example.com');
+      await page.getByLabel('New Password', { exact: true }).fill('Plat-book');
+      await page.getByLabel('Confirm Password', { exact: true }).fill('Plat-b');
+    },
+  },
+  {
+    name: 'password-reset-gone',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/password-reset/a-link`);
+      await page.getByRole('heading', { name: 'This link is no longer valid.' }).waitFor();
+    },
+  },
+  ...catalogViews,
+  ...keyViews,
+  ...adminViews,
+  ...[usageViews, reportViews].flat(),
+  {
+    name: 'error-id',
+    async show(page, url) {
+      await page.goto(`${url}/error?id=7f3a9c1e-04b2-4c6d-8a51-0d2f6b7c8e90`);
+      await page.getByText('Error Id: ').waitFor();
+    },
+  },
+  {
+    name: 'privacy',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/termsofuse#privacy`);
+      await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    },
+  },
+  {
+    name: 'change-password',
+    async show(page, url) {
+      await page.goto(`${url}/profile`);
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await page.getByLabel('Current Password', { exact: true }).fill('Parcels-4-All!');
+      await page.getByLabel('New Password', { exact: true }).fill('Platbook7');
+      await page.getByLabel('Confirm Password', { exact: true }).fill('Platboo');
+      await page.getByText("Password doesn't match").waitFor();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'editor-empty',
+    async show(page, url) {
+      await page.goto(`${url}/queries/new`);
+      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
+    },
+  },
+  { name: 'editor-rows', show: (page) => runAndWait(page, homesByCity) },
+  {
+    name: 'editor-export',
+    async show(page) {
+      await runAndWait(page, homesByCity);
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'editor-history',
+    async show(page) {
+      await page.getByRole('button', { name: 'History' }).click();
+      const drawer = page.getByRole('dialog', { name: 'History' });
+      await drawer.getByRole('button', { expanded: false }).first().click();
+      await drawer.getByRole('button', { name: 'Restore text' }).waitFor();
+    },
+    async leave(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'History' }).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'connections',
+    async show(page) {
+      await page.getByRole('button', { name: /^Account:/ }).click();
+      await page.getByRole('menuitem', { name: 'Connections' }).click();
+      await page.getByRole('dialog', { name: 'Connections' }).getByRole('link').first().waitFor();
+    },
+    async leave(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Connections' }).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'editor-statements',
+    async show(page) {
+      await writeSql(page, 'select 1 as first;\nselect 2 as second;\nselect range as n from range(1000)');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await resultsOf(page).getByRole('columnheader', { name: 'n', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'editor-wide',
+    show: (page) => runAndWait(page, 'select * from Property.PropertyDetail limit 200'),
+  },
+  {
+    name: 'editor-error',
+    async show(page) {
+      await writeSql(page, 'select a.SitusZipCode, count(*)\nfrom Property.PropertyAddress a\ngroup by a.SitusZipCode');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByRole('button', { name: 'Replace in 2 places' }).waitFor();
+    },
+  },
+  {
+    name: 'editor-parameters',
+    async show(page) {
+      await writeSql(page, casesOfCounty);
+      const bar = page.getByRole('group', { name: 'Parameters' });
+      await bar.getByRole('combobox', { name: 'county' }).selectOption('12031');
+      await bar.getByRole('textbox', { name: 'since' }).fill('2024-01-01');
+      await page.keyboard.press('Enter');
+      await resultsOf(page).getByRole('gridcell').first().waitFor();
+    },
+  },
+  {
+    name: 'editor-parameters-missing',
+    async show(page) {
+      await writeSql(page, `${casesOfCounty} -- {{x}}`);
+      const bar = page.getByRole('group', { name: 'Parameters' });
+      await bar.getByRole('combobox', { name: 'county' }).selectOption('');
+      await bar.getByRole('textbox', { name: 'since' }).fill('yesterday');
+      await page.keyboard.press('Enter');
+      await bar.getByText('Required', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'editor-no-rows',
+    async show(page) {
+      await writeSql(page, 'select 1 as x where false');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByText('No rows returned').first().waitFor();
+    },
+  },
+  {
+    name: 'query-table',
+    async show(page, url) {
+      await page.goto(url + (await savedTable(page)));
+      await resultsOf(page).getByRole('gridcell').first().waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('link', { name: 'Open in the SQL Editor' }).click();
+      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
+    },
+  },
+  {
+    name: 'query-table-missing',
+    async show(page, url) {
+      await page.goto(`${url}/query-table/no-such-query`);
+      await page.getByRole('heading', { name: 'Query not found' }).waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('link', { name: 'Open the SQL Editor' }).click();
+      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
+    },
+  },
+  {
+    name: 'editor-completion',
+    async show(page) {
+      await writeSql(page, 'select * from Property');
+      await page.keyboard.type('.');
+      await page.getByRole('listbox').first().waitFor();
+    },
+  },
+  {
+    name: 'editor-running',
+    async show(page) {
+      await page.keyboard.press('Escape');
+      await writeSql(page, 'select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('button', { name: 'Cancel' }).first().click();
+      await page.getByRole('button', { name: 'Run', exact: true }).first().waitFor();
+    },
+  },
+];
+
+/** The particular views, after one of every other page of the registry. */
+export const views: readonly View[] = [
+  ...pages.filter(({ path, view }) => view && !path.includes('$')).map(pageView),
+  ...particular,
+].filter(({ name }, index, all) => all.findLastIndex((each) => each.name === name) === index);
+
+function pageView({ path, layout, view }: RegisteredPage): View {
+  return {
+    name: path.slice(1),
+    isSignedOut: layout === 'public',
+    async show(page, url) {
+      await page.goto(url + view);
+      await page.getByRole('heading').first().waitFor();
+    },
+  };
+}
+
+/** Saves a query as the user's own page would, and returns the path of its result page. */
+async function savedTable(page: Page): Promise<string> {
+  const body = { name: 'Homes and their sizes by city, five counties', queryText: homesByCity };
+  const id = await page.evaluate(
+    async (query) =>
+      (
+        await (
+          await fetch('/api/queries', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(query),
+          })
+        ).json()
+      ).id,
+    body,
+  );
+  return `/query-table/${id}`;
+}
+
+export async function runAndWait(page: Page, sql: string): Promise<void> {
+  await runSql(page, sql);
+  await resultsOf(page).getByRole('gridcell').first().waitFor();
+}

@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest';
+import { startJourneys } from '../journey.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from '../workbench.ts';
+
+const { product, open, start } = startJourneys();
+
+const markup = [
+  '<img src=x onerror=alert(1)>',
+  '"><svg/onload=alert(1)>',
+  'javascript:alert(1)',
+  "{{constructor.constructor('alert(1)')()}}",
+];
+
+it("shows markup in values, column names, query names and errors as text and doesn't run it [V26]", async () => {
+  const { page, complaints } = await open();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const columns = markup.map(
+    (text, index) => `'${text.replaceAll("'", "''")}' as "${index}${text.replaceAll('"', '""')}"`,
+  );
+  const grid = await runSql(page, `select ${columns.join(', ')}`);
+  expect(await cellsOf(grid)).toEqual([markup]);
+  await page.getByLabel('Query name').fill(markup[0] ?? '');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await page.reload();
+  await editorOf(page).waitFor();
+  expect(await page.getByLabel('Query name').inputValue()).toBe(markup[0]);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await grid.waitFor();
+  expect(dialogs).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+it('behaves normally at hostile addresses [H097]', async () => {
+  const { page, complaints } = await open();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => dialogs.push(dialog.message())));
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const paths = [
+    '/queries/new?connectionId=__proto__&connectionName=constructor&run=TRUE',
+    '/solutionpack/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '/solutioncatalog?industry=%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '/error?message=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
+  ];
+  for (const path of paths) {
+    await page.goto(product().url + path);
+    await page.getByRole('heading').or(editorOf(page)).first().waitFor();
+  }
+  expect(dialogs).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+/** More markup for names and tags: scripts in images, script links, entities for a colon. */
+const seeds = [
+  ...markup,
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject></svg>',
+  '<a href="javascript&#58;alert(1)">x</a>',
+  '<image href="https://evil.example/x.png">',
+];
+
+it('shows markup in names, tags, users, settings and errors of every page as text, and calls no other origin [V26]', async () => {
+  const own = await start({ env: { PRODUCT_NAME: seeds[0] ?? '', SALES_PHONE: seeds[4] ?? '' } });
+  const { page, complaints } = await open();
+  const wrong: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => wrong.push(`dialog ${dialog.message()}`)));
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(own.url)) wrong.push(request.url());
+  });
+
+  // The identity provider's own page repeats what was typed.
+  await page.goto(`${own.url}/queries/new`);
+  await page.getByLabel('Email').evaluate((field: HTMLInputElement) => field.setAttribute('type', 'text'));
+  await page.getByLabel('Email').fill(seeds[1] ?? '');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The email or password is incorrect').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(seeds[1]);
+
+  await signInAt(page, `${own.url}/queries/new`, 'licensed@example.com');
+  // A directory can contain any name; the account's name comes with the startup call.
+  await page.route('**/api/app', async (route) => {
+    const answer = await route.fetch();
+    const info = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { ...info, currentUser: { ...info.currentUser, displayName: seeds.join(' ') } },
+    });
+  });
+  const ids = await page.evaluate(async (texts) => {
+    const saved: string[] = [];
+    for (const text of texts) {
+      const answer = await fetch('/api/queries', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: text, tags: texts, queryText: `select '${text.replaceAll("'", "''")}' as a` }),
+      });
+      saved.push(((await answer.json()) as { id: string }).id);
+    }
+    return saved;
+  }, seeds);
+  for (const [index, id] of ids.entries()) {
+    await page.goto(`${own.url}/queries/${id}`);
+    await editorOf(page).waitFor();
+    expect(await page.getByLabel('Query name').inputValue()).toBe(seeds[index]);
+  }
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await resultsOf(page).waitFor();
+  expect(await cellsOf(resultsOf(page))).toEqual([[seeds.at(-1)]]);
+  for (const seed of seeds.slice(0, 3)) {
+    await writeSql(page, `select error('${seed.replaceAll("'", "''")}')`);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText(seed).first().waitFor();
+  }
+  for (const path of ['/home', '/reports', '/termsofuse', '/forgot-password', '/usagemetrics', '/solutioncatalog'])
+    await page.goto(own.url + path).then(() => page.getByRole('heading').first().waitFor());
+  expect(wrong).toEqual([]);
+  expect(complaints).toEqual([]);
+});

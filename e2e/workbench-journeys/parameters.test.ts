@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
+import { startJourneys } from '../journey.ts';
+import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, writeSql } from '../workbench.ts';
+
+const { product, open } = startJourneys();
+
+const sql = `select CountyFIPS, count(*) as Homes from Property.PropertyAddress
+where CountyFIPS = {{county}} [[and SitusZIP in ({{zips}})]] [[and SitusCity = {{city}}]]
+group by 1`;
+
+it('asks for parameters, binds them, drops the clause of an empty one, and runs the same for a user with the link', async () => {
+  const { page } = await open({ viewport: { width: 1280, height: 800 } });
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
+  await writeSql(page, sql);
+  const bar = page.getByRole('group', { name: 'Parameters' });
+  const county = bar.getByRole('combobox', { name: 'county' });
+  await expect
+    .poll(() => county.getByRole('option').allTextContents())
+    .toEqual([
+      'Choose a county',
+      ...['12031 Duval FL', '06111 Ventura CA', '37119 Mecklenburg NC', '08035 Douglas CO', '27123 Ramsey MN'].sort(),
+    ]);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await bar.getByText('Required', { exact: true }).waitFor();
+  expect(await county.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await county.selectOption('06111');
+  await page.keyboard.press('Enter');
+  const [all] = await cellsOf(resultsOf(page));
+  expect(all?.[0]).toBe('06111');
+  await bar.getByRole('textbox', { name: 'city' }).fill("x' or '1'='1");
+  await page.keyboard.press('Enter');
+  await page.getByText('No rows').first().waitFor();
+  await bar.getByRole('textbox', { name: 'city' }).fill('');
+  await page.keyboard.press('Enter');
+  expect(await cellsOf(resultsOf(page))).toEqual([all]);
+
+  await page.getByLabel('Query name').fill('Homes of a county');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await county.press('Enter');
+  await page.waitForURL(/p_county=06111/);
+  const link = `${page.url()}&run=true`;
+  const again = await open({ viewport: { width: 380, height: 820 } });
+  await again.page.goto(link);
+  await fillSignIn(again.page, 'trial@example.com');
+  expect(await cellsOf(resultsOf(again.page))).toEqual([all]);
+  expect(await horizontalOverflow(again.page)).toBe(0);
+
+  await page.getByRole('button', { name: 'Type of zips: List' }).click();
+  await page.getByRole('menuitemradio', { name: 'Text' }).press('Enter');
+  await editorOf(page).getByText('{{zips:text}}').waitFor();
+});

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readOutbox } from '../../server/src/testing/reading/read-outbox.ts';
+import { startPostgres, type TestPostgres } from '../../server/src/testing/start-postgres.ts';
+import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
+import { startJourneys } from '../journey.ts';
+import { arriveSignedIn, cellsOf, editorOf, runSql, writeSql } from '../workbench.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+async function onDatabase(name: string): Promise<{ DATABASE_URL: string }> {
+  await postgres.query(`create database ${name}`);
+  const { user, password, host, port } = postgres;
+  return { DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}` };
+}
+const { open, start } = startJourneys({ withoutProduct: true });
+afterAll(() => postgres.stop());
+
+it('signs in, runs, saves and reopens with PostgreSQL as the application database', async () => {
+  const product = await start({ env: await onDatabase('kept') });
+  const { page } = await open();
+  await arriveSignedIn(page, `${product.url}/queries/new`, 'licensed@example.com');
+  expect(await cellsOf(await runSql(page, "select 'kept' as word"))).toEqual([['kept']]);
+  await page.getByLabel('Query name').fill('Kept words');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Query Saved').first().waitFor();
+  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await page.reload();
+  await editorOf(page).getByText("'kept'").waitFor();
+  expect(await page.getByLabel('Query name').inputValue()).toBe('Kept words');
+  const saved = await postgres.query('select name from queries', 'kept');
+  expect(saved.rows).toEqual([{ name: 'Kept words' }]);
+});
+
+it('shows the ID of an internal error, emails it to the support team, and keeps the text [R299, R300, R066, R068, R070]', async () => {
+  const product = await start({ env: await onDatabase('failing') });
+  const { page } = await open();
+  await arriveSignedIn(page, `${product.url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select 42 as kept');
+  await page.getByLabel('Query name').fill('Kept');
+  await postgres.query('alter table queries rename to queries_away', 'failing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: "Sorry! It looks like you've found a bug." }).waitFor();
+  await postgres.query('alter table queries_away rename to queries', 'failing');
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  expect(await page.getByText(/^Error Id: /).textContent()).toBe(`Error Id: ${id}`);
+  expect(product.output()).toContain(id);
+  await expect.poll(() => readOutbox(product.dataFolder).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = readOutbox(product.dataFolder);
+  expect(mail?.text).toContain(`user_email: licensed@example.com\nerror_id: ${id}\nerror_time: `);
+  expect(mail?.text).toMatch(/error_time: .* P[DS]T\n/);
+  expect(JSON.stringify(mail)).not.toMatch(/select 42|into.*queries/);
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.waitForURL(`${product.url}/home`);
+  await page.goto(`${product.url}/queries/new`);
+  await editorOf(page).getByText('kept').waitFor();
+
+  const admin = await open({ viewport: { width: 380, height: 780 } });
+  await arriveSignedIn(admin.page, `${product.url}/admin/mail`, 'admin@example.com');
+  await admin.page.getByRole('button', { name: /a request failed/ }).click();
+  await admin.page.getByText(id).last().waitFor();
+  expect([await accessibilityProblems(admin.page), await horizontalOverflow(admin.page)]).toEqual([[], 0]);
+  expect(admin.complaints).toEqual([]);
+});
+
+it('starts with the script of npm start and serves on PostgreSQL when DATABASE_URL names a database', {
+  timeout: 180_000,
+}, async () => {
+  const product = await start({ env: await onDatabase('started'), program: 'tools/start.mjs' });
+  await expect.poll(product.output).toContain(`Platbook is ready at ${product.url}/`);
+  const answer = await fetch(`${product.url}/api/app`);
+  expect([answer.status, (await answer.json()).currentUser]).toEqual([200, null]);
+  expect(await (await fetch(`${product.url}/`, { headers: { accept: 'text/html' } })).text()).toContain('<script');
+  const { rows } = await postgres.query('select email from people order by 1', 'started');
+  expect(rows).toHaveLength(5);
+  expect(existsSync(join(product.dataFolder, 'platbook.sqlite'))).toBe(false);
+  await product.stop();
+  await expect(fetch(`${product.url}/livez`)).rejects.toThrow();
+});
+
+it('recovers after being killed during a run with PostgreSQL as the application database [F1]', async () => {
+  const env = await onDatabase('killed');
+  const first = await start({ env });
+  const { page } = await open();
+  await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
+  const created = page.waitForResponse(
+    (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
+  );
+  await writeSql(page, 'select sleep_ms(60000) as slept');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const { id } = (await (await created).json()) as { id: string };
+  await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
+  await first.kill();
+  await start({ env, port: first.port, dataFolder: first.dataFolder });
+  const rows = () => postgres.query(`select status from batches where id = '${id}'`, 'killed').then(({ rows }) => rows);
+  await expect.poll(rows, { timeout: 30_000 }).toEqual([{ status: 'error' }]);
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor({ timeout: 45_000 });
+  expect(await cellsOf(await runSql(page, 'select 4 as fourth'))).toEqual([['4']]);
+});

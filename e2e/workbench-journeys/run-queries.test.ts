@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { accessibilityProblems } from '../accessibility.ts';
+import { startJourneys } from '../journey.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
+
+const { product, open, start } = startJourneys();
+
+it('runs only the selected text when there is a selection [R091, R093]', async () => {
+  const { page } = await open();
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select 1 as first;\nselect 2 as second;');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const grid = resultsOf(page);
+  await grid.waitFor();
+  expect(await grid.getByRole('columnheader', { name: 'first' }).count()).toBe(1);
+  expect(await cellsOf(grid)).toEqual([['1']]);
+});
+
+it('runs everything with the keyboard when nothing is selected, and shows the last result [R091, R244, R303]', async () => {
+  const { page } = await open();
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select 1 as first;\nselect 2 as second;');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await resultsOf(page).getByRole('columnheader', { name: 'second' }).waitFor();
+  expect(await cellsOf(resultsOf(page))).toEqual([['2']]);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Statement 1 ?, finished: ?select 1 as first/ }).click();
+  await resultsOf(page).getByRole('columnheader', { name: 'first' }).waitFor();
+});
+
+it("shows the database's own message when a statement fails, and runs the next one [R245]", async () => {
+  const { page } = await open();
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select no_such_column from Property.PropertyAddress');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page
+    .getByText(/no_such_column.*not found/i)
+    .first()
+    .waitFor();
+  expect(await cellsOf(await runSql(page, 'select 3 as third'))).toEqual([['3']]);
+});
+
+it("says 'Query finished' and 'No rows returned' for an empty result [R246]", async () => {
+  const { page } = await open();
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select 1 as x where false');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('Query finished').first().waitFor();
+  await page.getByText('No rows returned').first().waitFor();
+});
+
+it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characters wide [R432, R433, R434]', async () => {
+  const { page } = await open();
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const grid = await runSql(page, 'select range as n from range(1000)');
+  const heights = await grid
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(new Set(heights)).toEqual(new Set([30]));
+  const treeItem = page.getByRole('treeitem').first();
+  await treeItem.waitFor();
+  expect((await treeItem.boundingBox())?.height).toBe(22);
+  await page.getByRole('searchbox', { name: 'Search tables and columns' }).fill('zip');
+  const found = page.getByRole('tree').locator('mark').first();
+  await found.waitFor();
+  // A row at the edge shows its whole name or nothing.
+  expect((await found.boundingBox())?.height).toBe(22);
+  expect(await editorOf(page).evaluate((editor) => getComputedStyle(editor).tabSize)).toBe('2');
+});
+
+it('scrolls through fifty thousand rows and shows the last one', async () => {
+  const { page } = await open();
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const grid = await runSql(page, 'select range as n from range(50000)');
+  await grid.getByRole('gridcell').first().click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await grid.getByRole('gridcell', { name: '49,999', exact: true }).waitFor();
+});
+
+it('recovers after the server is killed during a run: the run has failed, the next one works', async () => {
+  const first = await start();
+  const { page } = await open();
+  await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
+  const batch = page.waitForResponse(
+    (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
+  );
+  await writeSql(page, 'select sleep_ms(600000)');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const { id } = (await (await batch).json()) as { id: string };
+  await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
+  await first.kill();
+  const second = await start({ port: first.port, dataFolder: first.dataFolder });
+  const status = () =>
+    page.evaluate(async (batchId) => (await (await fetch(`/api/batches/${batchId}`)).json()).status, id);
+  await expect.poll(status, { timeout: 30_000 }).toBe('error');
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor({ timeout: 45_000 });
+  expect(await cellsOf(await runSql(page, 'select 4 as fourth'))).toEqual([['4']]);
+  expect(second.url).toBe(first.url);
+});
+
+it('restores the text typed before the tab crashed, in its own query and nowhere else [F27]', async () => {
+  const { page, context } = await open();
+  const address = `${product().url}/queries/new`;
+  await arriveSignedIn(page, address, 'licensed@example.com');
+  await writeSql(page, "select 'saved'");
+  await page.getByLabel('Query name').fill('Saved words');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  const saved = page.url();
+  await page.goto(address);
+  const type = async (tab: Page, text: string) => {
+    await editorOf(tab).click();
+    await tab.keyboard.press('ControlOrMeta+End');
+    await tab.keyboard.type(text);
+  };
+  await type(page, 'select 17 as typed_until_the_end -- z');
+  const crashed = page.waitForEvent('crash');
+  const session = await context.newCDPSession(page);
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const second = await context.newPage();
+  await second.goto(saved);
+  await editorOf(second).getByText("'saved'").waitFor();
+  expect(await editorOf(second).textContent()).toBe("select 'saved'");
+  await type(second, ' as word -- y');
+  await second.close();
+  const third = await context.newPage();
+  await third.goto(saved);
+  await editorOf(third).getByText("select 'saved' as word -- y").waitFor();
+  await third.goto(address);
+  await editorOf(third).getByText('select 17 as typed_until_the_end -- z').waitFor();
+});

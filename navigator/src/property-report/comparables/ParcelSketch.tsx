@@ -1,0 +1,48 @@
+import { getMapParcels } from '@platbook/contract/property/property-map';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { numberOf, textOf } from '../cells.ts';
+import type { ReportFacts } from '../report-facts.ts';
+import { readRings, type SketchView, sketchBounds, sketchPath } from './sketch.ts';
+
+const size = { width: 320, height: 196 };
+const shownMiles = 0.12;
+
+/** The parcel among its neighbors, north up. */
+export function ParcelSketch({ facts }: { facts: ReportFacts }) {
+  const parcel = facts.row('Boundaries.ParcelBoundary');
+  const address = facts.row('Property.PropertyAddress');
+  const lat = numberOf(parcel, 'CentroidLatitude') ?? numberOf(address, 'Latitude');
+  const lon = numberOf(parcel, 'CentroidLongitude') ?? numberOf(address, 'Longitude');
+  if (lat === undefined || lon === undefined) return <div className="mapbox none">No location on record.</div>;
+  const view = { lat, lon, miles: shownMiles, ...size };
+  const rings = readRings(textOf(parcel, 'BoundaryGeoJSON'));
+  return (
+    <div className="mapbox">
+      <svg
+        className="rmap"
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        preserveAspectRatio="xMidYMid slice"
+        role="img"
+        aria-label="Parcel outline and neighboring parcels"
+      >
+        <rect width={size.width} height={size.height} fill="var(--road)" />
+        <Neighbors view={view} id={facts.id} />
+        {rings.length > 0 ? (
+          <path className="subject" d={sketchPath(view, rings)} />
+        ) : (
+          <circle className="subject" cx={size.width / 2} cy={size.height / 2} r={7} />
+        )}
+      </svg>
+    </div>
+  );
+}
+
+/** The surrounding parcels. The sketch is useful without them, so a failure is ignored. */
+export function Neighbors({ view, id }: { view: SketchView; id: number }) {
+  const bounds = sketchBounds(view)
+    .map((degrees) => degrees.toFixed(6))
+    .join(',');
+  const parcels = useEndpoint(getMapParcels, { query: { view: bounds } });
+  const others = (parcels.data?.parcels ?? []).filter((parcel) => parcel.id !== id);
+  return <path className="neighbors" d={others.map(({ rings }) => sketchPath(view, rings)).join('')} />;
+}

@@ -1,0 +1,83 @@
+import { findField } from '@platbook/contract/property/property-fields';
+import type { Cell } from '@platbook/contract/property/property-search';
+import type { Rows, Statement } from '../engine-messages.ts';
+import type { Hit, PageQuery, PropertyPage, PropertyPlace } from '../property-index.ts';
+import { Bound, columnOf } from './sql-text.ts';
+import { whereSql } from './where-sql.ts';
+
+/** Columns before the sort value and the fields of a row. */
+const fixed = 8;
+
+/**
+ * Statements that read a page and one more row, which says whether there are more. Usually one; a second one continues where rows with a
+ * value end and those without start. Sorting over a range that the engine knows lets it read only that column; the rest is fetched for the
+ * page's rows.
+ */
+export function pageStatements(query: PageQuery): ((limit: number) => Statement)[] {
+  const { sort, after, before } = query;
+  const column = columnOf(sort.key);
+  const isBack = before !== undefined;
+  const place = before ?? after;
+  const isFalling = sort.isDescending !== isBack;
+  const part = (find: ((bound: Bound) => string) | undefined) => (limit: number) => partStatement(query, limit, find);
+  if (place === undefined) return [part(undefined)];
+  const nextId = (bound: Bound) => `PropertyID ${isBack ? '<' : '>'} ${bound.add(place.id)}`;
+  const { value } = place;
+  if (value === null) {
+    const without = part((bound) => `${column} IS NULL AND ${nextId(bound)}`);
+    return isBack ? [without, part(() => `${column} IS NOT NULL`)] : [without];
+  }
+  const beyond = part((bound) => {
+    const end = findField(sort.key)?.kind === 'date' ? bound.addDay(String(value)) : bound.add(value);
+    const sign = isFalling ? '<' : '>';
+    return `${column} ${sign}= ${end} AND (${column} ${sign} ${end} OR ${nextId(bound)})`;
+  });
+  return isBack ? [beyond] : [beyond, part(() => `${column} IS NULL`)];
+}
+
+function partStatement(
+  { conditions, sort, fields, before }: PageQuery,
+  limit: number,
+  find: ((bound: Bound) => string) | undefined,
+): Statement {
+  const bound = new Bound();
+  const column = columnOf(sort.key);
+  const isBack = before !== undefined;
+  const parts = [whereSql(bound, conditions)];
+  if (find !== undefined) parts.push(find(bound));
+  const order = `${sort.isDescending !== isBack ? 'DESC' : 'ASC'} NULLS ${isBack ? 'FIRST' : 'LAST'}`;
+  const idOrder = isBack ? 'DESC' : 'ASC';
+  const shown = fields.map((key) => `, ${columnOf(key)}`).join('');
+  // The engine optimizes for a literal limit, not for a placeholder.
+  return bound.statement(`WITH found AS MATERIALIZED (SELECT rowid AS place, ${column} AS ordered, PropertyID AS id FROM homes
+      WHERE ${parts.map((each) => `(${each})`).join(' AND ')} ORDER BY ordered ${order}, id ${idOrder} LIMIT ${Math.trunc(limit)})
+    SELECT PropertyID, CountyFIPS, coalesce(Address, ''), coalesce(City, ''), coalesce(ZIP, ''), coalesce(Apn, ''), Lat, Lon, ordered${shown}
+    FROM homes JOIN found ON homes.rowid = found.place ORDER BY ordered ${order}, id ${idOrder}`);
+}
+
+/** The page in its order, whichever way it was read. */
+export function readPage({ fields, limit, before }: PageQuery, rows: Rows['rows']): PropertyPage {
+  const kept = rows.slice(0, limit);
+  if (before !== undefined) kept.reverse();
+  const placeOf = (row: readonly Cell[] | undefined): PropertyPlace | undefined =>
+    row && { value: row[fixed] ?? null, id: Number(row[0]) };
+  return {
+    rows: kept.map((row): Hit => {
+      const [id, fips, address, city, zip, apn, lat, lon] = row;
+      return {
+        id: Number(id),
+        fips: String(fips),
+        address: String(address),
+        city: String(city),
+        zip: String(zip),
+        apn: String(apn),
+        lat: lat as number | null,
+        lon: lon as number | null,
+        values: Object.fromEntries(fields.map((key, index) => [key, row[fixed + 1 + index] ?? null])),
+      };
+    }),
+    first: placeOf(kept[0]),
+    last: placeOf(kept.at(-1)),
+    hasMore: rows.length > limit,
+  };
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { QueueFullError, type QueuePlace } from '../execution.ts';
+import { Admission, type AdmissionLimits, type RunKind } from './admission.ts';
+
+interface Entry {
+  personId: string;
+  kind: RunKind;
+  abort: AbortController;
+  /** Set once the run is admitted. */
+  leave?: () => void;
+  error?: unknown;
+  place(): QueuePlace | undefined;
+}
+
+const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function ask(admission: Admission, personId: string, kind: RunKind = 'embedded'): Promise<Entry> {
+  const entry: Entry = { personId, kind, abort: new AbortController(), place: () => undefined };
+  admission
+    .enter(personId, kind, entry.abort.signal, (place) => {
+      entry.place = place;
+    })
+    .then(
+      (leave) => {
+        entry.leave = leave;
+      },
+      (error: unknown) => {
+        entry.error = error;
+      },
+    );
+  await turnOfTheLoop();
+  return entry;
+}
+
+const open = (change: Partial<AdmissionLimits> = {}): Admission =>
+  new Admission({ perPerson: { running: 2, queued: 8 }, queuedInAll: 100, roomInAll: () => 100, ...change });
+
+describe('the admission of runs', () => {
+  it('says in advance whether it would refuse', async () => {
+    const admission = open({ perPerson: { running: 1, queued: 1 }, queuedInAll: 1 });
+    const [running] = [await ask(admission, 'a'), await ask(admission, 'a')];
+    expect([admission.isOpenTo('a', 'embedded'), admission.isOpenTo('b', 'embedded')]).toEqual([false, true]);
+    expect((await ask(admission, 'a')).error).toBeInstanceOf(QueueFullError);
+    running?.leave?.();
+    expect(admission.isOpenTo('a', 'embedded')).toBe(true);
+  });
+
+  it('runs two of a user and queues eight, and says how many are ahead of each', async () => {
+    const admission = open();
+    const entries = [];
+    for (let index = 0; index < 11; index += 1) entries.push(await ask(admission, 'A'));
+    expect(entries.filter(({ leave }) => leave)).toHaveLength(2);
+    expect(entries.slice(2, 10).map((entry) => entry.place())).toEqual(
+      Array.from({ length: 8 }, (_, before) => ({ before, waitsFor: 'own' })),
+    );
+    expect(entries[10]?.error).toBeInstanceOf(QueueFullError);
+    expect((await ask(admission, 'B')).leave).toBeDefined();
+    entries[0]?.leave?.();
+    await turnOfTheLoop();
+    expect(entries[2]?.leave).toBeDefined();
+    expect(entries[3]?.place()).toEqual({ before: 0, waitsFor: 'own' });
+  });
+
+  it("serves users in turn when the machine is full, so that ten runs of one user delay another's first by one", async () => {
+    const admission = open({ roomInAll: () => 1, perPerson: { running: 2, queued: 10 } });
+    const running = await ask(admission, 'A');
+    const many = [];
+    for (let index = 0; index < 10; index += 1) many.push(await ask(admission, 'A'));
+    const first = await ask(admission, 'B');
+    const second = await ask(admission, 'B');
+    expect([first.place(), second.place()]).toEqual([
+      { before: 1, waitsFor: 'machine' },
+      { before: 3, waitsFor: 'machine' },
+    ]);
+    expect(many[1]?.place()).toEqual({ before: 2, waitsFor: 'machine' });
+    running.leave?.();
+    await turnOfTheLoop();
+    many[0]?.leave?.();
+    await turnOfTheLoop();
+    expect(first.leave).toBeDefined();
+  });
+
+  it("words the refusal for a full machine differently from the one for a user's own limit", async () => {
+    const admission = open({ queuedInAll: 1, perPerson: { running: 1, queued: 1 } });
+    await ask(admission, 'A');
+    await ask(admission, 'A');
+    expect(String((await ask(admission, 'A')).error)).toContain('You have too many queries queued');
+    await ask(admission, 'B');
+    expect(String((await ask(admission, 'B')).error)).toContain('Too many queries are queued on this server');
+  });
+
+  it('does not let runs of one kind wait for room of another', async () => {
+    const admission = open({ roomInAll: (kind) => (kind === 'embedded' ? 0 : 5) });
+    const waiting = await ask(admission, 'A', 'embedded');
+    expect((await ask(admission, 'A', 'network')).leave).toBeDefined();
+    expect((await ask(admission, 'A', 'client')).leave).toBeDefined();
+    expect(waiting.leave).toBeUndefined();
+  });
+
+  it('keeps its limits, leaves no slot empty, starves no user and forgets those who leave, in any order of events', async () => {
+    const event = fc.record({
+      what: fc.constantFrom('enter', 'enter', 'enter', 'leave', 'leave', 'cancel', 'room'),
+      who: fc.constantFrom('A', 'B', 'C', 'D'),
+      which: fc.nat(1000),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+        let room = 2;
+        const admission = open({
+          roomInAll: () => room,
+          perPerson: { running: 2, queued: 4 },
+          queuedInAll: 10,
+        });
+        const waiting: Entry[] = [];
+        const running: Entry[] = [];
+        /** Queued runs with none of the same user's own ahead, and which of them have been admitted since. */
+        const overtaken = new Map<Entry, string[]>();
+        const settle = async (): Promise<void> => {
+          await turnOfTheLoop();
+          for (const entry of waiting.filter(({ leave }) => leave)) {
+            waiting.splice(waiting.indexOf(entry), 1);
+            running.push(entry);
+            overtaken.delete(entry);
+            for (const passed of overtaken.values()) passed.push(entry.personId);
+          }
+          const of = (personId: string) => running.filter((entry) => entry.personId === personId).length;
+          for (const personId of 'ABCD') expect(of(personId)).toBeLessThanOrEqual(2);
+          expect(admission.counts).toMatchObject({ running: running.length, queued: waiting.length });
+          const couldStart = waiting.filter(({ personId }) => of(personId) < 2);
+          if (running.length < room) expect(couldStart).toEqual([]);
+          for (const passed of overtaken.values()) expect(new Set(passed).size).toBe(passed.length);
+        };
+        for (const { what, who, which } of events) {
+          if (what === 'enter') {
+            const isFirst = ![...waiting, ...running].some(({ personId }) => personId === who);
+            const entry = await ask(admission, who);
+            if (entry.error === undefined) waiting.push(entry);
+            else expect(entry.error).toBeInstanceOf(QueueFullError);
+            if (isFirst && entry.error === undefined && !entry.leave) overtaken.set(entry, []);
+          } else if (what === 'leave' && running.length > 0) {
+            running.splice(which % running.length, 1)[0]?.leave?.();
+          } else if (what === 'cancel' && waiting.length > 0) {
+            const [gone] = waiting.splice(which % waiting.length, 1) as [Entry];
+            overtaken.delete(gone);
+            gone.abort.abort();
+          } else if (what === 'room') {
+            room = 1 + (which % 4);
+            admission.serve();
+          }
+          await settle();
+        }
+        for (const entry of waiting.splice(0)) entry.abort.abort();
+        for (const entry of running.splice(0)) entry.leave?.();
+        await turnOfTheLoop();
+        expect(admission.counts).toEqual({ running: 0, queued: 0, people: 0 });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

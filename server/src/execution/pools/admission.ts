@@ -1,0 +1,183 @@
+import { QueueFullError, type QueuePlace } from '../execution.ts';
+
+/** The resource a run occupies: an embedded-engine process of its own, a session on the shared network workers, or a connection client. */
+export type RunKind = (typeof runKinds)[number];
+const runKinds = ['embedded', 'network', 'client'] as const;
+
+/** Limits on running and queued runs. `roomInAll` is queried on every decision, because open clients occupy processes too. */
+export interface AdmissionLimits {
+  perPerson: { running: number; queued: number };
+  queuedInAll: number;
+  roomInAll(kind: RunKind): number;
+}
+
+interface Waiting {
+  personId: string;
+  kind: RunKind;
+  start(): void;
+}
+
+interface Person {
+  running: number;
+  queue: Waiting[];
+}
+
+/**
+ * Limits concurrent and queued runs, per user and in total. Queued runs are served round robin, one run per user and turn: one
+ * user's long queue delays another user's first run by at most one turn.
+ */
+export class Admission {
+  readonly #limits: AdmissionLimits;
+  readonly #people = new Map<string, Person>();
+  readonly #inUse: Record<RunKind, number> = { embedded: 0, network: 0, client: 0 };
+  /** Users with queued runs, in the order in which they are served next. */
+  readonly #turns: string[] = [];
+
+  constructor(limits: AdmissionLimits) {
+    this.#limits = limits;
+  }
+
+  /** Running runs, queued runs, and users who have either. */
+  get counts(): { running: number; queued: number; people: number } {
+    const { embedded, network, client } = this.#inUse;
+    return { running: embedded + network + client, queued: this.#queued, people: this.#people.size };
+  }
+
+  get lanes(): { kind: RunKind; running: number; queued: number; room: number }[] {
+    const waiting = [...this.#people.values()].flatMap(({ queue }) => queue.map(({ kind }) => kind));
+    return runKinds.map((kind) => ({
+      kind,
+      running: this.#inUse[kind],
+      queued: waiting.filter((each) => each === kind).length,
+      room: this.#limits.roomInAll(kind),
+    }));
+  }
+
+  /**
+   * Resolves with the function that releases the slot. Throws QueueFullError immediately, or the signal's reason.
+   * `onQueued` is called if the run has to wait, with a function that returns its current place.
+   */
+  async enter(
+    personId: string,
+    kind: RunKind,
+    signal: AbortSignal,
+    onQueued?: (place: () => QueuePlace | undefined) => void,
+  ): Promise<() => void> {
+    signal.throwIfAborted();
+    const person = this.#people.get(personId) ?? { running: 0, queue: [] };
+    if (this.#mayStart(person, kind)) {
+      this.#people.set(personId, person);
+      this.#take(person, kind);
+    } else {
+      const fullQueue = this.#fullQueue(person);
+      if (fullQueue !== undefined) throw new QueueFullError(fullQueue);
+      this.#people.set(personId, person);
+      await this.#wait(person, personId, kind, signal, onQueued);
+    }
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      person.running -= 1;
+      this.#inUse[kind] -= 1;
+      this.serve();
+      this.#forget(personId, person);
+    };
+  }
+
+  /** Whether `enter` would currently admit or queue a run of this user, rather than refuse it. */
+  isOpenTo(personId: string, kind: RunKind): boolean {
+    const person = this.#people.get(personId) ?? { running: 0, queue: [] };
+    return this.#mayStart(person, kind) || this.#fullQueue(person) === undefined;
+  }
+
+  /** Admits queued runs while there is room. Call it whenever capacity may have grown. */
+  serve(): void {
+    let turn = 0;
+    while (turn < this.#turns.length) {
+      const person = this.#people.get(this.#turns[turn] as string) as Person;
+      const place = person.queue.findIndex((waiting) => this.#mayStart(person, waiting.kind));
+      if (place < 0) {
+        turn += 1;
+        continue;
+      }
+      const [waiting] = person.queue.splice(place, 1) as [Waiting];
+      this.#turns.splice(turn, 1);
+      if (person.queue.length > 0) this.#turns.push(waiting.personId);
+      // The slot is taken here, not when the waiter resumes, so that no other run can take it in between.
+      this.#take(person, waiting.kind);
+      waiting.start();
+      turn = 0;
+    }
+  }
+
+  get #queued(): number {
+    return this.#turns.reduce((sum, personId) => sum + (this.#people.get(personId)?.queue.length ?? 0), 0);
+  }
+
+  /** Which queue is full for one more run of this user. */
+  #fullQueue(person: Person): QueuePlace['waitsFor'] | undefined {
+    if (person.queue.length >= this.#limits.perPerson.queued) return 'own';
+    return this.#queued >= this.#limits.queuedInAll ? 'machine' : undefined;
+  }
+
+  #mayStart(person: Person, kind: RunKind): boolean {
+    return person.running < this.#limits.perPerson.running && this.#hasRoom(kind);
+  }
+
+  #hasRoom(kind: RunKind): boolean {
+    return this.#inUse[kind] < this.#limits.roomInAll(kind);
+  }
+
+  #take(person: Person, kind: RunKind): void {
+    person.running += 1;
+    this.#inUse[kind] += 1;
+  }
+
+  #forget(personId: string, person: Person): void {
+    if (person.queue.length > 0) return;
+    const turn = this.#turns.indexOf(personId);
+    if (turn >= 0) this.#turns.splice(turn, 1);
+    if (person.running === 0) this.#people.delete(personId);
+  }
+
+  #wait(
+    person: Person,
+    personId: string,
+    kind: RunKind,
+    signal: AbortSignal,
+    onQueued?: (place: () => QueuePlace | undefined) => void,
+  ): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiting: Waiting = { personId, kind, start };
+      const leave = (): void => {
+        person.queue.splice(person.queue.indexOf(waiting), 1);
+        this.#forget(personId, person);
+        reject(signal.reason);
+      };
+      person.queue.push(waiting);
+      if (person.queue.length === 1) this.#turns.push(personId);
+      signal.addEventListener('abort', leave, { once: true });
+      onQueued?.(() => this.#placeOf(person, waiting));
+    });
+  }
+
+  /** Undefined once the run has been admitted. */
+  #placeOf(person: Person, waiting: Waiting): QueuePlace | undefined {
+    const own = person.queue.indexOf(waiting);
+    if (own < 0) return undefined;
+    const waitsFor = person.running >= this.#limits.perPerson.running ? 'own' : 'machine';
+    if (this.#hasRoom(waiting.kind)) return { before: own, waitsFor };
+    const turn = this.#turns.indexOf(waiting.personId);
+    const others = this.#turns.map((personId, index) => {
+      if (index === turn) return 0;
+      const rivals = (this.#people.get(personId) as Person).queue.filter(({ kind }) => kind === waiting.kind).length;
+      return Math.min(rivals, index < turn ? own + 1 : own);
+    });
+    return { before: others.reduce((sum, count) => sum + count, own), waitsFor };
+  }
+}

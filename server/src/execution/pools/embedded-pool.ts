@@ -1,0 +1,206 @@
+import type { Target } from '../execution.ts';
+import type { Lease } from '../lease.ts';
+import type { WorkerProcess } from '../worker-process.ts';
+import { WaitingLine } from './waiting-line.ts';
+import { WaitingProcesses } from './waiting-processes.ts';
+
+interface Bound {
+  key: string;
+  process: WorkerProcess;
+  isBusy: boolean;
+  /** Set while the session is reset after a run; true if the reset worked. The same user's next run waits for it. */
+  cleaning?: Promise<boolean>;
+  isPromised?: boolean;
+  idleSince: number;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/** Times in milliseconds. */
+export interface EmbeddedPoolOptions {
+  directory: string;
+  waiting: number;
+  maxBound: number;
+  idleMs: number;
+  fileDirectories: readonly string[];
+  onEnded(process: WorkerProcess): void;
+}
+
+const onlySession = 1;
+/** A process that takes longer to open its file or reset its session is considered hung and is killed. */
+const silentMs = 20_000;
+
+/**
+ * The processes of embedded engines. Spare ones wait unbound, with their modules loaded and no file open. A bound process belongs
+ * to one user and one entitlement set and runs one statement list at a time. Idle ones end after a while, or at once if another
+ * user waits and the limit is reached. A process never changes its user.
+ */
+export class EmbeddedPool {
+  readonly #options: EmbeddedPoolOptions;
+  readonly #waiting: WaitingProcesses;
+  readonly #bound = new Set<Bound>();
+  readonly #line = new WaitingLine<Bound>();
+  #opening = 0;
+  #isClosed = false;
+
+  constructor(options: EmbeddedPoolOptions) {
+    this.#options = options;
+    this.#waiting = new WaitingProcesses({
+      directory: options.directory,
+      waiting: options.waiting,
+      onEnded: (process) => {
+        this.#forget(process);
+        if (this.#isClosed) return;
+        options.onEnded(process);
+        this.#serveQueue();
+      },
+    });
+  }
+
+  /** `boundPids` are in binding order. */
+  get counts(): { waiting: number; waitingPids: number[]; bound: number; boundPids: number[] } {
+    const boundPids = [...this.#bound].map(({ process }) => process.pid as number);
+    const waitingPids = this.#waiting.pids;
+    return { waiting: waitingPids.length, waitingPids, bound: this.#bound.size, boundPids };
+  }
+
+  /** Resolves with a session that no one else uses. Rejects with the error from opening it, or with the signal's reason. */
+  async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
+    signal.throwIfAborted();
+    const bound = await (this.#tryBind(personId, target) ?? this.#line.join(personId, target, signal));
+    return {
+      process: bound.process,
+      session: onlySession,
+      force: () => bound.process.kill(),
+      giveWay: () => bound.process.giveWay(),
+      release: (isHealthy) => this.#release(bound, isHealthy),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const bound of this.#bound) clearTimeout(bound.idleTimer);
+    this.#line.close(new Error('The server is closing'));
+    await this.#waiting.endAll();
+  }
+
+  /** Reuses an idle process of the same user and set, else binds a new one if there is room, else returns undefined. */
+  #tryBind(personId: string, target: Target): Promise<Bound> | undefined {
+    const key = JSON.stringify([
+      personId,
+      target.driverId,
+      target.setKey,
+      target.limits.memoryMb,
+      target.limits.dataMb,
+      target.settings,
+    ]);
+    for (const bound of this.#bound) {
+      if (bound.key !== key || bound.isBusy || bound.process.hasEnded) continue;
+      clearTimeout(bound.idleTimer);
+      bound.isBusy = true;
+      return Promise.resolve(bound);
+    }
+    for (const bound of this.#bound) {
+      if (bound.key !== key || !bound.cleaning || bound.isPromised || bound.process.hasEnded) continue;
+      bound.isPromised = true;
+      return bound.cleaning.then((isClean) => (isClean ? bound : this.#bindNew(key, target)));
+    }
+    if (this.#bound.size + this.#opening >= this.#options.maxBound && !this.#endLeastRecentlyUsed()) return undefined;
+    return this.#bindNew(key, target);
+  }
+
+  async #bindNew(key: string, target: Target): Promise<Bound> {
+    this.#opening += 1;
+    try {
+      const process = await this.#waiting.take();
+      const bound: Bound = { key, process, isBusy: true, idleSince: 0 };
+      const late = setTimeout(() => process.kill(), silentMs);
+      try {
+        await process.ready;
+        await process.setDataLimit(target.limits.dataMb);
+        // When many processes start at once, starting takes long; opening gets the full timeout of its own.
+        late.refresh();
+        const surroundings = { fileDirectories: this.#options.fileDirectories, memoryMb: target.limits.memoryMb };
+        const order = {
+          type: 'open',
+          session: onlySession,
+          driverId: target.driverId,
+          settings: target.settings,
+          surroundings,
+        } as const;
+        await process.call(order).result;
+      } catch (error) {
+        process.kill();
+        throw error;
+      } finally {
+        clearTimeout(late);
+      }
+      if (process.hasEnded) throw new Error('The worker exited while starting');
+      this.#bound.add(bound);
+      return bound;
+    } finally {
+      this.#opening -= 1;
+      this.#waiting.refill();
+      if (this.#bound.size + this.#opening < this.#options.maxBound) this.#serveQueue();
+    }
+  }
+
+  #forget(process: WorkerProcess): void {
+    for (const bound of this.#bound) {
+      if (bound.process !== process) continue;
+      clearTimeout(bound.idleTimer);
+      this.#bound.delete(bound);
+    }
+  }
+
+  async #release(bound: Bound, isHealthy: boolean): Promise<void> {
+    if (bound.process.hasEnded) return;
+    const { process } = bound;
+    if (!isHealthy || !process.stopGivingWay()) {
+      process.kill();
+      return;
+    }
+    if (process.needsReset) {
+      const late = setTimeout(() => process.kill(), silentMs);
+      bound.cleaning = process
+        .call({ type: 'reset', session: onlySession })
+        .result.then(
+          () => process.isFit,
+          () => false,
+        )
+        .finally(() => clearTimeout(late));
+    }
+    const isClean = bound.cleaning ? await bound.cleaning : process.isFit;
+    delete bound.cleaning;
+    if (!isClean) process.kill();
+    if (!isClean || bound.isPromised) {
+      bound.isPromised = false;
+      return;
+    }
+    bound.isBusy = false;
+    bound.idleSince = performance.now();
+    bound.idleTimer = setTimeout(() => this.#endIdle(bound), this.#options.idleMs);
+    bound.idleTimer.unref();
+    this.#serveQueue();
+  }
+
+  #endLeastRecentlyUsed(): boolean {
+    let oldest: Bound | undefined;
+    for (const bound of this.#bound) {
+      if (!bound.isBusy && (oldest === undefined || bound.idleSince < oldest.idleSince)) oldest = bound;
+    }
+    if (!oldest) return false;
+    this.#endIdle(oldest);
+    return true;
+  }
+
+  /** A process takes a moment to end; it must not be leased in that time. */
+  #endIdle(bound: Bound): void {
+    clearTimeout(bound.idleTimer);
+    this.#bound.delete(bound);
+    bound.process.kill();
+  }
+
+  #serveQueue(): void {
+    this.#line.serve((personId, target) => this.#tryBind(personId, target));
+  }
+}

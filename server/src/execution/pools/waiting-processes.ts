@@ -1,0 +1,78 @@
+import { WorkerProcess } from '../worker-process.ts';
+
+export interface WaitingProcessesOptions {
+  directory: string;
+  waiting: number;
+  onEnded(process: WorkerProcess): void;
+}
+
+/** Memory limit of a waiting process in MB; binding it to a user with another limit changes it. */
+const usualDataMb = 1_200;
+
+/** Spare processes that wait unbound, with their modules loaded and no file open, and all those taken from them. */
+export class WaitingProcesses {
+  readonly #options: WaitingProcessesOptions;
+  readonly #all = new Set<WorkerProcess>();
+  readonly #waiting: WorkerProcess[] = [];
+  #starting = 0;
+  #isClosed = false;
+
+  constructor(options: WaitingProcessesOptions) {
+    this.#options = options;
+    this.refill();
+  }
+
+  get pids(): number[] {
+    return this.#waiting.map(({ pid }) => pid as number);
+  }
+
+  /** A spare process, else a new one. Throws if the system cannot start another process. */
+  async take(): Promise<WorkerProcess> {
+    return this.#waiting.shift() ?? this.#start();
+  }
+
+  refill(): void {
+    const missing = this.#options.waiting - this.#waiting.length - this.#starting;
+    for (let count = 0; count < missing && !this.#isClosed; count += 1) {
+      this.#starting += 1;
+      this.#start().then(
+        (process) => {
+          this.#starting -= 1;
+          if (!process.hasEnded) this.#waiting.push(process);
+        },
+        () => {
+          this.#starting -= 1;
+        },
+      );
+    }
+  }
+
+  /** Kills every process, taken ones too; resolves when they are gone. */
+  async endAll(): Promise<void> {
+    this.#isClosed = true;
+    const all = [...this.#all];
+    for (const process of all) process.kill();
+    await Promise.all(all.map((process) => process.ended));
+  }
+
+  async #start(): Promise<WorkerProcess> {
+    const { directory } = this.#options;
+    const process: WorkerProcess = await WorkerProcess.start({
+      directory,
+      dataMb: usualDataMb,
+      heapMb: 384,
+      threads: 4,
+      onEnd: () => this.#forget(process),
+    });
+    if (this.#isClosed) process.kill();
+    else this.#all.add(process);
+    return process;
+  }
+
+  #forget(process: WorkerProcess): void {
+    this.#all.delete(process);
+    const place = this.#waiting.indexOf(process);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    this.#options.onEnded(process);
+  }
+}

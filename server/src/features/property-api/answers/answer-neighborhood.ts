@@ -1,0 +1,195 @@
+/** The surroundings of a home: points of interest, the community, the market; and what the codes mean. */
+
+import { BoundValues } from '../bound-values.ts';
+import { findProperties } from '../find-properties.ts';
+import type { ApiCall } from '../parse-call.ts';
+import { boxSql, type Circle, circleOf, milesSql, requireAreaHeld } from '../place.ts';
+import type { Holding } from '../set-data.ts';
+import { buildAnswer } from '../status.ts';
+import type { Answerer } from './answer.ts';
+import { blockSql, typesOf } from './record-sql.ts';
+import type { BlockTree } from './row-blocks.ts';
+
+const poi = 'Neighborhood.PointOfInterest';
+export const poiTree: BlockTree = {
+  identifier: { Id: 'POIID', fips: 'CountyFIPS' },
+  name: 'BusinessName',
+  category: 'Category',
+  lineofbusiness: 'LineOfBusiness',
+  naics: 'NAICSCode',
+  franchise: 'FranchiseName',
+  address: { line1: 'Address', locality: 'City', countrySubd: 'StateCode', postal1: 'SitusZIP' },
+  location: { latitude: 'Latitude', longitude: 'Longitude' },
+  phone: 'Phone',
+  employees: 'EmployeeBand',
+  opened: 'OpenedYear',
+};
+
+export const answerPois: Answerer = async (call, holding) => {
+  holding.require([poi]);
+  const { list } = call.endpoint;
+  const circle = circleOf(call) ?? (await aroundProperty(call, holding));
+  if (circle === undefined) return { body: buildAnswer(list, [], 0, call) };
+  const bound = new BoundValues();
+  const miles = milesSql(circle, 'p.Latitude', 'p.Longitude', bound);
+  const conditions = [boxSql(circle, 'p.Latitude', 'p.Longitude', bound), `${miles} <= ${bound.bind(circle.miles)}`];
+  const category = call.text('category');
+  if (category !== undefined) conditions.push(`lower(p.Category) = ${bound.bind(category.toLowerCase())}`);
+  const where = `from w.${poi} p where ${conditions.join(' and ')}`;
+  const [counts = [], rows = []] = await holding.data.ask(
+    bound.question(`select count(*)::double ${where}`),
+    bound.question(
+      `select ${blockSql(poiTree, poi, holding, 'p')}::varchar, ${miles} as miles ${where} order by miles, p.POIID limit ${call.pagesize} offset ${(call.page - 1) * call.pagesize}`,
+    ),
+  );
+  const records = rows.map(([json, far]) => `${String(json).slice(0, -1)},"distance":${Number(far).toFixed(3)}}`);
+  return { body: buildAnswer(list, records, Number(counts[0]?.[0] ?? 0), call) };
+};
+
+/** A circle around the property that the call identifies; undefined if the caller's data doesn't have it. */
+async function aroundProperty(call: ApiCall, holding: Holding): Promise<Circle | undefined> {
+  const [found] = findProperties(call, holding) ?? [];
+  if (found === undefined) return undefined;
+  const address = holding.require(['Property.PropertyAddress']);
+  const [[row] = []] = await holding.data.ask({
+    sql: `select Latitude, Longitude from w.${address} where PropertyID = $1 and Latitude is not null and Longitude is not null`,
+    values: [found],
+  });
+  if (row === undefined) return undefined;
+  return { latitude: Number(row[0]), longitude: Number(row[1]), miles: call.number('radius') ?? 1 };
+}
+
+export const answerCategories: Answerer = async (call, holding) => {
+  const [rows = []] = await holding.data.ask({
+    sql: `select Category, string_agg(distinct LineOfBusiness, '|' order by LineOfBusiness), count(*)::double from w.${holding.require([poi])} group by Category order by Category`,
+    values: [],
+  });
+  const records = rows.map(([name, lines, count]) =>
+    JSON.stringify({ name, lineofbusiness: String(lines ?? '').split('|'), count }),
+  );
+  return {
+    body: buildAnswer(call.endpoint.list, records, records.length, { page: 1, pagesize: Math.max(1, records.length) }),
+  };
+};
+
+const community = 'Neighborhood.Community';
+export const communityTree: BlockTree = {
+  geography: { geoid: 'GeoID', type: 'GeoTypeCode', name: 'GeoName', fips: 'CountyFIPS', postal1: 'SitusZIP' },
+  demographics: {
+    population: 'Population',
+    populationchange5yr: 'PopulationChange5YrPercent',
+    density: 'PopulationDensity',
+    medianage: 'MedianAge',
+    under18: 'PctUnder18',
+    over65: 'Pct65Plus',
+    households: 'Households',
+    householdsize: 'AvgHouseholdSize',
+    families: 'PctFamilyHouseholds',
+  },
+  economy: {
+    medianincome: 'MedianHouseholdIncome',
+    percapitaincome: 'PerCapitaIncome',
+    poverty: 'PctBelowPoverty',
+    unemployment: 'UnemploymentPercent',
+    bachelors: 'PctBachelorsPlus',
+    costofliving: 'CostOfLivingIndex',
+    affordability: 'AffordabilityPercent',
+    opportunityzone: 'OpportunityZoneFlag',
+  },
+  housing: {
+    units: 'HousingUnits',
+    owneroccupied: 'PctOwnerOccupied',
+    renteroccupied: 'PctRenterOccupied',
+    vacant: 'PctVacant',
+    medianvalue: 'MedianHomeValue',
+    mediangrossrent: 'MedianGrossRent',
+    medianyearbuilt: 'MedianYearBuilt',
+    singlefamily: 'PctSingleFamily',
+  },
+  commute: {
+    minutes: 'AvgCommuteMinutes',
+    drivealone: 'PctDriveAlone',
+    transit: 'PctPublicTransit',
+    workfromhome: 'PctWorkFromHome',
+    walk: 'WalkIndex',
+  },
+  crime: { index: 'CrimeIndex', violent: 'ViolentCrimeIndex', property: 'PropertyCrimeIndex' },
+  climate: {
+    januarylow: 'AvgJanuaryLowF',
+    julyhigh: 'AvgJulyHighF',
+    rain: 'AnnualPrecipitationIn',
+    snow: 'AnnualSnowIn',
+  },
+};
+
+export const answerCommunity: Answerer = async (call, holding) => {
+  holding.require([community]);
+  const geoid = (call.text('geoid') ?? '').toUpperCase();
+  requireAreaHeld(geoid, holding);
+  const [rows = []] = await holding.data.ask({
+    sql: `select ${blockSql(communityTree, community, holding, 'c')}::varchar from w.${community} c where c.GeoID = $1`,
+    values: [geoid],
+  });
+  const records = rows.map(([json]) => String(json));
+  return { body: buildAnswer(call.endpoint.list, records, records.length, { page: 1, pagesize: 1 }) };
+};
+
+const trend = 'Market.SalesTrend';
+export const trendTree: BlockTree = {
+  location: { geoid: 'GeoID', type: 'GeoTypeCode', name: 'GeoName', fips: 'CountyFIPS', postal1: 'SitusZIP' },
+  daterange: { start: 'PeriodStart', interval: 'PeriodType', year: 'PeriodYear', number: 'PeriodNumber' },
+  propertytype: 'PropertyTypeCode',
+  salesTrend: {
+    homesalecount: 'SalesCount',
+    medsaleprice: 'MedianSalePrice',
+    avgsaleprice: 'AvgSalePrice',
+    medpersizeunit: 'MedianPricePerSqFt',
+    cashpercent: 'CashSalePercent',
+    distressedpercent: 'DistressedSalePercent',
+    investorpercent: 'InvestorSalePercent',
+    newconstructionpercent: 'NewConstructionPercent',
+    changeyear: 'ChangeYearPercent',
+    priceindex: 'PriceIndex',
+  },
+};
+const periods: Readonly<Record<string, string>> = { monthly: 'M', quarterly: 'Q', yearly: 'Y' };
+
+export const answerTrend: Answerer = async (call, holding) => {
+  holding.require([trend]);
+  const bound = new BoundValues();
+  const conditions = [`t.PeriodType = ${bound.bind(periods[call.text('interval') ?? 'yearly'] ?? 'Y')}`];
+  const types = call.text('propertytype');
+  conditions.push(`t.PropertyTypeCode in ${bound.list(types === undefined ? ['ALL'] : typesOf(types))}`);
+  const geoid = call.text('geoid')?.toUpperCase();
+  if (geoid !== undefined) {
+    requireAreaHeld(geoid, holding);
+    conditions.push(`t.GeoID = ${bound.bind(geoid)}`);
+  }
+  const fips = call.text('fips');
+  if (fips !== undefined) {
+    holding.requireCounty(fips, 'fips');
+    conditions.push(`t.CountyFIPS = ${bound.bind(fips)}`);
+  }
+  for (const [name, sign] of [
+    ['startyear', '>='],
+    ['endyear', '<='],
+  ] as const) {
+    const year = call.number(name);
+    if (year !== undefined) conditions.push(`t.PeriodYear ${sign} ${bound.bind(year)}`);
+  }
+  const where = `from w.${trend} t where ${conditions.join(' and ')}`;
+  const [counts = [], rows = []] = await holding.data.ask(
+    bound.question(`select count(*)::double ${where}`),
+    bound.question(
+      `select ${blockSql(trendTree, trend, holding, 't')}::varchar ${where} order by t.GeoID, t.PropertyTypeCode, t.PeriodStart limit ${call.pagesize} offset ${(call.page - 1) * call.pagesize}`,
+    ),
+  );
+  return {
+    body: buildAnswer(
+      call.endpoint.list,
+      rows.map(([json]) => String(json)),
+      Number(counts[0]?.[0] ?? 0),
+      call,
+    ),
+  };
+};

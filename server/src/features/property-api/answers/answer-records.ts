@@ -1,0 +1,77 @@
+/** Property records: from their documents, or from rows combined with their documents. */
+
+import { findProperties } from '../find-properties.ts';
+import type { ApiCall } from '../parse-call.ts';
+import type { Blocks, Holding } from '../set-data.ts';
+import { buildAnswer } from '../status.ts';
+import type { Answerer, ApiReply } from './answer.ts';
+import { blocksOf } from './blocks-of.ts';
+import { buildRecord, type RecordParts } from './record.ts';
+import { buildRecordSql } from './record-sql.ts';
+import { rowBlocks } from './row-blocks.ts';
+import { schoolsOf } from './schools.ts';
+
+/** Parameters that identify a property or a page, without filtering. */
+const plain = new Set(['propertyid', 'address', 'address1', 'address2', 'apn', 'fips', 'page', 'pagesize']);
+
+const isPlain = (call: ApiCall) => call.endpoint.parameters.every((name) => plain.has(name) || !call.has(name));
+
+export const answerHomes: Answerer = async (call, holding) => {
+  const { answer, from, list } = call.endpoint;
+  const found = findProperties(call, holding);
+  holding.require([from[0]].flat() as string[]);
+  if (found === undefined || !isPlain(call)) return answerRows(call, holding, found);
+  // Fast path for the most frequent call: it reads only the documents.
+  const parts = answer.kind === 'homes' ? answer : { blocks: [] };
+  const known = blocksOf(holding, found);
+  const hits = found.filter((id) => known.has(id)).map((id) => ({ id, county: '' }));
+  const page = hits.slice((call.page - 1) * call.pagesize, call.page * call.pagesize);
+  const records = await buildRecords(holding, parts, page, known);
+  return { body: buildAnswer(list, records, hits.length, call) };
+};
+
+export const answerOfRows: Answerer = async (call, holding) => {
+  const found = findProperties(call, holding);
+  for (const object of call.endpoint.from.slice(0, 1)) holding.require([object].flat());
+  return answerRows(call, holding, found);
+};
+
+async function answerRows(call: ApiCall, holding: Holding, found: readonly number[] | undefined): Promise<ApiReply> {
+  const { answer, list } = call.endpoint;
+  const sql = buildRecordSql(call, holding, found);
+  const [counts = [], rows = []] = await holding.data.ask(sql.count, sql.rows);
+  const block = answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks].name : undefined;
+  const hits = rows.map(([id, county, json, miles]) => ({
+    id: Number(id),
+    county: String(county),
+    miles: typeof miles === 'number' ? miles : null,
+    ...(block === undefined ? {} : { block: { name: block, json: String(json) } }),
+  }));
+  const parts = answer.kind === 'homes' || answer.kind === 'rows' ? answer : { blocks: [] };
+  const known = blocksOf(
+    holding,
+    hits.map(({ id }) => id),
+  );
+  return {
+    body: buildAnswer(list, await buildRecords(holding, parts, hits, known), Number(counts[0]?.[0] ?? 0), call),
+  };
+}
+
+async function buildRecords(
+  holding: Holding,
+  { blocks, schools }: { readonly blocks: readonly string[]; readonly schools?: true },
+  hits: readonly RecordParts[],
+  known: ReadonlyMap<number, Blocks>,
+): Promise<string[]> {
+  if (schools !== true) return hits.map((hit) => buildRecord(blocks, known.get(hit.id), hit));
+  const attended = await schoolsOf(
+    holding,
+    hits.map(({ id }) => id),
+  );
+  return hits.map((hit) =>
+    buildRecord(blocks, known.get(hit.id), {
+      ...hit,
+      more: { school: `[${(attended.get(hit.id) ?? []).join(',')}]` },
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+/** Builds the SQL that finds a call's records in a set's file: their IDs, their own block as JSON, and their count. */
+
+import { BoundValues } from '../bound-values.ts';
+import { type ApiFilter, filters } from '../endpoints/filters.ts';
+import { orderOf } from '../endpoints/orders.ts';
+import type { ApiCall } from '../parse-call.ts';
+import { boxSql, buildPlaceSql, circleOf, milesSql } from '../place.ts';
+import type { Holding, SetQuestion } from '../set-data.ts';
+import { isPersonalField } from './blocks-of.ts';
+import { type BlockTree, type RowBlock, recordObjects, rowBlocks } from './row-blocks.ts';
+
+export interface RecordSql {
+  /** One row with one number. */
+  readonly count: SetQuestion;
+  /** Rows of ID, county, JSON of the block or null, miles or null. */
+  readonly rows: SetQuestion;
+}
+
+const address = 'Property.PropertyAddress';
+const feature = 'Property.PropertyFeature';
+
+export function blockSql(tree: BlockTree, object: string, holding: Holding, rows: string): string {
+  const parts = Object.entries(tree).flatMap(([name, part]) => {
+    if (typeof part !== 'string') {
+      const inner = blockSql(part, object, holding, rows);
+      return inner === 'json_object()' ? [] : [`'${name}', ${inner}`];
+    }
+    if (holding.isWithheld && isPersonalField(part)) return [];
+    if (!part.startsWith('=')) return holding.hasColumn(object, part) ? [`'${name}', ${rows}.${part}`] : [];
+    const columns = columnsOf(part);
+    if (!columns.every((column) => holding.hasColumn(object, column))) return [];
+    return [`'${name}', ${part.slice(1).replaceAll(/\br\.(\w+)/g, `${rows}.$1`)}`];
+  });
+  return `json_object(${parts.join(', ')})`;
+}
+
+const columnsOf = (field: string): string[] =>
+  field.startsWith('=') ? [...field.matchAll(/\br\.(\w+)/g)].map(([, column = '']) => column) : [field];
+
+function columnsIn(tree: BlockTree, object: string, holding: Holding): string[] {
+  return Object.values(tree).flatMap((part) =>
+    typeof part === 'string'
+      ? columnsOf(part).filter((column) => holding.hasColumn(object, column))
+      : columnsIn(part, object, holding),
+  );
+}
+
+/** `ids` are the properties found by an identifier; undefined if the call names a location or nothing. */
+export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly number[] | undefined): RecordSql {
+  const { answer } = call.endpoint;
+  const block: RowBlock | undefined =
+    answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;
+  const object = holding.require(recordObjects(answer));
+  const bound = new BoundValues();
+  const { conditions, needsAddress } = buildPlaceSql(call, holding, bound);
+  if (ids !== undefined) conditions.push(`r.PropertyID in ${ids.length === 0 ? '(-1)' : bound.list(ids)}`);
+  const circle = circleOf(call);
+  if (circle !== undefined) {
+    holding.require([address], 'latitude');
+    conditions.push(boxSql(circle, 'a.Latitude', 'a.Longitude', bound));
+    conditions.push(`${milesSql(circle, 'a.Latitude', 'a.Longitude', bound)} <= ${bound.bind(circle.miles)}`);
+  }
+  conditions.push(...ownConditions(call, object, holding, bound));
+  const order = orderOf(call, object, holding);
+  const joins = [
+    ...(needsAddress || circle !== undefined ? [`join w.${address} a on a.PropertyID = r.PropertyID`] : []),
+    ...order.joins,
+  ];
+  const newest = answer.kind === 'rows' ? answer.newest : undefined;
+  if (newest !== undefined && holding.hasColumn(object, 'ArmsLengthFlag')) conditions.push("r.ArmsLengthFlag = 'Y'");
+  const inside = (joined: readonly string[]) =>
+    `from w.${object} r ${joined.join(' ')}${conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`}`;
+  const condition = conditions.length === 0 ? 'where' : 'and';
+  const last =
+    newest === undefined
+      ? ''
+      : ` ${condition} r.TransactionID in (select max_by(r.TransactionID, r.${newest}) ${inside(joins)} group by r.PropertyID)`;
+  const count = bound.question(`select count(*)::double ${inside(joins)}${last}`);
+  const miles = circle === undefined ? 'null::double' : milesSql(circle, 'a.Latitude', 'a.Longitude', bound);
+  const columns = block === undefined ? [] : [...new Set(columnsIn(block.tree, object, holding))];
+  const first = circle === undefined || call.has('orderby') ? order.by : ['miles', ...order.by];
+  const hit = [
+    'r.PropertyID as property_id, r.CountyFIPS as county',
+    `${miles} as miles`,
+    ...order.columns,
+    ...columns.map((column) => `r.${column}`),
+  ].join(', ');
+  const by = first.join(', ');
+  const body = block === undefined ? 'null' : `${blockSql(block.tree, object, holding, 'hit')}::varchar`;
+  return {
+    count,
+    rows: bound.question(
+      `with hit as (select ${hit} ${inside(joins)}${last} order by ${by} limit ${call.pagesize} offset ${(call.page - 1) * call.pagesize}) select property_id::double, county, ${body}, miles from hit order by ${by}`,
+    ),
+  };
+}
+
+/** Filters on the rows themselves, and filters on homes, through the licensed objects that have the columns. */
+function ownConditions(call: ApiCall, object: string, holding: Holding, bound: BoundValues): string[] {
+  const conditions: string[] = [];
+  const homes: string[] = [];
+  const add = (of: readonly string[], name: string, make: (rows: string) => string) => {
+    if (of.includes(object)) conditions.push(make('r'));
+    else {
+      holding.require(of, name);
+      homes.push(make('f'));
+    }
+  };
+  const types = call.text('propertytype');
+  if (types !== undefined)
+    add([feature], 'propertytype', (rows) => `${rows}.PropertyTypeCode in ${bound.list(typesOf(types))}`);
+  for (const filter of filters) {
+    if (!call.has(filter.name)) continue;
+    add(filter.objects, filter.name, (rows) => filterSql(filter, call, rows, bound));
+  }
+  if (homes.length > 0)
+    conditions.push(`r.PropertyID in (select f.PropertyID from w.${feature} f where ${homes.join(' and ')})`);
+  const stage = call.text('stage');
+  if (stage !== undefined) conditions.push(`r.CurrentStage = ${bound.bind(stage)}`);
+  const { answer } = call.endpoint;
+  const day = answer.kind === 'rows' ? answer.latest : undefined;
+  for (const [name, sign] of [
+    ['startdate', '>='],
+    ['enddate', '<='],
+  ] as const) {
+    const value = call.text(name);
+    if (value !== undefined) conditions.push(`r.${day} ${sign} ${bound.bind(value)}::date`);
+  }
+  return conditions;
+}
+
+function filterSql(
+  { name, kind, bound: side, column, factor = 1 }: ApiFilter,
+  call: ApiCall,
+  rows: string,
+  bound: BoundValues,
+) {
+  const sign = side === 'least' ? '>=' : '<=';
+  if (kind === 'date') return `${rows}.${column} ${sign} ${bound.bind(call.text(name) as string)}::date`;
+  return `${rows}.${column} ${sign} ${bound.bind((call.number(name) as number) * factor)}::double`;
+}
+
+export function typesOf(text: string): string[] {
+  return text.split('|').map((code) => code.trim().toUpperCase());
+}

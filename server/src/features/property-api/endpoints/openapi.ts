@@ -1,0 +1,243 @@
+/** The OpenAPI 3.1 document of the property API, generated from the same table as its routes. The API Explorer reads it too. */
+
+import { blockSchemas } from '../answers/block-schemas.ts';
+import { recordObjects, rowBlocks } from '../answers/row-blocks.ts';
+import { describeCombinations, textLength } from '../parse-call.ts';
+import { API_VERSION } from '../status.ts';
+import type { ApiParameter } from './api-parameter.ts';
+import { API_BASE, type ApiEndpoint, isRequired, nameOf, patternOf } from './endpoint.ts';
+import { apiEndpoints } from './endpoints.ts';
+import { orderNamesOf, orderPattern } from './orders.ts';
+import { parameterOf } from './parameters.ts';
+
+export interface OpenApiFacts {
+  readonly productName: string;
+  /** Base URL of the API, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Column types as shown to users, by `Schema.Object.Column`. */
+  readonly columnTypes: ReadonlyMap<string, string>;
+}
+
+type Json = Record<string, unknown>;
+
+const jsonType = 'application/json';
+const status: Json = {
+  type: 'object',
+  required: ['version', 'code', 'msg', 'total'],
+  properties: {
+    version: { type: 'string', const: API_VERSION },
+    code: { type: 'integer', description: '0 with records, 1 without; for errors, the HTTP status.' },
+    msg: { type: 'string' },
+    total: { type: 'integer', description: 'Total number of records across all pages.' },
+    page: { type: 'integer' },
+    pagesize: { type: 'integer' },
+    detail: { type: 'string', description: 'Description of the error.' },
+    parameter: { type: 'string', description: 'The parameter that caused the error.' },
+    id: { type: 'string', description: 'Error ID to quote when you contact support.' },
+  },
+  additionalProperties: false,
+};
+
+const refused: Readonly<Record<string, readonly [when: string, msg: string, detail: string]>> = {
+  '400': [
+    'A parameter is invalid, unknown or missing. The response names it.',
+    'Invalid Parameter(s)',
+    'pagesize must be a whole number',
+  ],
+  '401': [
+    'The apikey header is missing or its key is not valid.',
+    'Unauthorized',
+    'Send your API key in the apikey header',
+  ],
+  '403': [
+    'The county or the data is not in your license.',
+    'Not in your license',
+    "County 06037 isn't in your license",
+  ],
+  '404': ['Unknown endpoint.', 'Unknown resource', 'Unknown endpoint'],
+  '429': ['Too many calls per second, or no calls left in this period.', 'Rate limit', 'Too many calls this second'],
+  '500': ['Server error, with an error ID.', 'Internal error', 'Try again, or contact support with this ID'],
+  '503': [
+    'Temporarily unavailable. Retry-After says when to try again.',
+    'Temporarily unavailable',
+    'The key could not be checked. Try again.',
+  ],
+};
+
+/** Not blank, and no control characters. */
+const anyText = '^[^\\s\\u0000-\\u0020\\u007f\\ufeff][^\\u0000-\\u001f\\u007f]*$';
+
+type ColumnTypes = OpenApiFacts['columnTypes'];
+
+/** The parameter's pattern. For `orderby`, it lists the columns available with a full license, if there is a warehouse. */
+function documentedPattern(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: ColumnTypes) {
+  if (parameter.name !== 'orderby' || columnTypes.size === 0) return patternOf(endpoint, parameter);
+  const [object = ''] = recordObjects(endpoint.answer);
+  return orderPattern(orderNamesOf(object, (...column) => columnTypes.has(column.join('.'))));
+}
+
+function schemaOf(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: ColumnTypes): Json {
+  const { type, minimum, maximum, choices, otherwise } = parameter;
+  return {
+    type: type === 'integer' || type === 'number' ? type : 'string',
+    ...(type === 'date' ? { format: 'date' } : {}),
+    ...(type === 'text' && choices === undefined
+      ? {
+          minLength: 1,
+          maxLength: textLength,
+          pattern: documentedPattern(endpoint, parameter, columnTypes)?.source ?? anyText,
+        }
+      : {}),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(choices === undefined ? {} : { enum: choices }),
+    ...(otherwise === undefined ? {} : { default: otherwise }),
+  };
+}
+
+/** A call identifies a property in one way, so only the endpoint's first way has an `example`; programs would send all of them. */
+function exampleOf({ parameters }: ApiEndpoint, { name, section, example }: ApiParameter): Json {
+  if (example === undefined) return {};
+  const first = parameters.find((each) => parameterOf(each).section === 'property');
+  return section !== 'property' || name === first ? { example } : { 'x-placeholder': example };
+}
+
+function parameterIn(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: ColumnTypes): Json {
+  const isInPath = endpoint.path.includes(`{${parameter.name}}`);
+  return {
+    name: parameter.name,
+    in: isInPath ? 'path' : 'query',
+    required: isRequired(endpoint, parameter.name),
+    ...(parameter.hint === '' ? {} : { description: parameter.hint }),
+    schema: schemaOf(endpoint, parameter, columnTypes),
+    ...exampleOf(endpoint, parameter),
+    'x-section': parameter.section,
+    ...(parameter.row === undefined ? {} : { 'x-row': parameter.row }),
+  };
+}
+
+const limitHeaders: Json = Object.fromEntries(
+  [
+    ['X-RateLimit-Limit', 'Calls allowed in this period.'],
+    ['X-RateLimit-Remaining', 'Calls left in this period.'],
+    ['X-RateLimit-Reset', 'End of the period, as Unix time in seconds.'],
+  ].map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
+);
+
+function recordSchema({ answer }: ApiEndpoint): Json {
+  if (answer.kind !== 'homes' && answer.kind !== 'rows') return { $ref: `#/components/schemas/${answer.kind}` };
+  const row = answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;
+  const blocks = answer.blocks.filter((name) => name !== row?.name);
+  return {
+    type: 'object',
+    required: ['identifier'],
+    properties: {
+      ...Object.fromEntries(blocks.map((name) => [name, { $ref: `#/components/schemas/${name}` }])),
+      ...(answer.kind === 'rows' && row !== undefined
+        ? { [row.name]: { $ref: `#/components/schemas/row-${answer.row}` } }
+        : {}),
+      ...(answer.kind === 'homes' && answer.schools
+        ? { school: { type: 'array', items: { $ref: '#/components/schemas/schools' } } }
+        : {}),
+    },
+    additionalProperties: false,
+  };
+}
+
+function answerOf(endpoint: ApiEndpoint): Json {
+  if (endpoint.answer.kind === 'tile')
+    return {
+      'application/vnd.mapbox-vector-tile': {
+        schema: { type: 'string', contentMediaType: 'application/vnd.mapbox-vector-tile' },
+      },
+    };
+  const properties = {
+    status: { $ref: '#/components/schemas/status' },
+    [endpoint.list]: { type: 'array', items: recordSchema(endpoint) },
+  };
+  const more =
+    endpoint.answer.kind === 'comparables' ? { subject: { type: 'object' }, valuation: { type: 'object' } } : {};
+  const whole = {
+    type: 'object',
+    required: ['status', endpoint.list],
+    properties: { ...properties, ...more },
+    additionalProperties: false,
+  };
+  return {
+    [jsonType]: { schema: whole },
+    ...(endpoint.answer.kind === 'boundary' ? { 'application/geo+json': { schema: { type: 'object' } } } : {}),
+  };
+}
+
+function operationOf(endpoint: ApiEndpoint, columnTypes: ColumnTypes): Json {
+  const { group, summary, from, parameters, needs = [] } = endpoint;
+  const isTile = endpoint.answer.kind === 'tile';
+  const sentences = [
+    ...(from.length === 0 ? [] : [`Data from ${from.flat().join(', ')}, for the counties in your license.`]),
+    ...describeCombinations(endpoint),
+  ];
+  return {
+    operationId: nameOf(endpoint).replaceAll(/[{}]/g, '').replaceAll(/\W+/g, '_'),
+    tags: [group],
+    summary,
+    ...(sentences.length === 0 ? {} : { description: sentences.join(' ') }),
+    parameters: parameters.map((name) => parameterIn(endpoint, parameterOf(name), columnTypes)),
+    responses: {
+      '200': { description: 'Success, with or without records.', headers: limitHeaders, content: answerOf(endpoint) },
+      ...(isTile ? { '204': { description: 'No parcels in this tile, or zoom below 14.' } } : {}),
+      ...Object.fromEntries(
+        Object.keys(refused).map((code) => [code, { $ref: `#/components/responses/refused-${code}` }]),
+      ),
+    },
+    'x-from': from.flat(),
+    'x-needs': needs,
+  };
+}
+
+function refusalResponse(code: string): Json {
+  const [description, msg, detail] = refused[code] as (typeof refused)[string];
+  const example = { status: { version: API_VERSION, code: Number(code), msg, total: 0, detail } };
+  const retry = {
+    'Retry-After': { description: 'Seconds to wait before the next call.', schema: { type: 'integer' } },
+  };
+  return {
+    description,
+    ...(code === '429' ? { headers: { ...limitHeaders, ...retry } } : code === '503' ? { headers: retry } : {}),
+    content: {
+      [jsonType]: {
+        schema: {
+          type: 'object',
+          required: ['status'],
+          properties: { status: { $ref: '#/components/schemas/status' } },
+          additionalProperties: false,
+        },
+        example,
+      },
+    },
+  };
+}
+
+/** Builds the whole document. It is public, so its examples show formats, not real data. */
+export function buildOpenApi({ productName, publicUrl, columnTypes }: OpenApiFacts): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} property API`,
+      version: API_VERSION,
+      description:
+        'Properties, owners, sales, loans, values, taxes, permits, hazards and neighborhoods for the counties and data you license. Send your key in the apikey header. Only 200 responses count as calls. Parameter names are not case-sensitive; unknown parameters are rejected. A field without a value is null or absent. There are no CORS headers: call the API from a server, where your key is safe.',
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(apiEndpoints.map(({ group }) => group))].map((name) => ({ name })),
+    security: [{ apikey: [] }],
+    paths: Object.fromEntries(
+      apiEndpoints.map((endpoint) => [endpoint.path, { get: operationOf(endpoint, columnTypes) }]),
+    ),
+    components: {
+      securitySchemes: { apikey: { type: 'apiKey', in: 'header', name: 'apikey' } },
+      responses: Object.fromEntries(Object.keys(refused).map((code) => [`refused-${code}`, refusalResponse(code)])),
+      schemas: { status, ...blockSchemas(columnTypes) },
+    },
+    'x-base': API_BASE,
+  };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { startTestApp, type TestApp } from '../start-test-app.ts';
+import type { TestBrowser, TestPage } from '../test-browser.ts';
+import { FAKE_CLIENT_ID, type FakeIdentityProvider, startFakeIdentityProvider } from './fake-identity-provider.ts';
+
+/** The provider and the server; `close` stops both. */
+export interface OutsideWorld {
+  readonly provider: FakeIdentityProvider;
+  readonly server: TestApp;
+  close(): Promise<void>;
+}
+
+export async function startOutsideWorld(env: Record<string, string> = {}): Promise<OutsideWorld> {
+  const provider = await startFakeIdentityProvider();
+  const server = await startTestApp({
+    listen: true,
+    env: {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: FAKE_CLIENT_ID,
+      OIDC_CLIENT_SECRET: randomBytes(24).toString('base64'),
+      ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
+      ...env,
+    },
+  }).catch(async (cause: unknown) => {
+    await provider.close();
+    throw cause;
+  });
+  const close = async () => {
+    await server.close();
+    await provider.close();
+  };
+  return { provider, server, close };
+}
+
+/** Goes to the provider and returns with a code, like a browser whose user has signed in there; `query` is that of the start. */
+export async function comeBack(
+  provider: FakeIdentityProvider,
+  browser: TestBrowser,
+  claims: Record<string, unknown>,
+  query = '',
+): Promise<{ asked: URLSearchParams; answer: TestPage }> {
+  const asked = new URL((await browser.get(`/api/sign-in${query}`)).location!).searchParams;
+  provider.claims = { nonce: asked.get('nonce'), ...claims };
+  const back = new URL(asked.get('redirect_uri')!);
+  back.searchParams.append('code', 'a-code');
+  back.searchParams.append('state', asked.get('state')!);
+  return { asked, answer: await browser.postJson('/api/token', { token: back.search }) };
+}

@@ -1,0 +1,120 @@
+/** Operations on permissions, to fail each n-th call: signing in, a license change, and the deployment's connections. */
+import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
+import { expect } from 'vitest';
+import { deployConnections } from '../../features/connections/deployed-connections.ts';
+import { changeLicense } from '../../features/people/index.ts';
+import { createTestBrowser, passIdentityProvider, type TestBrowser } from '../test-browser.ts';
+import type { Operation } from './fault-operations.ts';
+import type { FaultWorld } from './fault-world.ts';
+
+const email = 'licensed@example.com';
+const peopleCalled = ({ app }: FaultWorld) =>
+  app.services.db.selectFrom('people').selectAll().where('email', '=', email).execute();
+
+/** The complete sign-in through the identity provider, in a new browser each time. */
+export const signInOperation: Operation = {
+  name: 'sign in',
+  async prepare(world) {
+    const browser = createTestBrowser(world.app.url);
+    const before = await peopleCalled(world);
+    const signIn = async () =>
+      (await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) })).status === 200;
+    let isIn = false;
+    return {
+      async act() {
+        // A page without a form or without a next step counts as a refusal too.
+        isIn = await signIn().catch(() => false);
+      },
+      async check() {
+        expect(await whoIs(browser), 'signed in exactly when the answer said so').toBe(isIn ? email : undefined);
+        expect(await signIn(), 'the same passes afterwards').toBe(true);
+        expect(await whoIs(browser)).toBe(email);
+        const undated = (row: object) => ({ ...row, updated_at: '', last_seen_at: '' });
+        expect((await peopleCalled(world)).map(undated)).toEqual(before.map(undated));
+        await world.check();
+      },
+    };
+  },
+};
+
+async function whoIs(browser: TestBrowser): Promise<string | undefined> {
+  return JSON.parse((await browser.get('/api/app')).text).currentUser?.email;
+}
+
+const passes = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** The full set and the five trial counties, alternately. */
+export const licenseOperation: Operation = {
+  name: 'change license',
+  async prepare(world, n) {
+    const { services } = world.app;
+    const [person] = await peopleCalled(world);
+    const id = person?.id ?? '';
+    const entitlement: EntitlementSet = n % 2 === 0 ? ALL_SET : TRIAL_SET;
+    const packs = [`PACK${n}`];
+    const change = () => changeLicense(services, id, { entitlement, packs });
+    const present = async () => (await peopleCalled(world)).map((row) => [row.entitlement, row.packs]);
+    const before = await present();
+    const after = [[JSON.stringify(entitlement), JSON.stringify(packs)]];
+    let isDone = false;
+    return {
+      async act() {
+        isDone = await passes(change());
+      },
+      async check() {
+        expect(isDone ? [after] : [before, after], 'the old license or the new one').toContainEqual(await present());
+        await change();
+        expect(await present()).toEqual(after);
+        await world.check();
+      },
+    };
+  },
+};
+
+/** The connections set up at startup, with one database server more or fewer each time. */
+export const deployOperation: Operation = {
+  name: 'offer connections',
+  async prepare(world, n) {
+    const { db, secretBox } = world.app.services;
+    const more = { id: `leads-${n}`, name: `Leads ${n}`, host: '127.0.0.1', database: 'd', user: 'u', password: 'p' };
+    const deploy = () =>
+      deployConnections(db, secretBox, {
+        isAuthenticationOff: false,
+        postgresConnections: [{ ...more, accesses: ['a@b.example', 'c@d.example'] }],
+        sqlserverConnections: [],
+      });
+    const present = async () => ({
+      connections: (await db.selectFrom('connections').select('id').orderBy('id').execute()).map(({ id }) => id),
+      accesses: await db.selectFrom('connection_accesses').selectAll().orderBy('user_email').execute(),
+    });
+    const before = await present();
+    const after = {
+      connections: [
+        more.id,
+        'property-data',
+        'property-data-trial',
+        'property-data-trial-tsql',
+        'property-data-tsql',
+      ].sort(),
+      accesses: ['a@b.example', 'c@d.example'].map((user_email) => ({ connection_id: more.id, user_email })),
+    };
+    let isDone = false;
+    return {
+      async act() {
+        isDone = await passes(deploy());
+      },
+      async check() {
+        expect(isDone ? [after] : [before, after], 'the old connections or the new ones').toContainEqual(
+          await present(),
+        );
+        await deploy();
+        expect(await present()).toEqual(after);
+        await world.check();
+      },
+    };
+  },
+};

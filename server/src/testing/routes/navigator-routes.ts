@@ -1,0 +1,34 @@
+import type { TestClient } from '../test-client.ts';
+import type { RouteRow } from './route-row.ts';
+
+/** In a county that isn't in the trial. */
+const aProperty = async (owner: TestClient) =>
+  String(
+    (await owner.get(`/api/navigator/properties?limit=1&where=${encodeURIComponent('county=12086')}`)).json.rows[0].id,
+  );
+const aSearchBody = () => ({ name: 'Pools', kind: 'search', address: 'where=pool%3DY', ids: [] });
+const aSearch = async (owner: TestClient) =>
+  (await owner.post('/api/navigator/searches', aSearchBody())).json.id as string;
+
+const rows: Record<string, Omit<RouteRow, 'isNavigator'>> = {
+  'GET /api/navigator/start': { kind: 'own list' },
+  'GET /api/navigator/suggestions': { kind: 'own list' },
+  'GET /api/navigator/properties': { kind: 'own list' },
+  'GET /api/navigator/properties/:id': { kind: 'own object', foreign: aProperty, changes: true },
+  'GET /api/navigator/properties/:id/comparables': { kind: 'own object', foreign: aProperty },
+  'GET /api/navigator/count': { kind: 'own list' },
+  'GET /api/navigator/facets/:field': { kind: 'own object', foreign: async () => 'noSuchField' },
+  'GET /api/navigator/clusters': { kind: 'own list' },
+  'GET /api/navigator/outlines': { kind: 'own list' },
+  'GET /api/navigator/parcels': { kind: 'own list' },
+  'GET /api/navigator/export': { kind: 'own list' },
+  'GET /api/navigator/searches': { kind: 'own list' },
+  'POST /api/navigator/searches': { kind: 'own list', body: aSearchBody },
+  'PUT /api/navigator/searches/:id': { kind: 'own object', foreign: aSearch, body: aSearchBody },
+  'DELETE /api/navigator/searches/:id': { kind: 'own object', foreign: aSearch },
+};
+
+/** Calls of the embedded navigator: they need its key, not a cookie. */
+export const navigatorRoutes: Record<string, RouteRow> = Object.fromEntries(
+  Object.entries(rows).map(([call, row]) => [call, { ...row, isNavigator: true }]),
+);

@@ -1,0 +1,42 @@
+import { LICENSED } from '../run-sql.ts';
+import type { TestClient } from '../test-client.ts';
+import type { RouteRow } from './route-row.ts';
+
+export const aQuery = async (owner: TestClient) =>
+  (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
+export const aConnection = async () => LICENSED;
+export const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): RouteRow => ({
+  kind: 'own object',
+  ...(foreign === undefined ? {} : { foreign }),
+  ...more,
+});
+
+export const queryRoutes: Record<string, RouteRow> = {
+  'GET /api/queries': { kind: 'own list', expired: 200 },
+  'POST /api/queries': {
+    kind: 'own list',
+    foreign: aConnection,
+    body: () => ({ name: 'New' }),
+    carries: (id) => ({ body: { name: 'New', connectionId: id } }),
+    expired: 200,
+  },
+  'GET /api/queries/:id': ownObject(aQuery, { expired: 404 }),
+  'PUT /api/queries/:id': ownObject(aQuery, { body: () => ({ name: 'Taken', queryText: 'select 2' }), expired: 404 }),
+  'DELETE /api/queries/:id': ownObject(aQuery, { expired: 404 }),
+  'POST /api/queries/:id/restore': ownObject(aQuery, { body: () => ({}), expired: 404 }),
+  'PUT /api/queries/:id/sharing': ownObject(aQuery, { body: () => ({ sharing: 'read' }), expired: 404 }),
+  'PUT /api/queries/:id/star': ownObject(aQuery, { body: () => ({ isStarred: true }), expired: 404 }),
+  'GET /api/queries.zip': { kind: 'own list', expired: 200, changes: true },
+  'GET /api/query-counts': { kind: 'own list', expired: 200 },
+  'GET /api/queries/:id/versions': ownObject(aQuery, { expired: 404 }),
+  'GET /api/drafts': { kind: 'own list', expired: 200 },
+  'POST /api/drafts/discard': { kind: 'own list', body: () => ({ ids: ['new'] }), expired: 200 },
+  'GET /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
+  'PUT /api/drafts/:id': ownObject(aQuery, {
+    body: () => ({ text: 'select 2', name: '', version: null, device: 'Firefox on Linux' }),
+    expired: 404,
+  }),
+  'DELETE /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
+  'GET /api/tags': { kind: 'own list', expired: 200 },
+  'GET /api/tag-counts': { kind: 'own list', expired: 200 },
+};

@@ -1,0 +1,116 @@
+import { convert } from '../../conversion/convert.ts';
+import { counted, full, type Text } from '../../functions/letters.ts';
+import { ownErrors } from '../../own-errors.ts';
+import type { Expression, TableSource } from '../../syntax-tree.ts';
+import { bigint, isNational, isText, isWhole, textType } from '../../type-system/type-rules.ts';
+import type { Binder } from '../binder.ts';
+import { type Bound, type BoundColumn, castTo, quoted, raise } from '../bound.ts';
+import { type BoundSource, derived, fullName, renamed } from '../bound-source.ts';
+import type { Scope } from '../scope.ts';
+import { listExtendedProperties } from './list-extended-properties.ts';
+import { listPermissions } from './list-permissions.ts';
+
+export type TableFunction = Extract<TableSource, { kind: 'tableFunction' }>;
+export interface Rows {
+  readonly sql: string;
+  readonly columns: readonly BoundColumn[];
+}
+
+const makings: Readonly<Record<string, (binder: Binder, source: TableFunction, scope: Scope) => Rows>> = {
+  STRING_SPLIT: stringSplit,
+  GENERATE_SERIES: generateSeries,
+  FN_LISTEXTENDEDPROPERTY: listExtendedProperties,
+  FN_MY_PERMISSIONS: (binder, source, scope) =>
+    listPermissions(binder, source, argumentsOf(binder, source, scope, 2, 2)),
+};
+
+export const tableFunctionNames: readonly string[] = Object.keys(makings);
+
+/** A function used as a table. Names without an entry are refused. */
+export function bindTableFunction(binder: Binder, source: TableFunction, scope: Scope): BoundSource {
+  const { name, alias } = source;
+  const called = name.object.text.toUpperCase();
+  const isHere = !name.schema || (called.startsWith('FN_') && /^sys$/i.test(name.schema.text));
+  const making = isHere && Object.hasOwn(makings, called) ? makings[called] : undefined;
+  if (!making) return binder.refuse(208, `Invalid object name '${fullName(name)}'.`, source);
+  const { sql, columns } = making(binder, source, scope);
+  return derived(binder, sql, renamed(binder, columns, source.columns, alias ?? name.object), alias?.text);
+}
+
+function argumentsOf(binder: Binder, source: TableFunction, scope: Scope, least: number, most: number): Bound[] {
+  const { length } = source.arguments;
+  if (length < least)
+    binder.refuse(313, `An insufficient number of arguments were supplied for ${fullName(source.name)}.`, source);
+  if (length > most) binder.refuse(8144, `${fullName(source.name)} has too many arguments specified.`, source);
+  return source.arguments.map((argument) => binder.expression(argument, scope));
+}
+
+/** STRING_SPLIT(text, separator [, 1]): no rows for NULL, and one row for the empty text. */
+function stringSplit(binder: Binder, source: TableFunction, scope: Scope): Rows {
+  const [given, by, ordinal] = argumentsOf(binder, source, scope, 2, 3) as [Bound, Bound, Bound | undefined];
+  if (!isText(given.type) && given.type.name !== 'null')
+    binder.refuse(
+      8116,
+      `Argument data type ${given.type.name} is invalid for argument 1 of string_split function.`,
+      source,
+    );
+  const text = (
+    isText(given.type) ? given : convert({ binder, at: source, mode: 'implicit' }, given, textType(1))
+  ) as Text;
+  const parts = `string_split(${full(text)}, ${separatorOf(binder, by, source.arguments[1]!)})`;
+  const type = textType(text.type.length, text.type, by.type);
+  const value = { name: 'value', type, isNullable: false, mayEndInBlank: true };
+  const rows = `SELECT unnest(${parts}) AS c1`;
+  if (!isAsked(binder, ordinal, source)) return { sql: rows, columns: [value] };
+  const number = { name: 'ordinal', type: bigint, isNullable: false, mayEndInBlank: false };
+  return {
+    sql: `${rows}, ${castTo(`unnest(range(1, len(${parts}) + 1))`, bigint)} AS c2`,
+    columns: [value, number],
+  };
+}
+
+const wrongSeparator = "Procedure expects parameter 'separator' of type 'nchar(1)/nvarchar(1)'.";
+
+/** A single character. Letters are refused, because it is unknown whether SQL Server also splits at the other case. */
+function separatorOf(binder: Binder, by: Bound, at: Expression): string {
+  if (!isText(by.type)) return binder.refuse(214, wrongSeparator, at);
+  const { constant } = by;
+  const unsure = 'STRING_SPLIT with a letter as the separator is not supported on this connection.';
+  if (constant?.kind === 'text') {
+    const { value } = constant;
+    if (value.length !== 1) return binder.refuse(214, wrongSeparator, at);
+    return value.toLowerCase() === value.toUpperCase() ? quoted(value) : binder.refuse(ownErrors.unproven, unsure, at);
+  }
+  const sign = isNational(by.type) ? counted(by as Text) : full(by as Text);
+  return `CASE WHEN length(${sign}) = 1 AND ascii(lower(${sign})) = ascii(upper(${sign})) THEN ${sign}
+    WHEN length(${sign}) = 1 THEN ${raise(ownErrors.unproven, unsure, 'VARCHAR')} ELSE ${raise(214, wrongSeparator, 'VARCHAR')} END`;
+}
+
+function isAsked(binder: Binder, ordinal: Bound | undefined, at: TableFunction): boolean {
+  if (!ordinal || ordinal.constant?.kind === 'null') return false;
+  const { constant } = ordinal;
+  if (constant?.kind === 'whole' && (constant.value === 0n || constant.value === 1n)) return constant.value === 1n;
+  return binder.refuse(4199, 'Argument value is invalid for argument 3 of string_split function.', at);
+}
+
+/** GENERATE_SERIES(start, stop [, step]) of integers; no rows if an argument is NULL. */
+function generateSeries(binder: Binder, source: TableFunction, scope: Scope): Rows {
+  const given = argumentsOf(binder, source, scope, 2, 3);
+  const [first] = given as [Bound];
+  if (given.some(({ type }) => !isWhole(type) || type.name === 'bit' || type.name !== first.type.name)) {
+    return binder.refuse(
+      ownErrors.unproven,
+      'On this connection, GENERATE_SERIES supports integers of one type. Convert its arguments.',
+      source,
+    );
+  }
+  const [start, stop, written] = given.map(({ sql }) => castTo(sql, bigint)) as [string, string, string | undefined];
+  const step = written
+    ? `CASE WHEN ${written} = 0 THEN ${raise(4199, 'Argument value 0 is invalid for argument 3 of generate_series function.', 'BIGINT')} ELSE ${written} END`
+    : `CASE WHEN ${start} > ${stop} THEN -1 ELSE 1 END`;
+  const column = { name: 'value', type: first.type, isNullable: false, mayEndInBlank: false };
+  return {
+    sql: `SELECT ${castTo(`unnest(generate_series(${start}, ${stop}, ${step}))`, first.type)} AS c1`,
+    columns: [column],
+  };
+}

@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { type ApiClient, connectionNamed, openApiClient, rowsOf } from '../../e2e/product/api-client.ts';
+import { type BenchResult, type BenchRow, count, median, milliseconds, ms, p95, timesOf } from './measure/figure.ts';
+import { spent } from './measure/watch.ts';
+import { inCrowd, warehouseFolder } from './measure/worlds.ts';
+
+const people = 32;
+const runs = 400;
+const warmUps = 40;
+const runsOfEach = 25;
+/** Think time of each of the 32 users between an answer and the next query. */
+const thinkMilliseconds = 1_000;
+
+const remark = [
+  'Without a pause, 32 users wait at least for the CPU time of 32 runs divided by the number of cores. Tried: one message for end and rows of a run, no new session',
+  'after a statement that left nothing in it, no transaction and probe when the whole result is buffered; that halved the time of the engines. Statements that read a table keep the',
+  'probe, because a stream of one chunk can hide an error. Disk writes run next to the answering thread and share commits. Next: fewer statements per run.',
+].join('\n');
+
+interface Person {
+  client: ApiClient;
+  connectionId: string;
+}
+
+/**
+ * `select <changing number>` through the real server over loopback, from the POST to the parsed rows: one licensed user, 32 who send one
+ * query a second, and 32 who send the next at once; compared with the bare DuckDB client on the same file.
+ */
+export async function run(): Promise<BenchResult> {
+  return inCrowd(people, { ENGINE_PROCESSES: String(people) }, async (product, cookies) => {
+    const crowd = await Promise.all(
+      cookies.map(async (cookie): Promise<Person> => {
+        const client = openApiClient(product.url, cookie);
+        return { client, connectionId: await connectionNamed(client, 'Property Data') };
+      }),
+    );
+    const alone = await timesOf(runs, (round) => select(crowd[0] as Person, round), warmUps);
+    const floor = median(await timeBare());
+    // Each user's worker starts with their first query, so the measured ones don't wait for it.
+    for (const [index, person] of crowd.entries()) await select(person, index);
+    const calm = await timeTogether(crowd, thinkMilliseconds);
+    const before = spent(product.pid);
+    const rushed = await timeTogether(crowd, 0);
+    const after = spent(product.pid);
+    for (const { client } of crowd) client.close();
+    return {
+      setting: `ENGINE_PROCESSES=${people}, load on the same machine`,
+      rows: [
+        ...bothOf('1 user', alone, 30, 10),
+        ms('DuckDB client only, p50', floor),
+        count('1 user ÷ client only, p50', median(alone) / floor),
+        ...bothOf(`${people} users, one run per second each`, calm, 60),
+        ...bothOf(`${people} users without a pause`, rushed, 60),
+        ...(['server', 'engines', 'load'] as const).map((part) =>
+          ms(`without a pause, CPU time per run, ${part}`, (after[part] - before[part]) / rushed.length),
+        ),
+        count('without a pause, runs per second', (rushed.length * 1_000) / (after.at - before.at)),
+      ],
+      remark,
+    };
+  });
+}
+
+const bothOf = (who: string, times: number[], limit: number, limitOfMedian?: number): BenchRow[] => [
+  ms(`${who}, p50`, median(times), limitOfMedian),
+  ms(`${who}, p95`, p95(times), limit),
+];
+
+async function timeTogether(crowd: Person[], pause: number): Promise<number[]> {
+  const all = await Promise.all(
+    crowd.map(async (person, index) => {
+      const times: number[] = [];
+      await rest((pause * index) / crowd.length);
+      for (let round = 0; round < runsOfEach; round += 1) {
+        times.push(await milliseconds(() => select(person, index * 1_000 + round)));
+        if (pause > 0) await rest(pause);
+      }
+      return times;
+    }),
+  );
+  return all.flat();
+}
+
+async function select({ client, connectionId }: Person, literal: number): Promise<void> {
+  checkRows(literal, await rowsOf(client, connectionId, `select ${literal}`));
+}
+
+function checkRows(literal: number, rows: unknown): void {
+  if (JSON.stringify(rows) !== JSON.stringify([[literal]]))
+    throw new Error(`select ${literal} gave ${JSON.stringify(rows)}`);
+}
+
+async function timeBare(): Promise<number[]> {
+  const file = readdirSync(warehouseFolder).find((name) => /^\w+\.duckdb$/.test(name)) ?? '';
+  const instance = await DuckDBInstance.create(join(warehouseFolder, file), { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  try {
+    return await timesOf(
+      runs,
+      async (round) => checkRows(round, (await connection.runAndReadAll(`select ${round}`)).getRowsJson()),
+      warmUps,
+    );
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}

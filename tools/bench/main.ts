@@ -1,0 +1,69 @@
+// `npm run bench -- [name …] [--write] [--warehouse <folder>]`: runs the benchmarks of this folder, prints
+// their results, and with --write updates docs/benchmarks.md. Every other file of this folder is a benchmark that exports `run`.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../run-program.ts';
+import { updatePage } from './measure/benchmarks-page.ts';
+import type { Bench, BenchResult } from './measure/figure.ts';
+
+const known = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && file !== basename(import.meta.filename))
+  .map((file) => basename(file, '.ts'));
+
+const { values, positionals } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    warehouse: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  process.exit(2);
+}
+let suffix = '';
+if (values.warehouse !== undefined) {
+  process.env.WAREHOUSE_FOLDER = values.warehouse;
+  const { scale } = JSON.parse(readFileSync(join(values.warehouse, 'manifest.json'), 'utf8')) as { scale: string };
+  process.env.WAREHOUSE_SCALE = scale;
+  suffix = ` --warehouse <${scale}>`;
+}
+
+// Other load on the machine takes CPU time from the benchmarks, so it is recorded.
+const load = (loadavg()[0] ?? 0).toFixed(1);
+const results = new Map<string, BenchResult>();
+for (const name of known.filter((name) => positionals.length === 0 || positionals.includes(name))) {
+  console.log(`${name} …`);
+  const { run } = (await import(`./${name}.ts`)) as { run: Bench };
+  const result = await run();
+  console.table(
+    Object.fromEntries(
+      result.rows.map(({ figure, value, unit, limit, minimum }) => [
+        figure,
+        {
+          value: Number(value.toFixed(2)),
+          unit,
+          ...(limit === undefined ? {} : { limit }),
+          ...(minimum === undefined ? {} : { minimum }),
+        },
+      ]),
+    ),
+  );
+  results.set(name + suffix, result);
+}
+
+if (values.write) {
+  const page = join(root, 'docs', 'benchmarks.md');
+  const [processor] = cpus();
+  const about = {
+    date: new Date().toISOString().slice(0, 10),
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
+    machine: `${cpus().length} × ${processor?.model.replace(/\((?:R|TM)\)| Processor/g, '').trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load ${load}`,
+  };
+  writeFileSync(page, updatePage(readFileSync(page, 'utf8'), results, about));
+  console.log(`Written to ${page}`);
+}

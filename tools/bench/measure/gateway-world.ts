@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectTool, type ToolConnection, type ToolLogin } from '../../../server/src/testing/gateway-world.ts';
+import { descendantsOf } from './watch.ts';
+import { inProduct, signIn } from './worlds.ts';
+
+/** A running product whose licensed demo user is allowed to connect from this machine, and tools that connect as this user. */
+export interface BenchGateway {
+  readonly pid: number;
+  readonly gatewayPid: number;
+  readonly port: number;
+  connect(login?: ToolLogin): Promise<ToolConnection>;
+}
+
+const email = 'licensed@example.com';
+
+export function inBenchGateway<T>(env: Record<string, string>, use: (world: BenchGateway) => Promise<T>): Promise<T> {
+  return inProduct({ env: { GATEWAY: 'on', ...env } }, async ({ pid, url, output }) => {
+    const port = await gatewayPort(output);
+    const client = await signIn(url, email);
+    const { currentUser } = (await client.ask('GET', '/api/app')) as { currentUser: { id: string } };
+    const address = '127.0.0.1';
+    await client.ask('POST', '/api/ip-whitelists', { userId: currentUser.id, startIp: address, endIp: address });
+    client.close();
+    const [gatewayPid = 0] = descendantsOf(pid).filter(isGateway);
+    return use({ pid, gatewayPid, port, connect: (login) => connectTool(port, email, login) });
+  });
+}
+
+async function gatewayPort(output: () => string): Promise<number> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const found = /SQL Server tools connect to \S+, port (\d+)/.exec(output())?.[1];
+    if (found !== undefined) return Number(found);
+    await pause(100);
+  }
+  throw new Error(`The gateway did not say that it listens.\n${output()}`);
+}
+
+const isGateway = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sql-endpoint-main');

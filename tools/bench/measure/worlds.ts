@@ -1,0 +1,238 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type ApiClient, connectionNamed, followRun, openApiClient } from '../../../e2e/product/api-client.ts';
+import { launchBrowser, openPage } from '../../../e2e/product/browser.ts';
+import { makeCrowd } from '../../../e2e/product/make-crowd.ts';
+import { type Product, type ProductOptions, startProduct } from '../../../e2e/product/start-product.ts';
+import { signInAt } from '../../../e2e/workbench.ts';
+import { type OpenDb, openDb } from '../../../server/src/db/open-db.ts';
+import { duckdb } from '../../../server/src/drivers/duckdb/duckdb.ts';
+import { startPostgres, type TestPostgres } from '../../../server/src/testing/start-postgres.ts';
+import { createTestBrowser, passIdentityProvider } from '../../../server/src/testing/test-browser.ts';
+import { buildIfStale } from '../../build.ts';
+import { makeWarehouseIfStale } from '../../make-warehouse.ts';
+import { root } from '../../run-program.ts';
+
+/** The warehouse to measure: the one of `--warehouse`, or the demo-scale one that `npm start` uses. */
+export const warehouseFolder = process.env.WAREHOUSE_FOLDER ?? join(root, 'data', 'warehouse');
+
+export async function makeMissingWarehouse(): Promise<void> {
+  if (process.env.WAREHOUSE_FOLDER === undefined)
+    await makeWarehouseIfStale({ scale: 'demo', folder: warehouseFolder });
+}
+
+export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts the built product with the warehouse, building both first if they are missing or stale. */
+export async function startWarmProduct(options: ProductOptions = {}): Promise<Product> {
+  await buildIfStale();
+  await makeMissingWarehouse();
+  return startProduct({ ...options, env: { WAREHOUSE_FOLDER: warehouseFolder, ...options.env } });
+}
+
+export async function inProduct<T>(options: ProductOptions, use: (product: Product) => Promise<T>): Promise<T> {
+  const product = await startWarmProduct(options);
+  try {
+    return await use(product);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The product with a session for each of this many licensed users. */
+export function inCrowd<T>(
+  people: number,
+  env: Record<string, string>,
+  use: (product: Product, cookies: string[]) => Promise<T>,
+): Promise<T> {
+  return inFolder(async (dataFolder) => {
+    const cookies = await makeCrowd(dataFolder, people);
+    return inProduct({ dataFolder, env }, (product) => use(product, cookies));
+  });
+}
+
+export async function signIn(url: string, email: string): Promise<ApiClient> {
+  const browser = createTestBrowser(url);
+  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
+  return openApiClient(url, `platbook=${browser.cookies.get('platbook')}`);
+}
+
+export interface PageWorld {
+  page: Page;
+  context: BrowserContext;
+  browser: Browser;
+  /** URL of the product. */
+  url: string;
+}
+
+/** The product in a browser: signed in at a path, with scripts that run in each page before its own. */
+export function inPage<T>(
+  path: string,
+  options: { email?: string; env?: Record<string, string>; scripts?: (() => void)[] },
+  use: (world: PageWorld) => Promise<T>,
+): Promise<T> {
+  return inProduct({ env: options.env ?? {} }, async ({ url }) => {
+    const browser = await launchBrowser();
+    try {
+      const { page, context } = await openPage(browser);
+      for (const script of options.scripts ?? []) await page.addInitScript(script);
+      await signInAt(page, url + path, options.email ?? 'licensed@example.com');
+      return await use({ page, context, browser, url });
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+/** A PostgreSQL server, and the setting that offers it as a connection with this name. */
+export async function inPostgres<T>(
+  name: string,
+  use: (server: TestPostgres, env: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const server = await startPostgres();
+  try {
+    const { host, port, user, password, database } = server;
+    const connection = { name, host, port, user, password, database };
+    return await use(server, { POSTGRES_CONNECTIONS: JSON.stringify([connection]) });
+  } finally {
+    await server.stop();
+  }
+}
+
+export const largeColumns = 15;
+
+/** Creates this many tables of 15 columns in ten schemas (`area_0.table_0`, `area_1.table_1` …), with a description on one column of each. */
+export async function makeLargeSchema(server: TestPostgres, tables: number): Promise<void> {
+  const kinds = ['bigint', 'text', 'numeric(12,2)', 'date', 'timestamptz'];
+  const list = Array.from({ length: largeColumns }, (_, index) => `column_${index} ${kinds[index % kinds.length]}`);
+  await server.query(Array.from({ length: 10 }, (_, index) => `create schema area_${index};`).join(' '));
+  await server.query(`do $$ begin for number in 0..${tables - 1} loop
+    execute format('create table area_%s.table_%s (${list.join(', ')})', number % 10, number);
+    execute format('comment on column area_%s.table_%s.column_1 is %L', number % 10, number, 'What the table ' || number || ' is about');
+    if number % 200 = 199 then commit; end if;
+  end loop; end $$`);
+  await server.query('vacuum analyze');
+}
+
+/** Runs `use` with an empty application database of each kind. */
+export function inBothDatabases(use: (name: string, opened: OpenDb) => Promise<void>): Promise<void> {
+  return inFolder(async (dataFolder) => {
+    const server = await startPostgres();
+    try {
+      const databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${server.database}`;
+      for (const [name, settings] of [
+        ['SQLite', { databaseUrl: '', dataFolder }],
+        ['PostgreSQL', { databaseUrl, dataFolder: '' }],
+      ] as const) {
+        const opened = await openDb(settings);
+        try {
+          await use(name, opened);
+        } finally {
+          await opened.close();
+        }
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** The first 20 columns of Property.PropertyDetail, 50,000 rows. */
+export const wideSql = readFileSync(new URL('../workloads/wide-20.sql', import.meta.url), 'utf8');
+/** The same in T-SQL. */
+export const wideTsql = wideSql.replace(/^select/, 'select top 50000').replace(/\nlimit 50000\s*$/, '');
+
+export interface WideWorld {
+  product: Product;
+  client: ApiClient;
+  connectionId(name: string): Promise<string>;
+  /** GET with `Accept-Encoding: gzip`; returns the raw bytes. */
+  getBytes(path: string): Promise<Buffer>;
+}
+
+/** The product for one licensed user over plain HTTP. */
+export function inWideWorld<T>(env: Record<string, string>, use: (world: WideWorld) => Promise<T>): Promise<T> {
+  return inCrowd(1, env, async (product, [cookie = '']) => {
+    const client = openApiClient(product.url, cookie);
+    const agent = new Agent({ keepAlive: true });
+    try {
+      return await use({
+        product,
+        client,
+        connectionId: (name) => connectionNamed(client, name),
+        getBytes: (path) => getBytes(product.url + path, cookie, agent),
+      });
+    } finally {
+      agent.destroy();
+      client.close();
+    }
+  });
+}
+
+/** GET with `Accept-Encoding: gzip`; returns the raw bytes. Rejects unless the status is 200. */
+export function getBytes(url: string, cookie: string, agent: Agent): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, headers: { cookie, 'accept-encoding': 'gzip' } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(Buffer.concat(parts));
+        else reject(new Error(`${url} answered ${response.statusCode}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** The path of the rows of a text's last statement, once its run has ended. Throws if it failed. */
+export async function runToEnd(client: ApiClient, connectionId: string, sql: string): Promise<string> {
+  const batch = await followRun(client, connectionId, sql);
+  const statement = batch.statements.at(-1);
+  if (batch.status !== 'finished' || !statement) throw new Error(`The batch ended as ${JSON.stringify(batch)}`);
+  return `/api/statements/${statement.id}/results`;
+}
+
+export const textOf = (bytes: Buffer): string => gunzipSync(bytes).toString();
+
+/** Runs SQL on a warehouse file with only the driver, in this process: reads and encodes every row and discards it. */
+export interface DriverAlone {
+  /** Returns the rows as JSON text if `isReturned`. */
+  run(isReturned?: boolean): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Opens the driver on the warehouse file that returns these rows. */
+export async function openDriverAlone(sql: string, rows: string): Promise<DriverAlone> {
+  for (const name of readdirSync(warehouseFolder).filter((file) => /^\w+\.duckdb$/.test(file))) {
+    const session = await duckdb.open({ file: join(warehouseFolder, name) }, { fileDirectories: [], memoryMb: 1_000 });
+    const run = async (isReturned = false): Promise<string> => {
+      const parts: string[] = [];
+      await session.run(sql, {
+        maxRows: 50_000,
+        maxBytes: 1024 ** 3,
+        signal: new AbortController().signal,
+        onColumns: () => undefined,
+        onRows: async (json) => {
+          if (isReturned) parts.push(json.toString());
+        },
+      });
+      return `[${parts.join(',')}]`;
+    };
+    if ((await run(true)) === rows) return { run, close: () => session.close() };
+    await session.close();
+  }
+  throw new Error('No file of the warehouse gives the rows that the product gave.');
+}

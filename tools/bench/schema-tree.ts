@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { editorOf } from '../../e2e/workbench.ts';
+import { type BenchResult, median, ms, p95 } from './measure/figure.ts';
+import { longestTask, watchLongTasks } from './measure/watch.ts';
+import { inPage, inPostgres, largeColumns, makeLargeSchema } from './measure/worlds.ts';
+
+const tables = 10_000;
+const visits = 5;
+/** Typed and deleted letter by letter: names, descriptions, and a search without results. */
+const searches = ['table_77', 'about', 'column_14', 'zzz'];
+
+declare global {
+  interface Window {
+    /** When the tree was painted, in milliseconds since the page was opened. */
+    treeAt: Promise<number>;
+  }
+}
+
+/** The schema tree of a database of 10,000 tables of 15 columns: until it is shown, while searching in it, and while it scrolls. */
+export async function run(): Promise<BenchResult> {
+  const path = '/queries/new?connectionName=Large';
+  return inPostgres('Large', async (server, env) => {
+    await makeLargeSchema(server, tables);
+    return inPage(path, { env, scripts: [watchLongTasks, watchTree] }, async ({ page, url }) => {
+      // The first load reads the catalog and isn't measured.
+      await treeOf(page).getByRole('treeitem').first().waitFor({ timeout: 120_000 });
+      const [paints, afterAnswers, longest]: [number[], number[], number[]] = [[], [], []];
+      for (let visit = 0; visit < visits; visit += 1) {
+        await page.goto(url + path);
+        await editorOf(page).waitFor();
+        await treeOf(page).getByRole('treeitem').first().waitFor();
+        const { requested, answered, shown } = await paintOf(page);
+        paints.push(shown - requested);
+        afterAnswers.push(shown - answered);
+        longest.push(await longestTask(page));
+      }
+      const keys: number[] = [];
+      await page.getByLabel('Search tables and columns').focus();
+      for (const text of searches)
+        for (const key of [...text, ...[...text].map(() => 'Backspace')]) keys.push(await timeOfKey(page, key));
+      return {
+        setting: `${tables.toLocaleString('en-US')} tables of ${largeColumns} columns in PostgreSQL 18, cached by the server`,
+        rows: [
+          ms('call to first row, median', median(paints), 1000),
+          ms('last byte to first row, median', median(afterAnswers)),
+          ms('longest page task, median', median(longest)),
+          ms('keystroke in search to next frame, p50', median(keys)),
+          ms('keystroke in search to next frame, p95', p95(keys), 50),
+        ],
+      };
+    });
+  });
+}
+
+function treeOf(page: Page) {
+  return page.getByRole('tree', { name: 'Schema' });
+}
+
+/** When the schema was requested, when its last byte arrived, and when the tree was in the page; in milliseconds since the page was opened. */
+function paintOf(page: Page): Promise<{ requested: number; answered: number; shown: number }> {
+  return page.evaluate(async () => {
+    const shown = await window.treeAt;
+    const call = performance.getEntriesByType('resource').find(({ name }) => name.includes('/schema-info/')) as
+      | PerformanceResourceTiming
+      | undefined;
+    return { requested: call?.startTime ?? 0, answered: call?.responseEnd ?? 0, shown };
+  });
+}
+
+function watchTree(): void {
+  window.treeAt = new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now());
+    const look = () => {
+      if (document.querySelector('[role="tree"] [role="treeitem"]')) port2.postMessage(0);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** Milliseconds from a key to the end of the next frame, measured in the page. */
+async function timeOfKey(page: Page, key: string): Promise<number> {
+  await page.evaluate(() => {
+    window.doneAfter = new Promise((resolve) => {
+      document.addEventListener(
+        'keydown',
+        ({ timeStamp }) => {
+          // A task after the frame, so that style, layout and paint are included.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          requestAnimationFrame(() => port2.postMessage(0));
+        },
+        { capture: true, once: true },
+      );
+    });
+  });
+  await page.keyboard.press(key);
+  return page.evaluate(() => window.doneAfter);
+}

@@ -1,0 +1,77 @@
+// `npm test`: the check, every test next to the code, then the browser tests. Ends with a line of counts.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfStale } from './build.ts';
+import { runGates } from './check/run-gates.ts';
+import { logStep, root, runProgram } from './run-program.ts';
+import { countTests, filesToRepeat, forbiddenSkips, withSecondLook } from './test-report.ts';
+
+const reports = join(root, 'node_modules', '.cache', 'platbook', 'reports');
+/** Longer than any single test can take. */
+const stallMs = 12 * 60_000;
+const total = { passed: 0, failed: 0, skipped: 0, skippedTests: [], passedAlone: [] };
+
+process.chdir(root);
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+await buildIfStale().catch((error) => {
+  console.error(error.message);
+  total.failed += 1;
+});
+add(await logStep('Check', runGates));
+await runTests('Tests next to the code', ['node', 'web', 'web-process']);
+await runTests('Journeys in the browser', ['e2e']);
+
+const forbidden = forbiddenSkips(total.skippedTests);
+for (const test of forbidden) console.error(`Skipped, though its engine comes with the dependencies: ${test}`);
+const unproven = total.skippedTests.filter((test) => !forbidden.includes(test));
+if (unproven.length > 0)
+  console.log(`not proven here: ${unproven.map((test) => test.replace(`${root}/`, '')).join('; ')}`);
+for (const test of total.passedAlone)
+  console.log(`failed in the full run, passed alone: ${test.replace(`${root}/`, '')}`);
+total.failed += forbidden.length;
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped - forbidden.length} skipped`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function add(counts) {
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped ?? 0;
+  total.skippedTests.push(...(counts.skippedTests ?? []));
+}
+
+async function runTests(name, projects) {
+  const { exitCode, report } = await logStep(name, () => runVitest(projects));
+  const again = report ? filesToRepeat(report) : [];
+  if (again.length === 0) return addRun(name, exitCode, report);
+  const second = await logStep(`${name}, what failed once more and alone`, () => runVitest(projects, again));
+  const looked = withSecondLook(report, second.report ?? { testResults: [] });
+  total.passedAlone.push(...looked.passedAlone);
+  addRun(name, second.exitCode, looked.report);
+}
+
+async function runVitest(projects, files = []) {
+  const file = join(reports, `${projects.join('-')}${files.length > 0 ? '-again' : ''}.json`);
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const progress = `--reporter=${join(root, 'tools', 'progress-reporter.ts')}`;
+  const reporters = ['--reporter=default', '--reporter=json', progress, `--outputFile.json=${file}`];
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const { exitCode } = await runProgram(vitest, ['run', ...chosen, ...reporters, ...files], { inherit: true, stallMs });
+  try {
+    return { exitCode, report: JSON.parse(readFileSync(file, 'utf8')) };
+  } catch (error) {
+    console.error(`No report was written (${error.message}).`);
+    return { exitCode };
+  }
+}
+
+function addRun(name, exitCode, report) {
+  const counts = report ? countTests(report) : { passed: 0, failed: 0 };
+  // An error outside every test (an unhandled rejection, a teardown) fails the run without a failed case.
+  if (exitCode !== 0 && counts.failed === 0) {
+    console.error(`${name}: failed outside every test.`);
+    counts.failed = 1;
+  }
+  add(counts);
+}
