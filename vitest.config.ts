@@ -22,6 +22,7 @@ const screens = {
   isolate: true,
   environment: 'jsdom' as const,
   css: { include: [] },
+  setupFiles: ['portal/src/testing/without-owner-stacks.ts'],
   testTimeout: 60_000,
   hookTimeout: 30_000,
 };
