@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { countTests, filesToRepeat, forbiddenSkips, withSecondLook } from './test-report.ts';
+import { root } from './run-program.ts';
+import { countTests, filesToRepeat, forbiddenSkips, slowestFiles, withSecondLook } from './test-report.ts';
 
 const file = (status: string, ...cases: [string, string][]) => ({
   name: 'a.test.ts',
@@ -51,4 +53,16 @@ it('counts what failed again as failed, and names what passed the second time', 
 it("keeps a failure if the second run doesn't include its file", () => {
   const first = { testResults: [run('a', ['adds', 'failed'])] };
   expect(withSecondLook(first, { testResults: [] })).toEqual({ report: first, passedAlone: [] });
+});
+
+it('lists the files that took longest first', () => {
+  const timed = (name: string, startTime: number, endTime: number) => ({ ...file('passed'), name, startTime, endTime });
+  const reports = [
+    { testResults: [timed('short.test.ts', 1_000, 1_540), timed(join(root, 'long.test.ts'), 0, 61_000)] },
+    { testResults: [timed('middle.test.ts', 5_000, 9_000)] },
+  ];
+  expect(Object.entries(slowestFiles(reports, 2))).toEqual([
+    ['long.test.ts', { seconds: 61 }],
+    ['middle.test.ts', { seconds: 4 }],
+  ]);
 });

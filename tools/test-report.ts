@@ -1,9 +1,14 @@
+import { root } from './run-program.ts';
+
 /** The parts of a vitest JSON report that we read (the fields of Jest's report). */
 export interface TestReport {
   testResults: {
     name: string;
     status: string;
     message?: string;
+    /** Milliseconds since 1970. */
+    startTime?: number;
+    endTime?: number;
     assertionResults: { fullName: string; status: string }[];
   }[];
 }
@@ -31,6 +36,17 @@ export function countTests(report: TestReport): TestCounts {
     if (file.status === 'failed' && !hasFailedCase) counts.failed += 1;
   }
   return counts;
+}
+
+/** The files that took longest, longest first. */
+export function slowestFiles(reports: TestReport[], count = 30): Record<string, { seconds: number }> {
+  const files = reports.flatMap(({ testResults }) =>
+    testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ name, seconds: (endTime - startTime) / 1000 })),
+  );
+  const slowest = files.sort((one, other) => other.seconds - one.seconds).slice(0, count);
+  return Object.fromEntries(
+    slowest.map(({ name, seconds }) => [name.replace(`${root}/`, ''), { seconds: Number(seconds.toFixed(1)) }]),
+  );
 }
 
 const alwaysThere = /duckdb|sqlite|postgres/i;

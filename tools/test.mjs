@@ -1,27 +1,34 @@
-// `npm test`: the check, every test next to the code, then the browser tests. Ends with a line of counts.
+// `npm test`: the check, every test next to the code, then the browser tests. Ends with tables of times and a line of counts.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.ts';
 import { runGates } from './check/run-gates.ts';
 import { logStep, root, runProgram } from './run-program.ts';
-import { countTests, filesToRepeat, forbiddenSkips, withSecondLook } from './test-report.ts';
+import { countTests, filesToRepeat, forbiddenSkips, slowestFiles, withSecondLook } from './test-report.ts';
 
 const reports = join(root, 'node_modules', '.cache', 'platbook', 'reports');
 /** Longer than any single test can take. */
 const stallMs = 12 * 60_000;
+/** Seconds of each step. */
+const steps = {};
+const allReports = [];
 const total = { passed: 0, failed: 0, skipped: 0, skippedTests: [], passedAlone: [] };
 
 process.chdir(root);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-await buildIfStale().catch((error) => {
+await timed('Build', buildIfStale).catch((error) => {
   console.error(error.message);
   total.failed += 1;
 });
-add(await logStep('Check', runGates));
+add(await timed('Check', runGates));
 await runTests('Tests next to the code', ['node', 'web', 'web-process']);
 await runTests('Journeys in the browser', ['e2e']);
+
+console.table(steps);
+console.log('The slowest files:');
+console.table(slowestFiles(allReports));
 
 const forbidden = forbiddenSkips(total.skippedTests);
 for (const test of forbidden) console.error(`Skipped, though its engine comes with the dependencies: ${test}`);
@@ -34,6 +41,15 @@ total.failed += forbidden.length;
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped - forbidden.length} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
+async function timed(name, step) {
+  const started = performance.now();
+  try {
+    return await logStep(name, step);
+  } finally {
+    steps[name] = { seconds: Number(((performance.now() - started) / 1000).toFixed(1)) };
+  }
+}
+
 function add(counts) {
   total.passed += counts.passed;
   total.failed += counts.failed;
@@ -42,10 +58,11 @@ function add(counts) {
 }
 
 async function runTests(name, projects) {
-  const { exitCode, report } = await logStep(name, () => runVitest(projects));
+  const { exitCode, report } = await timed(name, () => runVitest(projects));
+  if (report) allReports.push(report);
   const again = report ? filesToRepeat(report) : [];
   if (again.length === 0) return addRun(name, exitCode, report);
-  const second = await logStep(`${name}, what failed once more and alone`, () => runVitest(projects, again));
+  const second = await timed(`${name}, what failed once more and alone`, () => runVitest(projects, again));
   const looked = withSecondLook(report, second.report ?? { testResults: [] });
   total.passedAlone.push(...looked.passedAlone);
   addRun(name, second.exitCode, looked.report);
