@@ -13,22 +13,9 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Polling succeeds at once on a quiet machine; the default timeout of one second is too short on a busy one. A file closes everything it
 // opened, so the next file can reuse the process and its compiled code.
 const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
-/** Screens whose rows are in a browser worker, which only works in the context of its own thread. */
-const ofOwnProcess = ['portal/src/features/workbench/results/ranges.test.tsx'];
-
-const screens = {
-  ...usual,
-  // The page keeps state in modules, so each file needs its own copies.
-  isolate: true,
-  environment: 'jsdom' as const,
-  css: { include: [] },
-  setupFiles: ['portal/src/testing/without-owner-stacks.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 30_000,
-};
 
 /**
- * Three projects: `node` (all tests without a browser), `web` (screens in jsdom, in `.test.tsx` files; a few as `web-process`) and `e2e`
+ * Three projects: `node` (all tests without a browser), `web` (screens in jsdom, in `.test.tsx` files) and `e2e`
  * (tests in a real browser, which `npm test` runs after the others). The time limits are generous, because the machine may be small.
  */
 export default defineConfig({
@@ -53,14 +40,15 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          ...screens,
-          // A new context per file in a reused thread takes a third less CPU time than a process per file.
-          pool: 'vmThreads',
+          ...usual,
+          environment: 'jsdom',
+          css: { include: [] },
+          setupFiles: ['portal/src/testing/set-up-screens.ts'],
           include: ['{ui,portal,navigator,bi}/**/*.test.tsx'],
-          exclude: ofOwnProcess,
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
         },
       },
-      { plugins: [react()], test: { name: 'web-process', ...screens, include: ofOwnProcess } },
       {
         test: {
           name: 'e2e',

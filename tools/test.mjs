@@ -23,7 +23,7 @@ await timed('Build', buildIfStale).catch((error) => {
   total.failed += 1;
 });
 add(await timed('Check', runGates));
-await runTests('Tests next to the code', ['node', 'web', 'web-process']);
+await runTests('Tests next to the code', ['node', 'web']);
 await runTests('Journeys in the browser', ['e2e']);
 
 console.table(steps);

@@ -4,7 +4,7 @@ import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
 import { giveLayout } from '../../../testing/give-layout.ts';
 import { openRowTable } from '../table/open-row-table.ts';
@@ -24,7 +24,7 @@ async function openGrid() {
   giveLayout();
   const user = userEvent.setup();
   const copied: string[] = [];
-  navigator.clipboard.writeText = async (text) => void copied.push(text);
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
   const table = openRowTable(columns, false);
   await table.append(rows, rows.length);
   render(

@@ -99,7 +99,7 @@ it('finds a run again after a reload: it follows one in progress, then shows its
   window.sessionStorage.setItem('platbook.run.q1', 'b1');
   const third = await open();
   expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();
-  expect(screen.getByText(/^Run at /)).toBeTruthy();
+  expect(await screen.findByText(/^Run at /)).toBeTruthy();
   expect(third.server.countOf(createBatch)).toBe(0);
 });
 
