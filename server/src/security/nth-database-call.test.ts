@@ -3,7 +3,7 @@ import { databaseOperations } from '../testing/faults/database-operations.ts';
 import { type DatabaseFailure, failSqlite, sqliteError } from '../testing/faults/fail-database.ts';
 import { FailPoint } from '../testing/faults/fail-point.ts';
 import { failEach } from '../testing/faults/fault-operations.ts';
-import { faultTimeout, isLongForm } from '../testing/faults/fault-rounds.ts';
+import { failingCalls, faultTimeout, isLongForm } from '../testing/faults/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
 import { deployOperation, licenseOperation, signInOperation } from '../testing/faults/standing-operations.ts';
 
@@ -28,21 +28,21 @@ afterAll(async () => {
   await world?.app.close();
 });
 
-/** `leftOut`: calls skipped between two that fail, in `npm test`. */
+/** `step`: in `npm test`, from one call that fails to the next. */
 const standing = [
-  { ...signInOperation, leftOut: 10 },
-  { ...licenseOperation, leftOut: 0 },
-  { ...deployOperation, leftOut: 4 },
+  { ...signInOperation, step: 11 },
+  { ...licenseOperation, step: 1 },
+  { ...deployOperation, step: 5 },
 ];
 
 describe.each(kinds)('a call of the application database that fails %s', (title, kind) => {
+  const index = kinds.findIndex(([each]) => each === title);
   it.each(databaseOperations)(
     'causes a clean refusal or no error at all, whichever call fails: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
     async (operation) => {
       failure = kind;
-      // In `npm test`, the first kind fails every call, the others every third one.
-      const step = title === 'once' || isLongForm ? 1 : 3;
-      const calls = await failEach(world, operation, point, { isLasting: kind.isLasting, step });
+      const failing = failingCalls(index, kinds.length);
+      const calls = await failEach(world, operation, point, { isLasting: kind.isLasting, ...failing });
       expect(calls).toBeGreaterThan(2);
     },
     faultTimeout(5_000),
@@ -52,7 +52,7 @@ describe.each(kinds)('a call of the application database that fails %s', (title,
     'leaves permissions as they were or as they should be, whichever call fails: $name [F34, V18, V20]',
     async (operation) => {
       failure = kind;
-      const step = isLongForm ? 1 : operation.leftOut + 1;
+      const step = isLongForm ? 1 : operation.step;
       const calls = await failEach(world, operation, point, { isLasting: kind.isLasting, step });
       expect(calls).toBeGreaterThan(0);
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FileFailure, failFiles } from '../testing/faults/fail-files.ts';
 import { FailPoint } from '../testing/faults/fail-point.ts';
 import { exportOperation, failEach, runOperation } from '../testing/faults/fault-operations.ts';
-import { isLongForm } from '../testing/faults/fault-rounds.ts';
+import { failingCalls } from '../testing/faults/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
 
 const operations = [
@@ -38,9 +38,7 @@ describe.each(kinds)('a call on a result file that %s', (title, kind) => {
     'causes an error or none at all, never a shorter result, whichever call it is: $name [F34, G01, N4, N6, N7, N11, N13]',
     async (operation) => {
       failure = kind;
-      // In `npm test`, the first kind fails every call, the others every second one.
-      const step = title === 'fails' || isLongForm ? 1 : 2;
-      const calls = await failEach(world, operation, point, { step });
+      const calls = await failEach(world, operation, point, failingCalls(title === 'fails' ? 0 : 1, 2));
       expect(calls).toBeGreaterThan(4);
     },
     180_000,
