@@ -7,6 +7,7 @@ import { type Mailer, openMailer } from './adapters/mail/index.ts';
 import { EmbeddedIndex, type PropertyIndex } from './adapters/property-index/index.ts';
 import { openFolderResultStore, openPostgresResultStore, type ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
+import { type Chores, createChores } from './background/chores.ts';
 import { createDrain, type Drain } from './background/drain.ts';
 import { openSetOrders, type SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
@@ -39,6 +40,7 @@ export interface Services {
   readonly reportTokens: ReportTokens;
   readonly log: Logger;
   readonly incidents: ErrorIncidents;
+  readonly chores: Chores;
   /** Coordinates shutdown: long operations register here and are asked to finish. */
   readonly drain: Drain;
   readonly execution: Execution;
@@ -142,6 +144,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       now,
       close,
       incidents: createErrorIncidents(db),
+      chores: createChores(log),
       secretBox: createSecretBox(config.encryptionKeys),
       sessions: createSessionStore(db, now),
       navigatorSessions: createNavigatorSessions(db, now),

@@ -1,5 +1,8 @@
 /** The server's periodic jobs and their last outcomes, for the operator. */
+import type { Logger } from 'pino';
 import { describeFailure } from '../http/error-incidents-store.ts';
+
+const HOUR = 60 * 60_000;
 
 /** Last outcome of a chore in this process; times are from the machine's clock. */
 export interface ChoreState {
@@ -14,22 +17,18 @@ export interface ChoreState {
 export interface Chores {
   /** Runs the chore and records its outcome; rethrows its errors. */
   keep<Result>(name: string, chore: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs a chore now and every hour. It must be safe for several nodes to run it at once; a failure is logged and retried an hour later.
+   * Returns a function that stops it, which resolves once the running chore has ended.
+   */
+  startHourly(name: string, chore: () => Promise<void>): () => Promise<void>;
   /** Sorted by name. */
   list(): ChoreState[];
 }
 
-const known = new WeakMap<object, Chores>();
-
-/** The chores of the server with this log; one list for all its jobs. */
-export function choresOf(log: object): Chores {
-  const chores = known.get(log) ?? createChores();
-  known.set(log, chores);
-  return chores;
-}
-
-function createChores(): Chores {
+export function createChores(log: Logger): Chores {
   const states = new Map<string, ChoreState>();
-  return {
+  const chores: Chores = {
     async keep(name, chore) {
       const state = states.get(name) ?? { name, doneAt: null, failedAt: null, failure: null };
       states.set(name, state);
@@ -43,6 +42,21 @@ function createChores(): Chores {
         throw cause;
       }
     },
+    startHourly(name, chore) {
+      let underWay: Promise<void>;
+      const run = () => {
+        underWay = chores
+          .keep(name, chore)
+          .catch((cause: unknown) => log.error({ err: cause, chore: name }, 'background job failed'));
+      };
+      run();
+      const timer = setInterval(run, HOUR).unref();
+      return () => {
+        clearInterval(timer);
+        return underWay;
+      };
+    },
     list: () => [...states.values()].sort((a, b) => (a.name < b.name ? -1 : 1)).map((state) => ({ ...state })),
   };
+  return chores;
 }

@@ -1,7 +1,6 @@
 import * as passwords from '@platbook/contract/account/passwords';
 import * as users from '@platbook/contract/account/users';
 import type { FastifyInstance } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -17,10 +16,10 @@ const writes = { perMinute: 60 };
 
 /** Routes for passwords, and the user's own record and profile. They also work for expired accounts. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
-  const { db, log, now } = services;
+  const { chores, db, log, now } = services;
   const directory = directoryOf(services);
   const underWay = new Set<Promise<void>>();
-  const stopChore = startHourly(log, 'old links and tries', async () => {
+  const stopChore = chores.startHourly('old links and tries', async () => {
     await removeOldResets(db, now());
     await removeOldTries(db, now());
   });

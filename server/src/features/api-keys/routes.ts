@@ -8,7 +8,6 @@ import {
   viewApiKey,
 } from '@platbook/contract/account/api-keys';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
@@ -30,7 +29,7 @@ const VIEWS_PER_HOUR = 30;
 
 /** Routes for a user's own keys for the REST API [V28], and their usage. */
 export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
-  const { db, log, node, now } = services;
+  const { chores, db, log, node, now } = services;
   const askerOf = (person: Person, request: FastifyRequest): Asker => {
     requireActive(person);
     return { person, source: auditSource(request, node) };
@@ -73,7 +72,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
   });
 
   const desk = keyDeskOf(services);
-  const stop = startHourly(log, 'API keys', async () => {
+  const stop = chores.startHourly('API keys', async () => {
     await removeOldUsage(db, now());
     await removeOldKeys(db, now());
     await endAtGateway(services);

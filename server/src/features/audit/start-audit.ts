@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
 import { listOpenOperations, recordAuditEnd, removeAuditEvents } from './audit-store.ts';
 import { checkSeals, sealDays } from './seal-days.ts';
@@ -12,9 +11,9 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
  */
 export async function startAudit(
   app: FastifyInstance,
-  { config, db, log, node, now, presence }: Services,
+  { chores, config, db, log, node, now, presence }: Services,
 ): Promise<void> {
-  const stop = startHourly(log, 'audit', async () => {
+  const stop = chores.startHourly('audit', async () => {
     await closeLostOperations(db, presence.isGone);
     if ((await sealDays(db, now())) > 0) {
       const { broken: days } = await checkSeals(db);

@@ -5,7 +5,6 @@ import {
 } from '@platbook/contract/workbench/connection-clients';
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import type { FastifyInstance } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -69,7 +68,7 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Ser
 }
 
 function startTending(app: FastifyInstance, services: Services, known: KnownClients): void {
-  const { db, log, now, presence } = services;
+  const { chores, db, log, now, presence } = services;
   let isTending = false;
   const tend = async (): Promise<void> => {
     if (isTending || known.size === 0) return;
@@ -80,7 +79,7 @@ function startTending(app: FastifyInstance, services: Services, known: KnownClie
     isTending = false;
   };
   const timer = setInterval(tend, tendMilliseconds).unref();
-  const stopTidying = startHourly(log, 'connection clients', () => tidyClients(db, now(), presence.isGone));
+  const stopTidying = chores.startHourly('connection clients', () => tidyClients(db, now(), presence.isGone));
   app.addHook('preClose', async () => {
     clearInterval(timer);
     await stopTidying();

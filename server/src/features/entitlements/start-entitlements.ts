@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
 import { listEntitlements } from '../people/index.ts';
 import { removeUnheldSets } from './remove-unheld-sets.ts';
@@ -10,6 +9,6 @@ import { removeUnheldSets } from './remove-unheld-sets.ts';
  */
 export async function startEntitlements(app: FastifyInstance, services: Services): Promise<void> {
   for (const set of await listEntitlements(services.db, services.now())) services.setOrders.order(set);
-  const stop = startHourly(services.log, 'unheld entitlement sets', () => removeUnheldSets(services));
+  const stop = services.chores.startHourly('unheld entitlement sets', () => removeUnheldSets(services));
   app.addHook('onClose', stop);
 }

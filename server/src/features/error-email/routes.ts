@@ -1,6 +1,5 @@
 import { getErrorReport, reportError, reportErrorLiterally } from '@platbook/contract/error-email';
 import type { FastifyInstance } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { forgetIncidents } from './incident-store.ts';
@@ -21,7 +20,7 @@ export function errorEmailRoutes(app: FastifyInstance, services: Services): void
   route(app, getErrorReport, { perMinute: 60 }).answers(async ({ params, person }) => ({
     isNotified: await isNotified(services, person, params.id, new Date(services.now().getTime() - keptMilliseconds)),
   }));
-  const stop = startHourly(services.log, 'forget old incidents', () =>
+  const stop = services.chores.startHourly('forget old incidents', () =>
     forgetIncidents(services.db, new Date(services.now().getTime() - keptMilliseconds)),
   );
   app.addHook('onClose', stop);

@@ -5,7 +5,6 @@ import {
   listHistory as listHistoryEndpoint,
 } from '@platbook/contract/workbench/history';
 import type { FastifyInstance } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { setNextLink } from '../../http/next-link.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
@@ -22,8 +21,8 @@ const shownText = 2_000;
 
 /** The user's own runs, and the hourly job that deletes them after HISTORY_DAYS. */
 export function historyRoutes(app: FastifyInstance, services: Services): void {
-  const { config, db, log, node, now } = services;
-  const stop = startHourly(log, 'history', async () => {
+  const { chores, config, db, log, node, now } = services;
+  const stop = chores.startHourly('history', async () => {
     const before = new Date(now().getTime() - config.historyDays * dayMilliseconds).toISOString();
     const removed = await removeRuns(db, before, node);
     if (removed > 0) log.info({ removed }, 'removed old runs from the history');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
 import { createEmbeddedProvider } from './create-provider.ts';
 import { accountsReady } from './demo-accounts.ts';
@@ -28,7 +27,7 @@ function assetRoutes(app: FastifyInstance): void {
 export async function identityProviderRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, db } = services;
   if (config.outsideProvider !== undefined || config.isAuthenticationOff) return;
-  const stop = startHourly(services.log, 'expired sign-ins', () => removeExpiredPayloads(db));
+  const stop = services.chores.startHourly('expired sign-ins', () => removeExpiredPayloads(db));
   app.addHook('onClose', stop);
   const ready = () => accountsReady(services);
   const surroundings = { base: config.basePath, productName: config.productName, brandVersion: config.brand.version };

@@ -1,5 +1,4 @@
 import { type IpFirewall, openAzureFirewall, openEmbeddedFirewall } from '../../adapters/ip-firewall/index.ts';
-import { choresOf } from '../../background/chores.ts';
 import type { Services } from '../../services.ts';
 import { gatewayOf } from '../sql-endpoint/index.ts';
 import { findEntry, listRules, markOfList } from './whitelist-store.ts';
@@ -23,7 +22,7 @@ export function firewallsOf(services: Services): Firewalls {
   return firewalls;
 }
 
-function createFirewalls({ config, db, log, now }: Services): Firewalls {
+function createFirewalls({ chores, config, db, log, now }: Services): Firewalls {
   const gateway = gatewayOf({ config });
   gateway.useAddressBook({
     addressOf: async (personId) => (await findEntry(db, personId))?.address,
@@ -42,7 +41,7 @@ function createFirewalls({ config, db, log, now }: Services): Firewalls {
     return {
       apply: () => {
         underWay = underWay
-          .then(() => choresOf(log).keep(chore, async () => firewall.apply(await listRules(db, now()))))
+          .then(() => chores.keep(chore, async () => firewall.apply(await listRules(db, now()))))
           .catch((cause: unknown) => log.error({ err: cause, chore }, 'failed to sync the allow-list to a firewall'));
         return underWay;
       },

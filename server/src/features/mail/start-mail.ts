@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { choresOf } from '../../background/chores.ts';
-import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
 import { forgetOldMails, freeClaimsOf } from './mail-store.ts';
 import { mailRoutes } from './routes.ts';
@@ -16,11 +14,11 @@ const farewellMilliseconds = 5_000;
  */
 export async function startMail(app: FastifyInstance, services: Services): Promise<void> {
   mailRoutes(app, services);
-  const { db, log, presence } = services;
+  const { chores, db, log, presence } = services;
   let underWay: Promise<void> | undefined;
   let endsAt = Number.POSITIVE_INFINITY;
   const look = (): Promise<void> => {
-    underWay ??= choresOf(log)
+    underWay ??= chores
       .keep('sending mails', () => sendDueMails(services, () => performance.now() > endsAt))
       .catch((error: unknown) => log.warn({ err: error }, 'failed to send emails'))
       .finally(() => {
@@ -35,7 +33,7 @@ export async function startMail(app: FastifyInstance, services: Services): Promi
     setInterval(() => void look(), lookMilliseconds).unref(),
     setInterval(() => void freeClaims(), claimsMilliseconds).unref(),
   ];
-  const stopForgetting = startHourly(log, 'forget old mails', () => forgetOldMails(db, services.now()));
+  const stopForgetting = chores.startHourly('forget old mails', () => forgetOldMails(db, services.now()));
   app.addHook('onClose', async () => {
     await stopForgetting();
     for (const timer of timers) clearInterval(timer);

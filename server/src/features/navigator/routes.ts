@@ -5,7 +5,6 @@ import {
 } from '@platbook/contract/property/navigator';
 import type { FastifyInstance } from 'fastify';
 import { openEmbeddedTokens } from '../../adapters/navigator-token/index.ts';
-import { startHourly } from '../../background/hourly.ts';
 import { requireActive } from '../../http/callers/person.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
 import { problem } from '../../http/problem.ts';
@@ -19,7 +18,7 @@ const options = { perMinute: 60, holdsSecret: true, isBackground: true };
  * GET pntoken, below /api and at the literal path, and the exchange of that token for a key of the embedded navigator; for active
  * accounts only.
  */
-export function navigatorRoutes(app: FastifyInstance, { config, navigatorSessions, log, now }: Services): void {
+export function navigatorRoutes(app: FastifyInstance, { chores, config, navigatorSessions, now }: Services): void {
   const { embeddedNavigatorLink: embedded, propertyReportLink: link } = config;
   const tokens = openEmbeddedTokens({
     keys: config.encryptionKeys,
@@ -30,7 +29,7 @@ export function navigatorRoutes(app: FastifyInstance, { config, navigatorSession
   });
   app.addHook(
     'onClose',
-    startHourly(log, 'expired navigator sessions', () => navigatorSessions.removeExpired()),
+    chores.startHourly('expired navigator sessions', () => navigatorSessions.removeExpired()),
   );
   /** A separate hash, because the token can go to an external navigator, which must not learn the session's public ID. */
   const nameOf = (session: { idHash: string }) => hashOf(`navigator:${session.idHash}`);

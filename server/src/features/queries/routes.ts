@@ -15,7 +15,6 @@ import {
 } from '@platbook/contract/workbench/queries';
 import { listQueryVersions } from '@platbook/contract/workbench/query-versions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { readIfMatch, versionTag } from '../../http/if-match.ts';
 import { setNextLink } from '../../http/next-link.ts';
@@ -64,12 +63,12 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
 type Answering = (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<Query>;
 
 /** Every hour, removes old deleted queries and expired drafts. */
-function startCleanup(app: FastifyInstance, { db, log, now }: Services): void {
-  const stop = startHourly(log, 'trash', async () => {
+function startCleanup(app: FastifyInstance, { chores, db, log, now }: Services): void {
+  const stop = chores.startHourly('trash', async () => {
     const removed = await emptyTrash(db, now());
     if (removed > 0) log.info({ removed }, 'removed old deleted queries');
   });
-  const stopExpiry = startHourly(log, 'drafts', async () => {
+  const stopExpiry = chores.startHourly('drafts', async () => {
     const expired = await expireDrafts(db, now());
     if (expired > 0) log.info({ expired }, 'deleted expired drafts');
   });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { choresOf } from '../../background/chores.ts';
 import type { Services } from '../../services.ts';
 import { expireResults, sweepResults } from '../results/index.ts';
 import { endOrphans } from './end-orphans.ts';
@@ -20,8 +19,7 @@ const watchMilliseconds = 500;
  * few seconds. Closing the app ends this process's runs.
  */
 export async function tendBatches(app: FastifyInstance, services: Services, liveBatches: LiveBatches): Promise<void> {
-  const { db, dialect, log, presence } = services;
-  const chores = choresOf(log);
+  const { chores, db, dialect, log, presence } = services;
   const tend = async () => {
     const ended = await endOrphans(db, restartText, presence.isGone);
     if (ended > 0) log.warn({ ended }, 'ended runs of a process that exited');

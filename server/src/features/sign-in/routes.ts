@@ -3,7 +3,6 @@ import * as calls from '@platbook/contract/account/sign-in';
 import { deviceName } from '@platbook/contract/rules/device-name';
 import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
 import type { FastifyInstance } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import { createCookie } from '../../http/callers/cookies.ts';
 import { isOperator } from '../../http/callers/operator.ts';
 import { requireActive } from '../../http/callers/person.ts';
@@ -27,10 +26,10 @@ import { settleWithoutAuthentication } from './without-authentication.ts';
 const LONGEST_INVITE = 1_000;
 
 export async function signInRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, sessions, log, now } = services;
+  const { chores, config, sessions, now } = services;
   await settleWithoutAuthentication(services);
   const provider = providerOf(config);
-  const stop = startHourly(log, 'expired sessions', () => sessions.removeExpired());
+  const stop = chores.startHourly('expired sessions', () => sessions.removeExpired());
   app.addHook('onClose', stop);
   startRoutes(app, services, provider);
   signOutRoute(app, services, provider);

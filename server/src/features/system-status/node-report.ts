@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { nodeStatusShape } from '@platbook/contract/admin/status';
 import Type, { type Static } from 'typebox';
-import { choresOf } from '../../background/chores.ts';
 import { commit, version } from '../../config/version.ts';
 import { residentBytes } from '../../execution/resident-memory.ts';
 import type { Services } from '../../services.ts';
@@ -36,7 +35,7 @@ export function nodeName(node: string, host = hostname()): string {
 }
 
 export async function buildNodeReport(services: Services): Promise<NodeReport> {
-  const { config, drain, execution, log, node } = services;
+  const { chores, config, drain, execution, node } = services;
   const { processes, ended, lanes } = execution.stats();
   const pids = { waiting: processes.waitingPids, bound: processes.boundPids, network: processes.networkPids };
   const engine = async (state: keyof typeof pids) => ({
@@ -58,7 +57,7 @@ export async function buildNodeReport(services: Services): Promise<NodeReport> {
       lanes: lanes.map(({ room, ...lane }) => ({ ...lane, room: Number.isFinite(room) ? room : null })),
       gateway: await gatewayStatus(services),
       disk: await diskOf(config.dataFolder),
-      chores: choresOf(log).list(),
+      chores: chores.list(),
     },
     runs: listProgress(services),
   };

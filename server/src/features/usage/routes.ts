@@ -1,6 +1,5 @@
 import * as calls from '@platbook/contract/usage';
 import type { FastifyInstance } from 'fastify';
-import { startHourly } from '../../background/hourly.ts';
 import { within } from '../../background/within.ts';
 import { type Person, requireAdmin, requireAdminOf } from '../../http/callers/person.ts';
 import { setNextLink } from '../../http/next-link.ts';
@@ -20,9 +19,9 @@ const COUNTING_MILLISECONDS = 300;
 const options = { perMinute: 120 };
 
 export function usageRoutes(app: FastifyInstance, services: Services): void {
-  const { db, log, now } = services;
+  const { chores, db, log, now } = services;
   const counter = createUsageCounter(services);
-  const stop = startHourly(log, 'usage', async () => {
+  const stop = chores.startHourly('usage', async () => {
     await counter.catchUp();
     await forgetOldUsage(services);
   });
