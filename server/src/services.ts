@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { type ApiGateway, openEmbeddedGateway, openThreeScaleGateway } from './adapters/api-management/index.ts';
 import { openReportTokens, type ReportTokens } from './adapters/bi-embed/index.ts';
 import { type Mailer, openMailer } from './adapters/mail/index.ts';
 import { EmbeddedIndex, type PropertyIndex } from './adapters/property-index/index.ts';
@@ -47,6 +48,8 @@ export interface Services {
   readonly resultStore: ResultStore;
   readonly warehouse: WarehouseFiles;
   readonly propertyIndex: PropertyIndex;
+  /** Manages the keys of the REST API. */
+  readonly apiGateway: ApiGateway;
   /** Delivers emails. Features queue theirs instead (features/mail). */
   readonly mailer: Mailer;
   /** Builds and removes the files of entitlement sets in the background. */
@@ -131,6 +134,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       drain: createDrain(),
       execution,
       resultStore,
+      apiGateway: config.threeScale === undefined ? openEmbeddedGateway() : openThreeScaleGateway(config.threeScale),
       mailer,
       warehouse,
       propertyIndex,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, OpenDb } from '../../server/src/db/open-db.ts';
 import { listApiCallsOfPerson, listCallers } from '../../server/src/features/usage/api-calls-store.ts';
 import { createUsageCounter } from '../../server/src/features/usage/count-usage.ts';
-import { listCallsOfAll } from '../../server/src/features/usage/list-calls-of-all.ts';
+import { openCallsOfAll } from '../../server/src/features/usage/list-calls-of-all.ts';
 import { listPeopleUsage } from '../../server/src/features/usage/list-people-usage.ts';
 import { readMonth } from '../../server/src/features/usage/read-month.ts';
 import { type BenchResult, type BenchRow, ms, p95 } from './measure/figure.ts';
@@ -70,7 +70,10 @@ async function countAll({ db, dialect }: OpenDb, name: string): Promise<BenchRow
   return ms(`${name}, event loop block while counting everything (${seconds} s)`, delay.max / 1e6, 50);
 }
 
-const requestsOf = (db: Database): [figure: string, ask: () => Promise<unknown>][] => [
+const requestsOf = (
+  db: Database,
+  listCallsOfAll = openCallsOfAll(db),
+): [figure: string, ask: () => Promise<unknown>][] => [
   [
     "one person's month",
     () => Promise.all([readMonth({ db }, 'person-7', month, true), listApiCallsOfPerson(db, 'person-7', month)]),
@@ -80,7 +83,7 @@ const requestsOf = (db: Database): [figure: string, ask: () => Promise<unknown>]
     () =>
       Promise.all([
         readMonth({ db }, '', month, true),
-        listCallsOfAll(db, month, '2026-05-31'),
+        listCallsOfAll(month, '2026-05-31'),
         listCallers(db, '2026-05-25', 2),
       ]),
   ],

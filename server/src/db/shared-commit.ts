@@ -1,44 +1,32 @@
 import { sql } from 'kysely';
 import type { Database } from './open-db.ts';
-import { SyncedSqliteAdapter } from './synced-sqlite.ts';
-
-/** The writes of one unit; an error rolls back only this unit. */
-type Write = (transaction: Database) => Promise<void>;
-
-interface Job {
-  write: Write;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
-const queues = new WeakMap<Database, Job[]>();
+import { type SharedWrite, SyncedSqliteAdapter } from './synced-sqlite.ts';
 
 /**
  * Runs a write in a transaction and resolves once it is on disk. On SQLite, the writes of one turn of the event loop, and those that arrive
  * while the disk syncs, share a commit; PostgreSQL does that itself.
  */
-export function inSharedCommit(db: Database, write: Write): Promise<void> {
+export function inSharedCommit(db: Database, write: SharedWrite['write']): Promise<void> {
   const { adapter } = db.getExecutor();
   if (!(adapter instanceof SyncedSqliteAdapter)) return db.transaction().execute(write);
   return new Promise((resolve, reject) => {
-    const job: Job = { write, resolve, reject };
-    const queue = queues.get(db);
-    if (queue !== undefined) {
-      queue.push(job);
+    const job: SharedWrite = { write, resolve, reject };
+    if (adapter.nextCommit !== undefined) {
+      adapter.nextCommit.push(job);
       return;
     }
     const jobs = [job];
-    queues.set(db, jobs);
+    adapter.nextCommit = jobs;
     setImmediate(async () => {
       await adapter.commits.whenIdle();
-      queues.delete(db);
+      adapter.nextCommit = undefined;
       await (jobs.length === 1 ? commitAlone(db, job) : commitTogether(db, jobs));
     });
   });
 }
 
 /** With a single job, a failure rolls back the transaction itself. */
-async function commitAlone(db: Database, { write, resolve, reject }: Job): Promise<void> {
+async function commitAlone(db: Database, { write, resolve, reject }: SharedWrite): Promise<void> {
   let fault: unknown;
   try {
     await db.transaction().execute((transaction) =>
@@ -53,8 +41,8 @@ async function commitAlone(db: Database, { write, resolve, reject }: Job): Promi
   }
 }
 
-async function commitTogether(db: Database, jobs: Job[]): Promise<void> {
-  const done: Job[] = [];
+async function commitTogether(db: Database, jobs: SharedWrite[]): Promise<void> {
+  const done: SharedWrite[] = [];
   let fault: unknown;
   try {
     await db.transaction().execute(async (transaction) => {

@@ -2,11 +2,20 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type Kysely,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
 } from 'kysely';
 import type { CommitSync } from './commit-sync.ts';
+import type { Tables } from './tables.ts';
+
+/** The writes of one unit; an error rolls back only this unit. */
+export interface SharedWrite {
+  write(transaction: Kysely<Tables>): Promise<void>;
+  resolve(): void;
+  reject(error: unknown): void;
+}
 
 /**
  * Kysely's SQLite dialect with writes that resolve once they are on disk. The connection is released before that wait, so others can use
@@ -25,6 +34,8 @@ export function syncedSqlite(config: SqliteDialectConfig, commits: CommitSync): 
 /** Kysely would keep its own lock on the only connection until the sync ends; the driver below has a lock that it releases earlier. */
 export class SyncedSqliteAdapter extends SqliteAdapter {
   readonly commits: CommitSync;
+  /** The writes that will share the next commit (`inSharedCommit`). */
+  nextCommit: SharedWrite[] | undefined;
 
   constructor(commits: CommitSync) {
     super();

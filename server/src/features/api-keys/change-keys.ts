@@ -14,7 +14,7 @@ import {
   lockKeysOf,
   replaceKey,
 } from './api-keys-store.ts';
-import { asking, gatewayOf, ownerOf } from './api-management.ts';
+import { asking, ownerOf } from './api-management.ts';
 import { endAtGateway } from './end-at-gateway.ts';
 import { isWorking } from './first-key.ts';
 import { keyDeskOf } from './key-desk.ts';
@@ -43,7 +43,7 @@ export async function createKey(
   };
   // Checked before calling the gateway, and again under the lock.
   requireRoom(await listKeyRows(services.db, person.id));
-  const gateway = gatewayOf(services);
+  const { apiGateway: gateway } = services;
   const made = await asking(services, gateway.createKey(ownerOf(person), name));
   try {
     const row = await services.db.transaction().execute(async (tx) => {
@@ -72,7 +72,7 @@ export async function rollKey(
   { person, source }: Asker,
   id: string,
 ): Promise<{ id: string; key: string }> {
-  const gateway = gatewayOf(services);
+  const { apiGateway: gateway } = services;
   const requireRollable = (rows: readonly KeyRow[]): KeyRow => {
     const row = namedOf(rows).find((each) => each.id === id);
     const now = services.now();

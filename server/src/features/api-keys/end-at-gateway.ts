@@ -7,7 +7,7 @@ export async function endAtGateway(services: Services, personId?: string): Promi
   const { db, log, now } = services;
   for (const { id, gateway_ref } of await listEndedRefs(db, now(), personId)) {
     try {
-      await gatewayOf(services).endKey(gateway_ref);
+      await services.apiGateway.endKey(gateway_ref);
       await forgetRef(db, id);
     } catch (cause) {
       log.warn({ err: cause }, 'failed to revoke a key at the API gateway');

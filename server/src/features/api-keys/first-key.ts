@@ -2,7 +2,7 @@ import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAccountAct } from '../audit/index.ts';
 import { hadKey, insertKey, type KeyRow, listKeyRows, lockKeysOf, openKey, rewriteKey } from './api-keys-store.ts';
-import { asking, gatewayOf, ownerOf } from './api-management.ts';
+import { asking, ownerOf } from './api-management.ts';
 import { keyDeskOf } from './key-desk.ts';
 
 /**
@@ -10,7 +10,7 @@ import { keyDeskOf } from './key-desk.ts';
  * '' if no key works. A key that was changed at the gateway is updated here.
  */
 export async function firstKey(services: Services, person: Person, source: AuditSource): Promise<string> {
-  const gateway = gatewayOf(services);
+  const { apiGateway: gateway } = services;
   const owner = ownerOf(person);
   const row = await findFirst(services, person.id);
   if (row !== undefined) {

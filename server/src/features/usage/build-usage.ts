@@ -8,7 +8,7 @@ import { listReports } from '../system-status/index.ts';
 import { firstApiMonth, listApiCallsOfPerson, listCallers } from './api-calls-store.ts';
 import { firstMonth } from './counts-store.ts';
 import { medianOf } from './durations.ts';
-import { listCallsOfAll } from './list-calls-of-all.ts';
+import type { ListCallsOfAll } from './list-calls-of-all.ts';
 import { countRunning } from './people-usage-store.ts';
 import { readMonth } from './read-month.ts';
 import { dayOfUsage, noCounts } from './tally-ends.ts';
@@ -19,13 +19,17 @@ const CALLERS_SHOWN = 2;
 const RECENT_MILLISECONDS = 6 * 24 * 60 * 60_000;
 
 /** A user's usage in a month, or everyone's if there is no user. */
-export async function buildUsage(services: Services, person: Person | undefined, month: string): Promise<Usage> {
-  const { config, db, now } = services;
+export async function buildUsage(
+  services: Services & { readonly listCallsOfAll: ListCallsOfAll },
+  person: Person | undefined,
+  month: string,
+): Promise<Usage> {
+  const { config, db, listCallsOfAll, now } = services;
   const personId = person?.id ?? '';
   const today = dayOfUsage(now());
   const [{ periods, isBeingCounted }, calls, firsts] = await Promise.all([
     readMonth(services, personId, month, month === today.slice(0, 7)),
-    person === undefined ? listCallsOfAll(db, month, today) : listApiCallsOfPerson(db, personId, month),
+    person === undefined ? listCallsOfAll(month, today) : listApiCallsOfPerson(db, personId, month),
     Promise.all([firstMonth(db, personId), firstApiMonth(db, personId)]),
   ]);
   const callsOf = new Map(calls.map((each) => [each.day, each]));

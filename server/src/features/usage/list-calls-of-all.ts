@@ -5,22 +5,22 @@ import { type ApiCalls, sumApiCalls } from './api-calls-store.ts';
 /** Cached days; beyond this, days are queried again. */
 const MOST_DAYS = 800;
 const DAY = 24 * 60 * 60_000;
-const sumsOf = new WeakMap<object, Map<string, ApiCalls>>();
 
-/**
- * All users' REST API calls, for each day of a month up to today. Each day is a separate query, so that none takes long; past
- * days are cached, because they don't change anymore.
- */
-export async function listCallsOfAll(db: Database, month: string, today: string): Promise<ApiCalls[]> {
-  const known = sumsOf.get(db) ?? new Map<string, ApiCalls>();
-  sumsOf.set(db, known);
-  const yesterday = new Date(Date.parse(today) - DAY).toISOString().slice(0, 10);
-  const sums: ApiCalls[] = [];
-  for (const day of daysOfMonth(month)) {
-    if (day > today) break;
-    const sum = known.get(day) ?? (await sumApiCalls(db, day));
-    if (day < yesterday && known.size < MOST_DAYS) known.set(day, sum);
-    sums.push(sum);
-  }
-  return sums;
+/** All users' REST API calls, for each day of a month up to today. */
+export type ListCallsOfAll = (month: string, today: string) => Promise<ApiCalls[]>;
+
+/** Each day is a separate query, so that none takes long; past days are cached, because they don't change anymore. */
+export function openCallsOfAll(db: Database): ListCallsOfAll {
+  const known = new Map<string, ApiCalls>();
+  return async (month, today) => {
+    const yesterday = new Date(Date.parse(today) - DAY).toISOString().slice(0, 10);
+    const sums: ApiCalls[] = [];
+    for (const day of daysOfMonth(month)) {
+      if (day > today) break;
+      const sum = known.get(day) ?? (await sumApiCalls(db, day));
+      if (day < yesterday && known.size < MOST_DAYS) known.set(day, sum);
+      sums.push(sum);
+    }
+    return sums;
+  };
 }

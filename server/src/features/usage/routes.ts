@@ -10,6 +10,7 @@ import { sendRecordedCsv } from '../exports/index.ts';
 import { findPerson } from '../people/index.ts';
 import { buildUsage } from './build-usage.ts';
 import { createUsageCounter, forgetOldUsage } from './count-usage.ts';
+import { openCallsOfAll } from './list-calls-of-all.ts';
 import { listPeopleUsage } from './list-people-usage.ts';
 import { dayOfUsage } from './tally-ends.ts';
 import { csvOfAll, usageCsv } from './usage-csv.ts';
@@ -20,6 +21,7 @@ const options = { perMinute: 120 };
 
 export function usageRoutes(app: FastifyInstance, services: Services): void {
   const { chores, db, log, now } = services;
+  const parts = { ...services, listCallsOfAll: openCallsOfAll(db) };
   const counter = createUsageCounter(services);
   const stop = chores.startHourly('usage', async () => {
     await counter.catchUp();
@@ -47,7 +49,7 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   };
 
   route(app, calls.getUsage, options).answers(async ({ person, query }) => {
-    const usage = await buildUsage(services, await requireUser(person, query.of), query.month ?? thisMonth());
+    const usage = await buildUsage(parts, await requireUser(person, query.of), query.month ?? thisMonth());
     catchUp();
     return usage;
   });
@@ -65,7 +67,7 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   route(app, calls.downloadUsage, { perMinute: 20 }).answers(async ({ person, query, request, reply }) => {
     const month = query.month ?? thisMonth();
     const user = await requireUser(person, query.of);
-    const lines = user === undefined ? csvOfAll(db, month) : usageCsv(await buildUsage(services, user, month));
+    const lines = user === undefined ? csvOfAll(db, month) : usageCsv(await buildUsage(parts, user, month));
     return sendRecordedCsv(services, `Usage metrics ${month}`, (sent) => counted(lines, sent), request, reply);
   });
 }
