@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { AppServices } from './app-services.ts';
 import { version } from './config/version.ts';
 import { accountRoutes, sessionRoutes } from './features/account/index.ts';
 import { apiKeyRoutes } from './features/api-keys/index.ts';
@@ -61,10 +62,9 @@ import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
 import { installRequestLog } from './http/request-log.ts';
 import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.ts';
-import type { Services } from './services.ts';
 
 /** `app` already has the base path. */
-export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;
+export type Feature = (app: FastifyInstance, services: AppServices) => void | Promise<void>;
 
 export const features: readonly Feature[] = [
   solutionRoutes,
@@ -111,7 +111,7 @@ export const features: readonly Feature[] = [
 ];
 
 /** The application, ready to listen or for `inject`. Closing it doesn't close the services. */
-export async function buildApp(services: Services, served: readonly Feature[] = features): Promise<FastifyInstance> {
+export async function buildApp(services: AppServices, served: readonly Feature[] = features): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = Fastify({
     // Silences Fastify's "listening" lines; `main.ts` prints the banner.

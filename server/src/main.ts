@@ -1,12 +1,12 @@
 import { buildApp } from './app.ts';
+import { openAppServices } from './app-services.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { findConfigWarnings } from './config/find-config-warnings.ts';
 import { readSettings, secretNames } from './config/read-settings.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
-import { gatewayOf } from './features/sql-endpoint/index.ts';
 import { openOperatorSocket } from './http/callers/operator-socket.ts';
 import { endWaiting, sayWaiting } from './http/pages/waiting-server.ts';
-import { openServices, type Services } from './services.ts';
+import type { Services } from './services.ts';
 
 /** How long the process can take to exit once it stops waiting for runs. */
 const CLOSE_SECONDS = 15;
@@ -39,10 +39,10 @@ async function start(): Promise<void> {
   const config = readConfig(readSettings(process.env, process.cwd()));
   // Nothing that runs later, and no child process, can read a secret from the environment.
   for (const name of secretNames()) delete process.env[name];
-  const services = await openServices(config, {
+  const services = await openAppServices(config, {
     onDatabaseWait: () => sayWaiting(config, { reason: "The application database isn't responding" }),
   });
-  const { log } = services;
+  const { gateway, log } = services;
   const app = await buildApp(services).catch(async (cause: unknown) => {
     await services.close();
     throw cause;
@@ -72,8 +72,8 @@ async function start(): Promise<void> {
   log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo }, 'started');
   for (const warning of findConfigWarnings(config)) log.warn({ event: 'configuration' }, warning);
   sayReady(config);
-  void gatewayOf(services).listening.then(() => {
-    const place = gatewayOf(services).place();
+  void gateway.listening.then(() => {
+    const place = gateway.place();
     if (place !== undefined)
       say(`SQL Server tools connect to ${place.host}, port ${place.port}, database ${place.database}`);
   });

@@ -51,7 +51,7 @@ const blinkers: Record<string, string[]> = {
 };
 
 /** A file imports only from its own entry or those to its right. Entries that aren't listed, both folders and files, come last. */
-const serverOrder = ['main.ts', 'set-up', 'command', 'app.ts', 'features', 'services.ts'];
+const serverOrder = ['main.ts', 'set-up', 'command', 'app.ts', 'app-services.ts', 'features', 'services.ts'];
 const portalOrder = ['main.tsx', 'app', 'features'];
 /** Pages first, then what they consist of. */
 const navigatorOrder = ['main.tsx', 'app', 'search', 'property-report', 'map'];

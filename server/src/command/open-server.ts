@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
+import { openAppServices } from '../app-services.ts';
 import type { Config } from '../config/config.ts';
 import { openOperatorSocket, operatorSocketOf } from '../http/callers/operator-socket.ts';
 import { isAnswered } from '../http/callers/private-socket.ts';
-import { openServices } from '../services.ts';
 
 /** No server is available; the message is one sentence for the operator. */
 export class NoServer extends Error {
@@ -54,7 +54,7 @@ export async function openServer(config: Config): Promise<OpenServer> {
 
 async function openHere(config: Config): Promise<() => Promise<void>> {
   // A demo would rewrite its users, over the command's changes.
-  const services = await openServices({ ...config, isDemo: false, logLevel: 'error', warmProcesses: 0 });
+  const services = await openAppServices({ ...config, isDemo: false, logLevel: 'error', warmProcesses: 0 });
   const app = await buildApp(services).catch(async (cause: unknown) => {
     await services.close();
     throw cause;

@@ -1,7 +1,6 @@
 import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeLicense } from '../features/people/index.ts';
-import { packsOf } from '../features/solutions/index.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -43,7 +42,7 @@ async function ask() {
 
 describe('what a user owns', () => {
   it('decides every call alike: in a trial, as an owner from the next call on, and after the license has ended [R007]', async () => {
-    const objects = [...(packsOf(app.services.config).find('SPTAX')?.objects ?? [])];
+    const objects = [...(app.services.packs.find('SPTAX')?.objects ?? [])];
     expect(await ask()).toEqual({
       ...{ offered: 22, owned: [], license: null, queryOn: TRIAL, locked: false, counties: 5, download: 200 },
     });

@@ -2,7 +2,6 @@ import { connectTedious, runTedious } from '@platbook/tds/testing/tds-door-world
 import { type Connection, Request } from 'tedious';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '../features/people/index.ts';
-import { gatewayOf } from '../features/sql-endpoint/index.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
@@ -41,7 +40,7 @@ export interface GatewayWorld {
 export async function openGatewayWorld(options: TestAppOptions = {}): Promise<GatewayWorld> {
   const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on', ...options.env };
   const app = await startTestApp({ ...options, env });
-  const gateway = gatewayOf(app.services);
+  const gateway = app.services.gateway;
   await gateway.listening;
   const open = new Set<ToolConnection>();
   /** Signs in again each time, because tests advance the clock by days. */

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Feature, features } from '../app.ts';
+import { type AppServices, openAppServices } from '../app-services.ts';
 import { createSteadyClock } from '../background/steady-clock.ts';
 import { readConfig } from '../config/config.ts';
 import { openDb } from '../db/open-db.ts';
 import { findPerson } from '../features/people/index.ts';
 import { standingOf } from '../http/callers/signed-in.ts';
-import { openServices, type Services } from '../services.ts';
 import { findFreePort } from './find-free-port.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
-  readonly services: Services;
+  readonly services: AppServices;
   /** URL of a listening app; its public URL otherwise. */
   readonly url: string;
   readonly dataFolder: string;
@@ -75,7 +75,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   let ahead = 0;
   const clock = createSteadyClock();
-  const services = await openServices(config, { now: () => new Date(clock().getTime() + ahead) });
+  const services = await openAppServices(config, { now: () => new Date(clock().getTime() + ahead) });
   let app: FastifyInstance | undefined;
   const close = async () => {
     await app?.close();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { gatewayOf } from '../../features/sql-endpoint/index.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import type { Session } from '../driver.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
     listen: true,
     env: { GATEWAY: 'on', GATEWAY_PORT: '0', WAREHOUSE_FOLDER: await makeTinyWarehouse() },
   });
-  const gateway = gatewayOf(app.services);
+  const gateway = app.services.gateway;
   await gateway.listening;
   const client = await app.signIn('licensed@example.com');
   const userId = (await client.get('/api/app')).json.currentUser.id;

@@ -1,4 +1,5 @@
 import {
+  type AccountBook,
   DirectoryUnavailable,
   type IdentityDirectory,
   openEmbeddedDirectory,
@@ -6,22 +7,19 @@ import {
 } from '../../adapters/identity-directory/index.ts';
 import type { Config } from '../../config/config.ts';
 import { problem } from '../../http/problem.ts';
-import type { Services } from '../../services.ts';
-import { openAccountBook } from '../identity-provider/index.ts';
 
-const directories = new WeakMap<Config, IdentityDirectory | undefined>();
-
-/** The server's user directory; undefined if an external provider doesn't expose profiles and passwords. */
-export function directoryOf(services: Pick<Services, 'config' | 'db'>): IdentityDirectory | undefined {
-  const { config } = services;
-  if (!directories.has(config)) directories.set(config, open(services));
-  return directories.get(config);
+/** Returns undefined if an external provider doesn't expose profiles and passwords. */
+export function openDirectory(
+  { graph, outsideProvider }: Pick<Config, 'graph' | 'outsideProvider'>,
+  accountBook: AccountBook,
+): IdentityDirectory | undefined {
+  if (graph !== undefined) return openGraphDirectory(graph);
+  return outsideProvider === undefined ? openEmbeddedDirectory(accountBook) : undefined;
 }
 
-function open(services: Pick<Services, 'config' | 'db'>): IdentityDirectory | undefined {
-  const { graph, outsideProvider } = services.config;
-  if (graph !== undefined) return openGraphDirectory(graph);
-  return outsideProvider === undefined ? openEmbeddedDirectory(openAccountBook(services)) : undefined;
+export interface WithDirectory {
+  /** Undefined if an external provider doesn't expose profiles and passwords. */
+  readonly directory: IdentityDirectory | undefined;
 }
 
 /** Throws 503 while the directory is unreachable. */

@@ -5,18 +5,21 @@ import type { AuditSource } from '../audit/index.ts';
 import { buildMail, queueMail } from '../mail/index.ts';
 import { changePerson, findPerson } from '../people/index.ts';
 import { elsewhereMail, resetMail } from './account-mails.ts';
-import { asking, directoryOf } from './directory.ts';
+import { asking, type WithDirectory } from './directory.ts';
 import { makeReset } from './password-resets-store.ts';
 
 /**
  * Sends a user a password reset link on behalf of an admin, who never sees the link. If an external provider manages the password, the mail
  * says so [V21]. Throws not-found, and password.elsewhere for an account without a password of its own.
  */
-export async function mailReset(services: Services, personId: string, source: AuditSource): Promise<void> {
-  const { config, db, now } = services;
+export async function mailReset(
+  services: Services & WithDirectory,
+  personId: string,
+  source: AuditSource,
+): Promise<void> {
+  const { config, db, directory, now } = services;
   const person = await findPerson(db, personId, now());
   if (person === undefined) throw problem('not-found');
-  const directory = directoryOf(services);
   const account = directory && (await asking(directory.findByEmail(canonicalEmail(person.email))));
   // The email address isn't enough: another account can have the same one.
   if (directory !== undefined && account?.sub !== person.sub) throw problem('password.elsewhere');

@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { removeOldTries } from './account-tries-store.ts';
 import { changePassword } from './change-password.ts';
-import { directoryOf } from './directory.ts';
+import type { WithDirectory } from './directory.ts';
 import { askForReset } from './forgot-password.ts';
 import { removeOldResets } from './password-resets-store.ts';
 import { countMinutesLeft, resetPassword } from './reset-password.ts';
@@ -15,9 +15,8 @@ import { buildUser, changeUser, findProfile } from './user-record.ts';
 const writes = { perMinute: 60 };
 
 /** Routes for passwords, and the user's own record and profile. They also work for expired accounts. */
-export function accountRoutes(app: FastifyInstance, services: Services): void {
-  const { chores, db, log, now } = services;
-  const directory = directoryOf(services);
+export function accountRoutes(app: FastifyInstance, services: Services & WithDirectory): void {
+  const { chores, db, directory, log, now } = services;
   const underWay = new Set<Promise<void>>();
   const stopChore = chores.startHourly('old links and tries', async () => {
     await removeOldResets(db, now());

@@ -5,6 +5,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAccountAct } from '../audit/index.ts';
+import type { WithDirectory } from './directory.ts';
 import { endAtProvider } from './end-at-provider.ts';
 
 const writes = { perMinute: 60 };
@@ -13,7 +14,7 @@ const writes = { perMinute: 60 };
  * The user's own sessions. Ending another browser's session also ends all of the user's sessions at the provider, which would otherwise
  * sign that browser in again without a password; an external provider without a directory keeps its sessions.
  */
-export function sessionRoutes(app: FastifyInstance, services: Services): void {
+export function sessionRoutes(app: FastifyInstance, services: Services & WithDirectory): void {
   const { config, db, node, sessions } = services;
   const cookie = createCookie('platbook', config.publicUrl);
   const writeDown = (request: FastifyRequest) =>

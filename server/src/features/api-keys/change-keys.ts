@@ -17,7 +17,7 @@ import {
 import { asking, ownerOf } from './api-management.ts';
 import { endAtGateway } from './end-at-gateway.ts';
 import { isWorking } from './first-key.ts';
-import { keyDeskOf } from './key-desk.ts';
+import type { WithKeyDesk } from './key-desk.ts';
 
 export interface Asker {
   readonly person: Person;
@@ -30,7 +30,7 @@ const namedOf = (rows: readonly KeyRow[]) => rows.filter(({ rolled_into }) => ro
 
 /** Creates a named key, optionally with a last day. Throws key.name, key.expiry, key.too-many and key.gateway. */
 export async function createKey(
-  services: Services,
+  services: Services & WithKeyDesk,
   { person, source }: Asker,
   wish: { readonly name: string; readonly expiresOn: string | null },
 ): Promise<{ id: string; key: string }> {
@@ -68,7 +68,7 @@ export async function createKey(
 
 /** Replaces a key; the old one works for another day. Throws not-found, key.expired, key.rolling and key.gateway. */
 export async function rollKey(
-  services: Services,
+  services: Services & WithKeyDesk,
   { person, source }: Asker,
   id: string,
 ): Promise<{ id: string; key: string }> {
@@ -97,12 +97,16 @@ export async function rollKey(
     if (made.ref !== null) await gateway.endKey(made.ref).catch(() => {});
     throw cause;
   }
-  keyDeskOf(services).forget(person.id);
+  services.keyDesk.forget(person.id);
   return { id, key: made.key };
 }
 
 /** Revokes a key and the one it replaced, or only the replaced one. Throws not-found. */
-export async function revokeKey(services: Services, { person, source }: Asker, id: string): Promise<void> {
+export async function revokeKey(
+  services: Services & WithKeyDesk,
+  { person, source }: Asker,
+  id: string,
+): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await lockKeysOf(tx, person.id);
     const row = await findKeyRow(tx, person.id, id);
@@ -111,6 +115,6 @@ export async function revokeKey(services: Services, { person, source }: Asker, i
     await recordAccountAct(tx, { kind: 'key_revoked', source, name: row.name });
     await endKeyRows(tx, [id, ...olds.map((old) => old.id)], services.now());
   });
-  keyDeskOf(services).forget(person.id);
+  services.keyDesk.forget(person.id);
   await endAtGateway(services, person.id);
 }

@@ -1,5 +1,4 @@
 import type { Services } from '../../services.ts';
-import { gatewayOf } from './api-management.ts';
 import { forgetRef, listEndedRefs } from './ended-keys-store.ts';
 
 /** Ends revoked and expired keys at the gateway. They no longer work here in any case; a failed call is retried within an hour. */

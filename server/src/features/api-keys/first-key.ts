@@ -3,13 +3,13 @@ import type { Services } from '../../services.ts';
 import { type AuditSource, recordAccountAct } from '../audit/index.ts';
 import { hadKey, insertKey, type KeyRow, listKeyRows, lockKeysOf, openKey, rewriteKey } from './api-keys-store.ts';
 import { asking, ownerOf } from './api-management.ts';
-import { keyDeskOf } from './key-desk.ts';
+import type { WithKeyDesk } from './key-desk.ts';
 
 /**
  * Returns the key for a request without a name: the user's first key, created if the user never had one, or else the oldest working one;
  * '' if no key works. A key that was changed at the gateway is updated here.
  */
-export async function firstKey(services: Services, person: Person, source: AuditSource): Promise<string> {
+export async function firstKey(services: Services & WithKeyDesk, person: Person, source: AuditSource): Promise<string> {
   const { apiGateway: gateway } = services;
   const owner = ownerOf(person);
   const row = await findFirst(services, person.id);
@@ -19,7 +19,7 @@ export async function firstKey(services: Services, person: Person, source: Audit
     const key = (await asking(services, gateway.readKey(row.gateway_ref))) ?? '';
     if (key !== '' && key !== known) {
       await rewriteKey(services, services.db, row.id, key);
-      keyDeskOf(services).forget(person.id);
+      services.keyDesk.forget(person.id);
     }
     return key;
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { type Admission, keyDeskOf, type Refusal } from './index.ts';
+import type { Admission, Refusal } from './index.ts';
 
 const SECOND = 1000;
 const settings = {
@@ -13,7 +13,7 @@ const settings = {
 };
 
 onEachApp('the desk of the REST API', settings, (world) => {
-  const desk = () => keyDeskOf(world.app.services);
+  const desk = () => world.app.services.keyDesk;
   const newKey = async (client: TestClient): Promise<{ id: string; key: string }> =>
     (await client.post('/api/api-keys', { name: 'Desk' })).json;
   const admitted = async (key: string): Promise<Admission> => {

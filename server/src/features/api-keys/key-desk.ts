@@ -82,16 +82,13 @@ interface KnownKey {
 const SAY_MILLISECONDS = 10_000;
 const LONGEST_KEY = 200;
 const MOST_BUCKETS = 10_000;
-const desks = new WeakMap<object, KeyDesk>();
 
-/** The server's desk; `features/api-keys` closes it with the server. */
-export function keyDeskOf(services: Services): KeyDesk {
-  const desk = desks.get(services) ?? openKeyDesk(services);
-  desks.set(services, desk);
-  return desk;
+export interface WithKeyDesk {
+  readonly keyDesk: KeyDesk;
 }
 
-function openKeyDesk(services: Services): KeyDesk {
+/** The routes of `features/api-keys` close it. */
+export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | 'now'>): KeyDesk {
   const { config, db, log } = services;
   const usage = openUsageMeter(services);
   let saidAt = Number.NEGATIVE_INFINITY;

@@ -4,20 +4,18 @@ import type { Services } from '../../services.ts';
 import { allowanceOf, pacificDay, type Span } from './allowance.ts';
 import { type KeyRow, listKeyRows, openKey } from './api-keys-store.ts';
 import { isWorking } from './first-key.ts';
-import { keyDeskOf } from './key-desk.ts';
+import type { WithKeyDesk } from './key-desk.ts';
 import { lastCalls, listAnswered, sumAnswered } from './usage-store.ts';
 
 const DAYS = 30;
 const DAY = 24 * 60 * 60_000;
 const SHOWN = 4;
 
-export async function listKeys(services: Services, person: Person): Promise<ApiKeys> {
+export async function listKeys(services: Services & WithKeyDesk, person: Person): Promise<ApiKeys> {
   const { config, db } = services;
   const now = services.now();
   // Includes calls from the last seconds; if the flush fails, the numbers are slightly old.
-  await keyDeskOf(services)
-    .flush()
-    .catch(() => {});
+  await services.keyDesk.flush().catch(() => {});
   const [rows, answers, lasts] = [
     await listKeyRows(db, person.id),
     await listAnswered(db, person.id, lastDays(now)[0]!),

@@ -19,7 +19,7 @@ import { type Asker, createKey, revokeKey, rollKey } from './change-keys.ts';
 import { endAtGateway } from './end-at-gateway.ts';
 import { removeOldKeys } from './ended-keys-store.ts';
 import { firstKey } from './first-key.ts';
-import { keyDeskOf } from './key-desk.ts';
+import type { WithKeyDesk } from './key-desk.ts';
 import { listKeys } from './list-keys.ts';
 import { removeOldUsage } from './usage-store.ts';
 
@@ -28,8 +28,8 @@ const createOptions = { ...options, perMinute: 20 };
 const VIEWS_PER_HOUR = 30;
 
 /** Routes for a user's own keys for the REST API [V28], and their usage. */
-export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
-  const { chores, db, log, node, now } = services;
+export function apiKeyRoutes(app: FastifyInstance, services: Services & WithKeyDesk): void {
+  const { chores, db, keyDesk, log, node, now } = services;
   const askerOf = (person: Person, request: FastifyRequest): Asker => {
     requireActive(person);
     return { person, source: auditSource(request, node) };
@@ -71,7 +71,6 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
     return {};
   });
 
-  const desk = keyDeskOf(services);
   const stop = chores.startHourly('API keys', async () => {
     await removeOldUsage(db, now());
     await removeOldKeys(db, now());
@@ -79,6 +78,8 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
   });
   app.addHook('onClose', async () => {
     await stop();
-    await desk.close().catch((cause: unknown) => log.error({ err: cause }, 'failed to record the last REST API calls'));
+    await keyDesk
+      .close()
+      .catch((cause: unknown) => log.error({ err: cause }, 'failed to record the last REST API calls'));
   });
 }

@@ -8,18 +8,20 @@ import {
   openPowerBi,
   TooManyCounties,
 } from '../../adapters/bi-embed/index.ts';
-import type { Config } from '../../config/config.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { reportsOf } from '../reports/index.ts';
+import type { WithReports } from '../reports/index.ts';
 
 // The page renews its token in the background, which doesn't count as activity of the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424] };
 
 /** GET powerbi/visualize, for users with an active account who can read the report's data. */
-export function biEmbedRoutes(app: FastifyInstance, { config, log, reportTokens }: Services): void {
+export function biEmbedRoutes(
+  app: FastifyInstance,
+  { config, log, reports, reportTokens }: Services & WithReports,
+): void {
   const { powerBi } = config;
   const services: BiEmbed[] = [
     ...(powerBi === undefined ? [] : [openPowerBi(powerBi)]),
@@ -29,7 +31,7 @@ export function biEmbedRoutes(app: FastifyInstance, { config, log, reportTokens 
   route(app, visualizeReport, options).answers(async ({ person, query }) => {
     requireActive(person);
     const report = query.report ?? 'foreclosure';
-    requireOpenReport(config, report, person);
+    requireOpenReport(reports, report, person);
     const bi = services.find((each) => each.offers(report))!;
     try {
       const viewer = { personId: person.id, counties: person.entitlement.counties };
@@ -53,8 +55,8 @@ export function biEmbedRoutes(app: FastifyInstance, { config, log, reportTokens 
  * Throws report.not-found, and report.locked for a user whose entitlement lacks some of the report's data, whichever service shows the
  * report.
  */
-function requireOpenReport(config: Config, id: string, { entitlement }: Person): void {
-  const report = reportsOf(config).find(({ definition }) => definition.id === id);
+function requireOpenReport(reports: WithReports['reports'], id: string, { entitlement }: Person): void {
+  const report = reports.find(({ definition }) => definition.id === id);
   if (report === undefined) throw problem('report.not-found');
   const held = new Set(entitlement.objects);
   if (!held.has('*') && report.definition.needs.some((object) => !held.has(object))) throw problem('report.locked');

@@ -3,7 +3,7 @@ import { getDriver } from '../../drivers/index.ts';
 import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, type StoredConnection } from '../connections/index.ts';
-import { type GatewayPlace, gatewayOf } from '../sql-endpoint/index.ts';
+import type { GatewayPlace, WithGateway } from '../sql-endpoint/index.ts';
 
 export const GATEWAY_ID = 'gateway';
 
@@ -13,8 +13,11 @@ const authenticationTypes: Record<string, string> = {
 };
 
 /** Returns the connections that a user's own tools can use: first the SQL endpoint, then servers that the operator opened for tools. */
-export async function listDirect(services: Services, person: Person): Promise<DirectConnection[]> {
-  const gateway = gatewayOf(services).place();
+export async function listDirect(
+  services: Pick<Services, 'config' | 'db'> & WithGateway,
+  person: Person,
+): Promise<DirectConnection[]> {
+  const gateway = services.gateway.place();
   const open = new Set(services.config.directConnectionIds);
   const usable = (await listUsable(services.db, person)).filter(({ id }) => open.has(id));
   return [

@@ -7,12 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
 import { listDirect } from './list-direct.ts';
-import { runCheck } from './run-check.ts';
+import { type DirectServices, runCheck } from './run-check.ts';
 
 /** Routes for connection details for a user's own tools, with and without /api. */
-export function directIntegrationRoutes(app: FastifyInstance, services: Services): void {
+export function directIntegrationRoutes(app: FastifyInstance, services: DirectServices): void {
   const list = ({ params, person }: Asked<typeof listDirectConnections>) => {
     requireActive(person);
     if (params.userId !== person.id) throw problem('not-found');

@@ -8,8 +8,10 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listUsable } from '../connections/index.ts';
 import { currentAddress, findEntry } from '../ip-whitelists/index.ts';
-import { gatewayOf } from '../sql-endpoint/index.ts';
+import type { WithGateway } from '../sql-endpoint/index.ts';
 import { GATEWAY_ID } from './list-direct.ts';
+
+export type DirectServices = Pick<Services, 'config' | 'db' | 'execution'> & WithGateway;
 
 interface Tried {
   readonly settings: Record<string, unknown>;
@@ -36,7 +38,7 @@ const failures: Record<string, readonly [step: CheckStep, text: string]> = {
  * that isn't the user's.
  */
 export async function runCheck(
-  services: Services,
+  services: DirectServices,
   person: Person,
   { connectionId, password }: { connectionId: string; password: string },
   request: FastifyRequest,
@@ -78,8 +80,7 @@ export async function runCheck(
   }
 }
 
-function openOurs(services: Services, person: Person, address: string): Tried | undefined {
-  const gateway = gatewayOf(services);
+function openOurs({ gateway }: DirectServices, person: Person, address: string): Tried | undefined {
   const place = gateway.place();
   const check = gateway.openCheck({ personId: person.id, address });
   if (place === undefined || check === undefined) return undefined;
@@ -91,7 +92,7 @@ function openOurs(services: Services, person: Person, address: string): Tried | 
   };
 }
 
-async function requireServer(services: Services, person: Person, id: string): Promise<Pick<Tried, 'settings'>> {
+async function requireServer(services: DirectServices, person: Person, id: string): Promise<Pick<Tried, 'settings'>> {
   const usable = services.config.directConnectionIds.includes(id) ? await listUsable(services.db, person) : [];
   const connection = usable.find((each) => each.id === id && each.driver === 'sqlserver');
   if (connection === undefined) throw problem('connection.not-found');

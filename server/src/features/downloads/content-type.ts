@@ -1,4 +1,4 @@
-import type { Item } from './find-item.ts';
+import type { Item } from './list-items.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileOrder } from './files/file-order.ts';
-import type { MadeItem } from './find-item.ts';
+import type { MadeItem } from './list-items.ts';
 import { statementsOf } from './statements-of.ts';
 
 let makers: Promise<string> | undefined;

@@ -1,22 +1,17 @@
 import type { AskedDownload } from '@platbook/contract/packs/downloads';
 import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import type { Config } from '../../config/config.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { isLicensed } from '../solutions/index.ts';
-import { findItem, type Item, type MadeItem } from './find-item.ts';
+import type { Item, Items, MadeItem } from './list-items.ts';
 
 /**
  * Returns the item with this file name. Throws account.expired, download.not-found for an unknown name, wrong-type for an item of another
  * type, and the errors of `requireGiven`.
  */
-export function requireItem(
-  config: Pick<Config, 'contentFolder'>,
-  person: Person,
-  { type, file }: AskedDownload,
-): Item {
+export function requireItem(items: Items, person: Person, { type, file }: AskedDownload): Item {
   requireActive(person);
-  const item = findItem(config, file);
+  const item = items.get(file);
   if (item === undefined) throw problem('download.not-found');
   if (item.type !== type) throw problem('download.wrong-type', `${item.file} is of type ${item.type}`);
   if ('pack' in item) requireGiven(person, item);

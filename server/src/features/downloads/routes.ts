@@ -3,6 +3,8 @@ import { downloadFile } from '@platbook/contract/packs/downloads';
 import type { FastifyInstance } from 'fastify';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import type { WithPacks } from '../solutions/index.ts';
+import { listItems } from './list-items.ts';
 import { openMadeFiles } from './made-files.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { requireItem } from './require-item.ts';
@@ -10,14 +12,15 @@ import { sendKept } from './send-kept.ts';
 import { sendMade } from './send-made.ts';
 
 /** GET downloads, with and without /api. */
-export function downloadRoutes(app: FastifyInstance, services: Services): void {
+export function downloadRoutes(app: FastifyInstance, services: Services & WithPacks): void {
+  const items = listItems(services.packs, services.config.contentFolder);
   const streams = createOpenStreams();
   const files = openMadeFiles({
     folder: path.join(services.config.dataFolder, 'downloads'),
     onNotice: (cause) => services.log.warn({ err: cause }, 'failed to cache a pack file'),
   });
   const answer = ({ person, query, request, reply }: Asked<typeof downloadFile>) => {
-    const item = requireItem(services.config, person, query);
+    const item = requireItem(items, person, query);
     return 'pack' in item
       ? sendMade(services, files, item, person, request, reply)
       : sendKept(item, streams, person.id, request, reply);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../../http/problem.ts';
 import { contentTypeOf } from './content-type.ts';
-import type { KeptItem } from './find-item.ts';
+import type { KeptItem } from './list-items.ts';
 import type { OpenStreams } from './open-streams.ts';
 
 /** Opens a regular file of the content folder. Throws not-found for symbolic links, folders, devices and missing files. */

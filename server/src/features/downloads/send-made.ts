@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { contentDisposition } from '../exports/index.ts';
 import { contentTypeOf } from './content-type.ts';
-import type { MadeItem } from './find-item.ts';
+import type { MadeItem } from './list-items.ts';
 import type { MadeFiles } from './made-files.ts';
 import { makeItem } from './make-item.ts';
 

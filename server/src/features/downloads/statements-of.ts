@@ -1,5 +1,5 @@
 import type { Table } from './files/file-order.ts';
-import type { MadeItem } from './find-item.ts';
+import type { MadeItem } from './list-items.ts';
 
 export type Statement = Omit<Table, 'columns' | 'rows' | 'isIncomplete'>;
 

@@ -4,6 +4,8 @@ import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { openRows } from '../results/index.ts';
+import type { WithLiveBatches } from '../runs/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 import { sendExport } from './send-export.ts';
@@ -22,7 +24,7 @@ export interface ResultExport {
  * the result, and the errors of `openRows` and `sendExport`.
  */
 export async function downloadResult(
-  services: Services,
+  services: Services & WithLiveBatches & WithPacks,
   threads: ExportThreads,
   { person, statementId, format, isRaw, request, reply }: ResultExport,
 ): Promise<FastifyReply> {
@@ -54,7 +56,7 @@ export async function downloadResult(
 
 /** Throws what `downloadResult` would throw now, without sending or auditing anything. */
 export async function checkExport(
-  services: Services,
+  services: Services & WithLiveBatches & WithPacks,
   threads: ExportThreads,
   person: Person,
   statementId: string,

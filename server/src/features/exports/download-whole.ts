@@ -4,7 +4,8 @@ import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { type LiveBatch, type RowSink, requireFinished, rerun } from '../runs/index.ts';
+import { type LiveBatch, type RowSink, requireFinished, rerun, type WithLiveBatches } from '../runs/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { requireExports, requireRoom } from './download-result.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
@@ -21,7 +22,7 @@ class RunFailedError extends Error {}
  * that disconnects cancels the run.
  */
 export async function downloadWhole(
-  services: Services,
+  services: Services & WithLiveBatches & WithPacks,
   threads: ExportThreads,
   person: Person,
   sealed: string,

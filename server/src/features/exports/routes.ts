@@ -13,7 +13,8 @@ import { requireSameSite } from '../../http/callers/same-site.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { requireFinished } from '../runs/index.ts';
+import { requireFinished, type WithLiveBatches } from '../runs/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { downloadQueries } from './download-queries.ts';
 import { checkExport, downloadResult, type ResultExport, requireExports, requireThread } from './download-result.ts';
 import { downloadWhole } from './download-whole.ts';
@@ -26,7 +27,10 @@ const withApi = <E extends { readonly path: string }>(shape: E): readonly E[] =>
   { ...shape, path: `/api${shape.path}` },
 ];
 
-export async function exportRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function exportRoutes(
+  app: FastifyInstance,
+  services: Services & WithLiveBatches & WithPacks,
+): Promise<void> {
   const threads = new ExportThreads();
   // Long downloads must not delay the short ones.
   const wholeThreads = new ExportThreads();

@@ -13,14 +13,14 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, reachesSet, type StoredConnection } from '../connections/index.ts';
 import { namesOfShared, readLimit, type SharedNames, viewerOf } from '../queries/index.ts';
-import { packsOf } from '../solutions/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { getRun, type HistoryFilter, listRuns, removeRuns, type StoredRun } from './history-store.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const shownText = 2_000;
 
 /** The user's own runs, and the hourly job that deletes them after HISTORY_DAYS. */
-export function historyRoutes(app: FastifyInstance, services: Services): void {
+export function historyRoutes(app: FastifyInstance, services: Services & WithPacks): void {
   const { chores, config, db, log, node, now } = services;
   const stop = chores.startHourly('history', async () => {
     const before = new Date(now().getTime() - config.historyDays * dayMilliseconds).toISOString();
@@ -50,7 +50,7 @@ function sharedOf({ db, config }: Services, person: Person, runs: readonly Store
 }
 
 function toWire(
-  { config, warehouse }: Services,
+  { packs, warehouse }: Pick<Services, 'warehouse'> & WithPacks,
   run: StoredRun,
   person: Person,
   connections: readonly StoredConnection[],
@@ -61,7 +61,7 @@ function toWire(
   const maySee =
     person.isActiveSolution && connection !== undefined && reachesSet(warehouse, person, connection, run.setKey);
   const theirs = shared.get(run.queryId ?? '');
-  const queryName = run.queryName ?? theirs?.name ?? packsOf(config).findQuery(run.queryId ?? '')?.query.name;
+  const queryName = run.queryName ?? theirs?.name ?? packs.findQuery(run.queryId ?? '')?.query.name;
   const failed = run.statements.find((statement) => statement.error !== undefined);
   return {
     id: run.id,

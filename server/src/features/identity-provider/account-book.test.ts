@@ -2,7 +2,6 @@ import { afterEach } from 'vitest';
 import { directorySuite } from '../../adapters/identity-directory/identity-directory-suite.ts';
 import { openEmbeddedDirectory } from '../../adapters/identity-directory/index.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { openAccountBook } from './account-book.ts';
 import { addAccount, findAccount } from './accounts-store.ts';
 import { hashPassword, isPasswordRight } from './password.ts';
 import { createPayloadAdapter } from './payloads-store.ts';
@@ -27,7 +26,7 @@ directorySuite('the directory of the embedded provider', async () => {
   const payloads = createPayloadAdapter(db, 'Session');
   await payloads.upsert('s', { accountId: 'ada' }, 600);
   return {
-    directory: openEmbeddedDirectory(openAccountBook(server.services)),
+    directory: openEmbeddedDirectory(server.services.accountBook),
     sub: 'ada',
     hasPassword: async (password) => isPasswordRight(password, (await findAccount(db, 'ada'))?.password_hash),
     hasEndedSessions: async () => (await payloads.find('s')) === undefined,

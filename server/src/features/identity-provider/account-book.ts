@@ -1,18 +1,29 @@
 import type { AccountBook, BookAccount } from '../../adapters/identity-directory/index.ts';
 import type { Services } from '../../services.ts';
 import { type Account, findAccount, findAccountByEmail, replacePasswordHash } from './accounts-store.ts';
-import { accountsReady } from './demo-accounts.ts';
+import { createSeeding } from './demo-accounts.ts';
 import { hashPassword, isPasswordRight } from './password.ts';
 import { removePayloadsOf } from './payloads-store.ts';
 
-export function openAccountBook(services: Pick<Services, 'config' | 'db'>): AccountBook {
+export interface OwnAccountBook extends AccountBook {
+  /** Resolves once the accounts exist. */
+  ready(): Promise<void>;
+}
+
+export interface WithAccountBook {
+  readonly accountBook: OwnAccountBook;
+}
+
+export function openAccountBook(services: Pick<Services, 'config' | 'db'>): OwnAccountBook {
   const { db } = services;
+  const ready = createSeeding(services);
   const find = async (search: () => Promise<Account | undefined>): Promise<BookAccount | undefined> => {
-    await accountsReady(services);
+    await ready();
     const account = await search();
     return account && describe(account);
   };
   return {
+    ready,
     find: (sub) => find(() => findAccount(db, sub)),
     findByEmail: (email) => find(() => findAccountByEmail(db, email)),
     isRight: isPasswordRight,

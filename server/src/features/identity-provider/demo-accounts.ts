@@ -3,18 +3,19 @@ import { DEMO_PASSWORD, readDemoPeople, subjectOf } from '../people/index.ts';
 import { addAccount, findAccount, updateProfile } from './accounts-store.ts';
 import { hashPassword } from './password.ts';
 
-const seeded = new WeakMap<object, Promise<void>>();
-
 /**
- * Resolves once the demo accounts exist. Hashing five passwords takes a moment, so it is deferred to the first sign-in or
- * password reset. Outside demo mode, resolves immediately.
+ * Returns a function that resolves once the demo accounts exist. Hashing five passwords takes a moment, so it is deferred to the first
+ * sign-in or password reset. Outside demo mode, it resolves immediately.
  */
-export function accountsReady({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
-  if (!config.isDemo) return Promise.resolve();
-  const known = seeded.get(config) ?? seedDemoAccounts(db);
-  seeded.set(config, known);
-  known.catch(() => seeded.delete(config));
-  return known;
+export function createSeeding({ config, db }: Pick<Services, 'config' | 'db'>): () => Promise<void> {
+  let seeded: Promise<void> | undefined = config.isDemo ? undefined : Promise.resolve();
+  return () => {
+    seeded ??= seedDemoAccounts(db).catch((cause: unknown) => {
+      seeded = undefined;
+      throw cause;
+    });
+    return seeded;
+  };
 }
 
 async function seedDemoAccounts(db: Services['db']): Promise<void> {

@@ -1,3 +1,3 @@
-export { openAccountBook } from './account-book.ts';
+export { openAccountBook, type WithAccountBook } from './account-book.ts';
 export { isPasswordRight } from './password.ts';
 export { identityProviderRoutes } from './routes.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
+import type { WithAccountBook } from './account-book.ts';
 import { createEmbeddedProvider } from './create-provider.ts';
-import { accountsReady } from './demo-accounts.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 import { removeExpiredPayloads } from './payloads-store.ts';
 
@@ -24,18 +24,22 @@ function assetRoutes(app: FastifyInstance): void {
 }
 
 /** Mounts the embedded identity provider under /oidc, unless an external provider is configured. */
-export async function identityProviderRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function identityProviderRoutes(
+  app: FastifyInstance,
+  services: Services & WithAccountBook,
+): Promise<void> {
   const { config, db } = services;
   if (config.outsideProvider !== undefined || config.isAuthenticationOff) return;
   const stop = services.chores.startHourly('expired sign-ins', () => removeExpiredPayloads(db));
   app.addHook('onClose', stop);
-  const ready = () => accountsReady(services);
   const surroundings = { base: config.basePath, productName: config.productName, brandVersion: config.brand.version };
   const provider = await createEmbeddedProvider(services, surroundings);
   const answer = provider.callback();
   const { host } = new URL(config.publicUrl);
   assetRoutes(app);
-  await app.register((scope) => interactionRoutes(scope, services, { provider, surroundings, ready }));
+  await app.register((scope) =>
+    interactionRoutes(scope, services, { provider, surroundings, ready: services.accountBook.ready }),
+  );
   await app.register(async (scope) => {
     // The provider parses the bodies itself.
     scope.removeAllContentTypeParsers();

@@ -1,6 +1,6 @@
 import { type IpFirewall, openAzureFirewall, openEmbeddedFirewall } from '../../adapters/ip-firewall/index.ts';
 import type { Services } from '../../services.ts';
-import { gatewayOf } from '../sql-endpoint/index.ts';
+import type { AddressBook } from '../sql-endpoint/index.ts';
 import { findEntry, listRules, markOfList } from './whitelist-store.ts';
 
 /** Interval at which lost or foreign changes to a firewall are corrected. */
@@ -14,22 +14,24 @@ export interface Firewalls {
   start(): () => Promise<void>;
 }
 
-const known = new WeakMap<object, Firewalls>();
-
-export function firewallsOf(services: Services): Firewalls {
-  const firewalls = known.get(services.config) ?? createFirewalls(services);
-  known.set(services.config, firewalls);
-  return firewalls;
+export interface WithFirewalls {
+  readonly firewalls: Firewalls;
 }
 
-function createFirewalls({ chores, config, db, log, now }: Services): Firewalls {
-  const gateway = gatewayOf({ config });
-  gateway.useAddressBook({
+export function openAddressBook({ db, now }: Pick<Services, 'db' | 'now'>): AddressBook {
+  return {
     addressOf: async (personId) => (await findEntry(db, personId))?.address,
     list: () => listRules(db, now()),
     stamp: () => markOfList(db),
-  });
-  const own = keeper('addresses of the gateway', openEmbeddedFirewall(gateway.addressesChanged));
+  };
+}
+
+/** Opens our own gateway's firewall, which calls `onAddressesChanged`, and the configured external ones. */
+export function openFirewalls(
+  { chores, config, db, log, now }: Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'now'>,
+  onAddressesChanged: () => void,
+): Firewalls {
+  const own = keeper('addresses of the gateway', openEmbeddedFirewall(onAddressesChanged));
   const outside =
     config.azureFirewall === undefined
       ? []

@@ -1,4 +1,5 @@
-/** The IP allow-list API for other features. The gateway receives it as its address book. */
+/** The IP allow-list API for other features. */
 export { currentAddress } from './current-address.ts';
+export { openAddressBook, openFirewalls, type WithFirewalls } from './firewall.ts';
 export { ipWhitelistRoutes } from './routes.ts';
 export { findEntry } from './whitelist-store.ts';

@@ -9,8 +9,7 @@ import {
 } from '../../testing/fakes/fake-azure-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { gatewayOf } from '../sql-endpoint/index.ts';
-import { firewallsOf } from './firewall.ts';
+import { openAddressBook, openFirewalls } from './firewall.ts';
 
 const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
 
@@ -28,7 +27,7 @@ it('syncs the addresses to Azure SQL, and does not wait while Azure is down [F33
     },
   });
   const client = await app.signIn('licensed@example.com');
-  const firewalls = firewallsOf(app.services);
+  const firewalls = app.services.firewalls;
   const userId = await idOf(client);
   await firewalls.settled();
   fake.troubles.push('never');
@@ -59,7 +58,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
   const rules = async () => {
     const people = await world.app.services.db.selectFrom('people').select(['id', 'email']).execute();
     const byId = new Map(people.map(({ id, email }) => [id, email[0]?.toUpperCase()]));
-    return (await gatewayOf(world.app.services).book.list())
+    return (await openAddressBook(world.app.services).list())
       .map(({ personId, address }) => `${byId.get(personId)} ${address}`)
       .sort();
   };
@@ -154,19 +153,24 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     await removeAll();
     await allow(world.trial, '9.8.7.6');
     await allow(world.licensed, '9.8.7.6');
-    const gateway = gatewayOf(world.app.services);
+    const book = openAddressBook(world.app.services);
     let notified = 0;
-    gateway.onAddressesChanged(() => {
+    const firewalls = openFirewalls(world.app.services, () => {
       notified += 1;
     });
-    const before = await gateway.book.stamp();
-    await allow(world.licensed, '9.8.7.5');
-    await allow(world.licensed, '9.8.7.5');
-    expect([notified, await gateway.book.addressOf(await idOf(world.licensed))]).toEqual([1, '9.8.7.5']);
-    expect(await gateway.book.stamp()).not.toBe(before);
+    await firewalls.apply();
+    notified = 0;
+    const before = await book.stamp();
+    for (const _ of [1, 2]) {
+      await allow(world.licensed, '9.8.7.5');
+      await firewalls.apply();
+    }
+    expect([notified, await book.addressOf(await idOf(world.licensed))]).toEqual([1, '9.8.7.5']);
+    expect(await book.stamp()).not.toBe(before);
     await world.licensed.delete(`/api/ip-whitelists/${await idOf(world.licensed)}`);
+    await firewalls.apply();
     expect([notified, await rules()]).toEqual([2, ['T 9.8.7.6']]);
-    expect(await gateway.book.addressOf(await idOf(world.licensed))).toBeUndefined();
+    expect(await book.addressOf(await idOf(world.licensed))).toBeUndefined();
   });
 
   it('audits each change, once [N11]', async () => {

@@ -16,16 +16,16 @@ import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAccountAct } from '../audit/index.ts';
 import { currentAddress } from './current-address.ts';
-import { firewallsOf } from './firewall.ts';
+import type { WithFirewalls } from './firewall.ts';
 import { findEntry, putEntry, takeEntry, type WhitelistRow } from './whitelist-store.ts';
 
 const writes = { perMinute: 60 };
 
 /** The IP allow-list: each user's own address, below /api and at the literal path. Starts the periodic firewall sync. */
-export function ipWhitelistRoutes(app: FastifyInstance, services: Services): void {
-  const { db, node, now } = services;
-  const firewalls = firewallsOf(services);
-
+export function ipWhitelistRoutes(
+  app: FastifyInstance,
+  { db, firewalls, node, now }: Pick<Services, 'db' | 'node' | 'now'> & WithFirewalls,
+): void {
   const list = async ({ params, person }: Asked<typeof listIpWhitelists>) => {
     requireOwn(person, params.userId);
     const row = await findEntry(db, person.id);

@@ -15,6 +15,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { connectionTarget, listUsable, requireUsable, type StoredConnection, setOf } from '../connections/index.ts';
 import { requirePackQuery } from '../queries/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { fieldByZipSql, readFieldByZip } from './field-by-zip.ts';
 import { countsSql, examplesSql, readFillRates } from './fill-rates.ts';
 import { keepAnswers } from './kept-answers.ts';
@@ -24,7 +25,7 @@ const few = { maxRows: 2_000, maxBytes: 512 * 1024, longestMs: 10_000 };
 const firstRows = 20;
 
 /** Data previews that users see before they write a query: read by the engine from their own set, and cached while that is unchanged. */
-export function packDataRoutes(app: FastifyInstance, services: Services): void {
+export function packDataRoutes(app: FastifyInstance, services: Services & WithPacks): void {
   const kept = keepAnswers({ capacity: 400, atOnce: 2, waiting: 100 }, () => problem('request.too-many'));
 
   /** Runs `ask` on the user's data over a warehouse connection, with caching. */
@@ -71,7 +72,7 @@ function requireTable(
   return found;
 }
 
-function tableRoutes(app: FastifyInstance, services: Services, answer: Answering): void {
+function tableRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
   route(app, listTableSizes, { perMinute: 120 }).answers(async ({ person, params }) => {
     const connection = await requireWarehouse(services, person, params.connectionId);
     const views = services.warehouse
@@ -105,12 +106,12 @@ function tableRoutes(app: FastifyInstance, services: Services, answer: Answering
   });
 }
 
-function previewRoute(app: FastifyInstance, services: Services, answer: Answering): void {
+function previewRoute(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
   route(app, getPackPreview, { perMinute: 240 }).answers(async ({ person, params }) => {
     requireActive(person);
     const connections = await listUsable(services.db, person);
     const caller = { person, connections, connectionId: undefined, stars: new Set<string>() };
-    const { connectionId, queryText } = requirePackQuery(services.config, caller, params.queryId);
+    const { connectionId, queryText } = requirePackQuery(services, caller, params.queryId);
     const connection = connections.find(({ id }) => id === connectionId);
     if (connection === undefined) throw problem('not-found');
     return answer(person, connection, `query ${params.queryId}`, (read) => read(queryText));

@@ -8,11 +8,11 @@ import { setNextLink } from '../../http/next-link.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { endAtProvider, mailReset } from '../account/index.ts';
+import { endAtProvider, mailReset, type WithDirectory } from '../account/index.ts';
 import { auditSource, listRecent, recordTeamAct } from '../audit/index.ts';
 import { listWithPeople, setListed } from '../connections/index.ts';
 import { contentDisposition } from '../exports/index.ts';
-import { packsOf } from '../solutions/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { changeAccount } from './change-account.ts';
 import { changePerson, type PersonChangeOf } from './change-person.ts';
 import { changeSubscriptions } from './change-subscriptions.ts';
@@ -27,12 +27,15 @@ const pageSize = 50;
 const recentShown = 10;
 
 /** People administration. For other users, lists answer 403, and anything with an ID answers 404. */
-export function peopleAdminRoutes(app: FastifyInstance, services: Services): void {
+export function peopleAdminRoutes(app: FastifyInstance, services: Services & WithDirectory & WithPacks): void {
   peopleListRoutes(app, services);
   personRoutes(app, services);
 }
 
-function peopleListRoutes(app: FastifyInstance, { config, db, node, now }: Services): void {
+function peopleListRoutes(
+  app: FastifyInstance,
+  { db, node, now, packs }: Pick<Services, 'db' | 'node' | 'now'> & WithPacks,
+): void {
   const wishesOf = ({ search = '', role, state }: Partial<PeopleWishes>): PeopleWishes => ({ search, role, state });
 
   route(app, calls.listPeople).answers(async ({ person, query, request, reply }) => {
@@ -78,13 +81,13 @@ function peopleListRoutes(app: FastifyInstance, { config, db, node, now }: Servi
   route(app, calls.getLicenseChoices).answers(({ person }) => {
     requireAdmin(person);
     return {
-      packs: packsOf(config).list.map(({ code, name, type }) => ({ code, name, type })),
+      packs: packs.list.map(({ code, name, type }) => ({ code, name, type })),
       counties: [...counties],
     };
   });
 }
 
-function personRoutes(app: FastifyInstance, services: Services): void {
+function personRoutes(app: FastifyInstance, services: Services & WithDirectory & WithPacks): void {
   const of = (request: FastifyRequest, personId: string) => ({
     personId,
     source: auditSource(request, services.node),
@@ -159,7 +162,7 @@ async function changeConnections(services: Services, of: PersonChangeOf, ids: re
 }
 
 /** Ends one of a user's sessions, or all. Throws not-found for another user's session. */
-async function endSessions(services: Services, of: PersonChangeOf, sessionId?: string): Promise<void> {
+async function endSessions(services: Services & WithDirectory, of: PersonChangeOf, sessionId?: string): Promise<void> {
   await changePerson(services, of, async (tx, row) => {
     const ended =
       sessionId === undefined
@@ -173,7 +176,7 @@ async function endSessions(services: Services, of: PersonChangeOf, sessionId?: s
 }
 
 /** Makes the identity provider ask for the password at the next sign-in. */
-async function forgetAtProvider(services: Services, personId: string): Promise<void> {
+async function forgetAtProvider(services: Services & WithDirectory, personId: string): Promise<void> {
   const person = await findPerson(services.db, personId, services.now());
   if (person !== undefined) await endAtProvider(services, person.sub);
 }

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { changePerson, type PersonChangeOf } from './change-person.ts';
 import { updateSubscriptions } from './license-store.ts';
 import { packObjects } from './pack-objects.ts';
@@ -42,12 +43,12 @@ function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
  * at once. Throws licence.invalid.
  */
 export async function changeSubscriptions(
-  services: Services,
+  services: Services & WithPacks,
   of: PersonChangeOf,
   license: LicenseChange,
 ): Promise<void> {
   checkLicense(license);
-  const known = packObjects(services.config);
+  const known = packObjects(services.packs);
   let granted: EntitlementSet | undefined;
   await changePerson(services, of, async (tx, row) => {
     const before = subscriptionsOf(row, known);

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { listRecent } from '../audit/index.ts';
 import { listUsable, listWithPeople } from '../connections/index.ts';
 import { viewerOf } from '../queries/index.ts';
-import { packsOf } from '../solutions/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { teamNameOf } from '../teams/index.ts';
 import { toListed } from './list-people.ts';
 import { packObjects } from './pack-objects.ts';
@@ -14,8 +14,8 @@ import { isOverOn, subscriptionsOf } from './subscription.ts';
 
 const actsShown = 10;
 
-export async function buildDetail(services: Services, personId: string): Promise<PersonDetail> {
-  const { config, db, now, sessions } = services;
+export async function buildDetail(services: Services & WithPacks, personId: string): Promise<PersonDetail> {
+  const { config, db, now, packs, sessions } = services;
   const at = now();
   const row = await findListed(db, personId, at);
   if (row === undefined) throw problem('not-found');
@@ -23,7 +23,6 @@ export async function buildDetail(services: Services, personId: string): Promise
   const person = buildPerson(row, at);
   const usable = new Set((await listUsable(db, person)).map(({ id }) => id));
   const team = viewerOf(config, person).team;
-  const packs = packsOf(config);
   return {
     ...listed!,
     version: row.version,
@@ -35,7 +34,7 @@ export async function buildDetail(services: Services, personId: string): Promise
     trialEndsAt: row.trial_ends_at,
     ndaSignedAt: row.nda_signed_at,
     trialsBefore: (await earlierTrialsOf(db, [row])).get(row.id) ?? [],
-    subscriptions: subscriptionsOf(row, packObjects(config)).map((each) => ({
+    subscriptions: subscriptionsOf(row, packObjects(packs)).map((each) => ({
       code: each.code,
       name: each.code === '*' ? 'Everything' : (packs.find(each.code)?.name ?? each.code),
       endsOn: each.endsOn,

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireActive } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { type Admission, keyDeskOf, type Refusal } from '../api-keys/index.ts';
+import type { Admission, Refusal, WithKeyDesk } from '../api-keys/index.ts';
 import { answerCall } from './answers/answers.ts';
 import { installApiErrors, refuseUnknown, sendRefusal } from './api-errors.ts';
 import type { ApiEndpoint } from './endpoints/endpoint.ts';
@@ -31,9 +31,9 @@ const refusals: Readonly<
   unavailable: ['busy', 'The key could not be checked. Try again.'],
 };
 
-export function propertyApiRoutes(app: FastifyInstance, services: Services): void {
+export function propertyApiRoutes(app: FastifyInstance, services: Services & WithKeyDesk): void {
   const { config } = services;
-  const desk = keyDeskOf(services);
+  const desk = services.keyDesk;
   const holdings = createHoldings(services);
   app.addHook('onClose', async () => holdings.close());
   // Cached per warehouse build, because it includes column types.

@@ -14,6 +14,7 @@ import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { deleteDrafts, getDraft, saveDraft } from './drafts-store.ts';
 import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
@@ -27,10 +28,10 @@ const neverSaved = /^new(-[a-z0-9]{1,24})?$/;
 const writes = { perMinute: 240 };
 
 /** Drafts: private to each user, of queries that the user can read. */
-export function draftRoutes(app: FastifyInstance, services: Services): void {
-  const { config, db, now } = services;
+export function draftRoutes(app: FastifyInstance, services: Services & WithPacks): void {
+  const { config, db, now, packs } = services;
   const requireQuery = async (person: Person, id: string) => {
-    if (!neverSaved.test(id) && !isPackQuery(config, id)) await requireReadableQuery(services, person, id);
+    if (!neverSaved.test(id) && !isPackQuery(packs, id)) await requireReadableQuery(services, person, id);
   };
 
   route(app, listDraftsEndpoint).answers(({ person }) => listDrafts(db, viewerOf(config, person)));

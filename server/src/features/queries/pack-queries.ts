@@ -1,14 +1,16 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
 import type { listQueries as listQueriesEndpoint, Query } from '@platbook/contract/workbench/queries';
-import type { Config } from '../../config/config.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
 import type { StoredConnection } from '../connections/index.ts';
-import { type Pack, type PackQuery, packsOf } from '../solutions/index.ts';
+import type { Pack, PackQuery, Packs, WithPacks } from '../solutions/index.ts';
 import { readLimit, readSortBy } from './list-options.ts';
 
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
 type Entry = { pack: Pack; query: PackQuery };
+
+export type PackServices = Pick<Services, 'config'> & WithPacks;
 
 /** What each answer depends on: the caller's usable connections and the requested one. */
 interface Caller {
@@ -21,14 +23,14 @@ interface Caller {
 
 /** A page of the queries of a pack, or of all packs if no code is given, in catalog order or by name. */
 export function listPackQueries(
-  config: Config,
+  services: PackServices,
   caller: Caller,
   query: ListQuery,
 ): { queries: Query[]; next: string | undefined } {
   requireActive(caller.person);
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
-  const entries = findEntries(config, query);
+  const entries = findEntries(services.packs, query);
   if (sortBy === '+name') entries.sort((a, b) => a.query.name.localeCompare(b.query.name, 'en'));
   if (query.starredFirst === 'true') {
     const isStarred = (entry: Entry) => Number(caller.stars.has(entry.query.id));
@@ -38,22 +40,21 @@ export function listPackQueries(
   if (query.cursor !== undefined && after < 0) throw problem('request.invalid', 'cursor must come from a `next` link');
   const page = entries.slice(after + 1, after + 1 + limit);
   return {
-    queries: page.map((entry) => toWire(config, caller, entry)),
+    queries: page.map((entry) => toWire(services.config, caller, entry)),
     next: after + 1 + limit < entries.length ? page.at(-1)?.query.id : undefined,
   };
 }
 
 /** The caller's starred pack queries that match a list's filters; none for an expired account. */
-export function listStarredPackQueries(config: Config, caller: Caller, query: ListQuery): Query[] {
+export function listStarredPackQueries(services: PackServices, caller: Caller, query: ListQuery): Query[] {
   if (!caller.person.isActiveSolution) return [];
-  return findEntries(config, query)
+  return findEntries(services.packs, query)
     .filter((entry) => caller.stars.has(entry.query.id))
-    .map((entry) => toWire(config, caller, entry))
+    .map((entry) => toWire(services.config, caller, entry))
     .filter(({ connectionId }) => !query.connectionId || connectionId === query.connectionId);
 }
 
-function findEntries(config: Config, { subscriptionCode: code, search = '', tag }: ListQuery): Entry[] {
-  const packs = packsOf(config);
+function findEntries(packs: Packs, { subscriptionCode: code, search = '', tag }: ListQuery): Entry[] {
   const pack = code === undefined || code === '' ? undefined : packs.find(code);
   const chosen = pack !== undefined ? [pack] : code === undefined || code === '' ? packs.list : [];
   const words = search.toLowerCase();
@@ -64,16 +65,16 @@ function findEntries(config: Config, { subscriptionCode: code, search = '', tag 
 }
 
 /** Throws query.not-found ('Query not found', 404) for an unknown ID. */
-export function requirePackQuery(config: Config, caller: Caller, id: string): Query {
+export function requirePackQuery(services: PackServices, caller: Caller, id: string): Query {
   requireActive(caller.person);
-  const entry = packsOf(config).findQuery(id);
+  const entry = services.packs.findQuery(id);
   if (entry === undefined) throw problem('query.not-found');
-  return toWire(config, caller, entry);
+  return toWire(services.config, caller, entry);
 }
 
 /** True if the ID is that of a pack query: every user can run it, none can change it. */
-export function isPackQuery(config: Config, id: string): boolean {
-  return packsOf(config).findQuery(id) !== undefined;
+export function isPackQuery(packs: Packs, id: string): boolean {
+  return packs.findQuery(id) !== undefined;
 }
 
 /** The licensed connection if the pack is owned, else the trial one; a requested connection wins if it is usable. */
@@ -87,7 +88,7 @@ function connectionOf({ person, connections, connectionId }: Caller, pack: Pack)
   );
 }
 
-function toWire(config: Config, caller: Caller, { pack, query }: Entry): Query {
+function toWire(config: Services['config'], caller: Caller, { pack, query }: Entry): Query {
   const connection = connectionOf(caller, pack);
   return {
     id: query.id,

@@ -22,6 +22,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, requireUsable } from '../connections/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { expireDrafts } from './drafts-store.ts';
 import { listQueries } from './list-queries.ts';
@@ -41,7 +42,7 @@ import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
 /** For each kind of write, per user: more than typing needs, low enough to stop a runaway script. */
 const writes = { perMinute: 120 };
 
-export function queryRoutes(app: FastifyInstance, services: Services): void {
+export function queryRoutes(app: FastifyInstance, services: Services & WithPacks): void {
   startCleanup(app, services);
   draftRoutes(app, services);
   const answer: Answering = async (query, person, reply) => {
@@ -75,7 +76,7 @@ function startCleanup(app: FastifyInstance, { chores, db, log, now }: Services):
   app.addHook('onClose', async () => void (await Promise.all([stop(), stopExpiry()])));
 }
 
-function readRoutes(app: FastifyInstance, services: Services, answer: Answering): void {
+function readRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
   const { config, db } = services;
   const packCaller = async (person: Person, connectionId: string | undefined) => ({
     person,
@@ -90,14 +91,14 @@ function readRoutes(app: FastifyInstance, services: Services, answer: Answering)
       if (cursor !== undefined) setNextLink(request, reply, { cursor });
     };
     if (query.solutionpack === 'true') {
-      const page = listPackQueries(config, caller, query);
+      const page = listPackQueries(services, caller, query);
       linkTo(page.next);
       return page.queries;
     }
     const viewer = viewerOf(config, person);
     const page =
       query.only === 'starred'
-        ? await listStarredQueries(db, viewer, query, listStarredPackQueries(config, caller, query))
+        ? await listStarredQueries(db, viewer, query, listStarredPackQueries(services, caller, query))
         : await listQueries(db, viewer, query);
     linkTo(page.next);
     const saved = page.queries.filter((each) => 'ownerId' in each);
@@ -106,8 +107,8 @@ function readRoutes(app: FastifyInstance, services: Services, answer: Answering)
   });
 
   route(app, getQuery).answers(async ({ person, params, query, reply }) => {
-    if (query.solutionpack === 'true' || isPackQuery(config, params.id)) {
-      return requirePackQuery(config, await packCaller(person, query.cid), params.id);
+    if (query.solutionpack === 'true' || isPackQuery(services.packs, params.id)) {
+      return requirePackQuery(services, await packCaller(person, query.cid), params.id);
     }
     return answer(await requireReadableQuery(services, person, params.id), person, reply);
   });
@@ -137,11 +138,11 @@ async function requireSavable(
   if (body.connectionId && body.connectionId !== connectionBefore) await requireUsable(db, person, body.connectionId);
 }
 
-function refusePackQuery({ config }: Services, id: string): void {
-  if (isPackQuery(config, id)) throw problem('not-allowed');
+function refusePackQuery({ packs }: WithPacks, id: string): void {
+  if (isPackQuery(packs, id)) throw problem('not-allowed');
 }
 
-function saveRoutes(app: FastifyInstance, services: Services, answer: Answering): void {
+function saveRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
   const { config, db, now } = services;
 
   route(app, createQuery, writes).answers(async ({ person, body, reply }) => {
@@ -163,7 +164,7 @@ function saveRoutes(app: FastifyInstance, services: Services, answer: Answering)
   });
 }
 
-function trashRoutes(app: FastifyInstance, services: Services, answer: Answering): void {
+function trashRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
   const { db, now } = services;
 
   route(app, deleteQueryEndpoint, writes).answers(async ({ person, params }) => {

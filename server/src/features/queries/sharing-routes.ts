@@ -11,6 +11,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordSharing } from '../audit/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery, rightsOn } from './query-access.ts';
 import type { StoredQuery } from './query-store.ts';
@@ -22,10 +23,10 @@ const writes = { perMinute: 120 };
 
 export function sharingRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: Services & WithPacks,
   answer: (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<Query>,
 ): void {
-  const { config, db, node } = services;
+  const { config, db, node, packs } = services;
 
   route(app, shareQueryEndpoint, writes).answers(async ({ person, params, body, request, reply }) => {
     const viewer = viewerOf(config, person);
@@ -42,7 +43,7 @@ export function sharingRoutes(
   });
 
   route(app, starQueryEndpoint, writes).answers(async ({ person, params, body }) => {
-    const isOfPack = isPackQuery(config, params.id);
+    const isOfPack = isPackQuery(packs, params.id);
     if (isOfPack) requireActive(person);
     else await requireReadableQuery(services, person, params.id);
     await starQuery(db, isOfPack ? 'pack_query_stars' : 'query_stars', params.id, person.id, body.isStarred);
@@ -52,7 +53,7 @@ export function sharingRoutes(
   route(app, countQueriesEndpoint).answers(async ({ person }) => {
     const counts = await countQueries(db, viewerOf(config, person));
     const onPacks = person.isActiveSolution ? await listStars(db, 'pack_query_stars', person.id) : [];
-    const starred = counts.starred + onPacks.filter((id) => isPackQuery(config, id)).length;
+    const starred = counts.starred + onPacks.filter((id) => isPackQuery(packs, id)).length;
     return { ...counts, starred: Math.min(limits.queriesCounted, starred) };
   });
 }

@@ -1,2 +1,2 @@
-export { reportsOf } from './load-reports.ts';
+export { loadReports, type WithReports } from './load-reports.ts';
 export { reportRoutes } from './routes.ts';

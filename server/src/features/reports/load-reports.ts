@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ReportDefinition, reportDefinitionShape } from '@platbook/contract/reports/report-definition';
-import type { Config } from '../../config/config.ts';
 import { parseJson, type TextFault } from '../../config/parse-json.ts';
 import { closeShape } from '../../http/closed-shape.ts';
 import { checkReport } from './check-report.ts';
 import { buildReport, type Report } from './report.ts';
+
+export interface WithReports {
+  readonly reports: readonly Report[];
+}
 
 /**
  * Reads every report in `<folder>/reports`, one folder each, in the order of /reports. Checks everything, and throws all faults
@@ -54,13 +57,4 @@ function loadReport(
   const report = buildReport(definition, cubeSql);
   at('report.json', checkReport(report, lineOf));
   return [report];
-}
-
-const loaded = new WeakMap<object, readonly Report[]>();
-
-/** The server's reports, cached. The first call reads them and throws if any is invalid. */
-export function reportsOf(config: Pick<Config, 'contentFolder'>): readonly Report[] {
-  const known = loaded.get(config) ?? loadReports(config.contentFolder);
-  loaded.set(config, known);
-  return known;
 }

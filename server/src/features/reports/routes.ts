@@ -18,7 +18,7 @@ import { readChoices } from './choices.ts';
 import { exportReportRoutes } from './export-rows.ts';
 import { figuresStatement } from './figures-sql.ts';
 import { listReportRoutes } from './list-reports.ts';
-import { reportsOf } from './load-reports.ts';
+import type { WithReports } from './load-reports.ts';
 import { createKnowledge, type OpenedReport, openReport } from './opened-report.ts';
 import { readOutlines } from './outlines.ts';
 import { figuresOf, planPicture } from './picture-data.ts';
@@ -32,8 +32,8 @@ import { engineHand, shownHand } from './sql-hand.ts';
 const options: RouteOptions = { isReport: true, perMinute: 600 };
 
 /** The API of the embedded report, over the cubes in the file of the caller's own set. */
-export function reportRoutes(app: FastifyInstance, services: Services): void {
-  const reports = reportsOf(services.config);
+export function reportRoutes(app: FastifyInstance, services: Services & WithReports): void {
+  const { reports } = services;
   const knowledge = createKnowledge();
   const open: Open = (id, person, reply) => openReport(services, knowledge, requireReport(reports, id), person, reply);
   listReportRoutes(app, services, reports, knowledge);

@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { getBatch } from '../batches/index.ts';
 import { listUsable, reachedKeys } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { getLatestKept } from './latest-batch-store.ts';
 import { nameOf } from './linked-result.ts';
 import { findTeamResult } from './team-result.ts';
@@ -13,13 +14,13 @@ import { findTeamResult } from './team-result.ts';
  * must still have access to the data. Throws 404 for a query that the user can't read, and 403 when the account has expired.
  */
 export async function latestBatch(
-  services: Pick<Services, 'db' | 'config' | 'now' | 'warehouse'>,
+  services: Pick<Services, 'db' | 'config' | 'now' | 'warehouse'> & WithPacks,
   person: Person,
   queryId: string,
 ): Promise<Batch | null> {
   const { db, config, warehouse } = services;
   requireActive(person);
-  if (!isPackQuery(config, queryId)) await requireReadableQuery({ db, config }, person, queryId);
+  if (!isPackQuery(services.packs, queryId)) await requireReadableQuery({ db, config }, person, queryId);
   const reached = (await listUsable(db, person)).flatMap((connection) =>
     reachedKeys(warehouse, person, connection).map((setKey) => ({ connectionId: connection.id, setKey })),
   );

@@ -9,10 +9,11 @@ import type { Services } from '../../services.ts';
 import { getBatch } from '../batches/index.ts';
 import { listUsable, reachesSet } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { keepResultsMilliseconds } from './expire-results.ts';
 import { areRowsKept, getResultFacts, markLinked } from './linked-result-store.ts';
 
-type Linking = Pick<Services, 'db' | 'config' | 'now'>;
+type Linking = Pick<Services, 'db' | 'config' | 'now'> & WithPacks;
 
 interface LinkedRun {
   readonly person_id: string;
@@ -22,13 +23,13 @@ interface LinkedRun {
 
 /** True for the user's own run, and for a linked run whose query the user can read. Doesn't check access to the data. */
 export async function maySeeRun(
-  services: Pick<Services, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'config'> & WithPacks,
   person: Person,
   run: LinkedRun,
 ): Promise<boolean> {
   if (run.person_id === person.id) return true;
   if (run.linked_at === null || run.query_id === null) return false;
-  if (isPackQuery(services.config, run.query_id)) return true;
+  if (isPackQuery(services.packs, run.query_id)) return true;
   return requireReadableQuery(services, person, run.query_id).then(
     () => true,
     () => false,
@@ -37,7 +38,7 @@ export async function maySeeRun(
 
 /** Creates a link to the result of the user's own run. Throws 404 for other runs, and 400 if the run has no saved query. */
 export async function linkResult(
-  { db, now }: Linking,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   person: Person,
   batchId: string,
 ): Promise<ReplyOf<typeof linkResultEndpoint>> {
@@ -58,13 +59,14 @@ export async function linkResult(
  * the user has access to the data that it read; 403 if the account has expired.
  */
 export async function getLinkedResult(
-  { db, config, warehouse }: Linking & Pick<Services, 'warehouse'>,
+  services: Linking & Pick<Services, 'warehouse'>,
   person: Person,
   batchId: string,
 ): Promise<ReplyOf<typeof getLinkedResultEndpoint>> {
+  const { db, warehouse } = services;
   requireActive(person);
   const run = await getResultFacts(db, batchId);
-  if (run === undefined || !(await maySeeRun({ db, config }, person, run))) throw problem('result.not-found');
+  if (run === undefined || !(await maySeeRun(services, person, run))) throw problem('result.not-found');
   const connection = (await listUsable(db, person)).find(({ id }) => id === run.connection_id);
   if (connection === undefined || !reachesSet(warehouse, person, connection, run.set_key))
     throw problem('result.not-found');

@@ -4,6 +4,7 @@ import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { reachesSet, requireUsable } from '../connections/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { getStoredResult } from './kept-results-store.ts';
 import { maySeeRun } from './linked-result.ts';
 import { findTeamResult } from './team-result.ts';
@@ -37,7 +38,7 @@ export interface OpenedRows {
  * rows are gone; 403 if the user lost access to what their own run read [T14], or if the account has expired.
  */
 export async function openRows(
-  services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'now' | 'warehouse'>,
+  services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'now' | 'warehouse'> & WithPacks,
   person: Person,
   statementId: string,
 ): Promise<OpenedRows> {
@@ -78,7 +79,7 @@ export async function openRows(
 type StoredResult = NonNullable<Awaited<ReturnType<typeof getStoredResult>>>;
 
 async function mayReadRows(
-  services: Pick<Services, 'db' | 'config' | 'now'>,
+  services: Pick<Services, 'db' | 'config' | 'now'> & WithPacks,
   person: Person,
   result: StoredResult,
 ): Promise<boolean> {

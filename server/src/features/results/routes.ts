@@ -6,11 +6,15 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { latestBatch } from './latest-batch.ts';
 import { getLinkedResult, linkResult } from './linked-result.ts';
 import { sendResults } from './send-results.ts';
 
-export function resultRoutes(app: FastifyInstance, services: Services): void {
+export function resultRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'now' | 'warehouse'> & WithPacks,
+): void {
   route(app, getLatestBatch).answers(async ({ person, params }) => latestBatch(services, person, params.id));
 
   route(app, linkResultEndpoint, { perMinute: 120 }).answers(async ({ person, params }) =>

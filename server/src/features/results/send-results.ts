@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../../http/callers/person.ts';
 import { acceptedCoding } from '../../http/pages/compression.ts';
 import type { Services } from '../../services.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { openRows } from './open-rows.ts';
 import { gzipBody, jsonBody } from './result-body.ts';
 import { rowRange } from './row-range.ts';
@@ -17,7 +18,7 @@ const readAheadBytes = 64 * 1024;
  * A damaged frame breaks the connection, so a truncated response never looks complete. Throws like `openRows`.
  */
 export async function sendResults(
-  services: Services,
+  services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'now' | 'warehouse'> & WithPacks,
   person: Person,
   statementId: string,
   range: QueryOf<typeof getStatementResults>,

@@ -2,17 +2,18 @@ import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { dataKeyOf, listUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { findTeamRun } from './team-result-store.ts';
 
-type TeamServices = Pick<Services, 'db' | 'config' | 'now'>;
+type TeamServices = Pick<Services, 'db' | 'config' | 'now'> & WithPacks;
 
 /**
  * Finds the latest stored run of a query by a colleague that this user could repeat with the same result: the query is shared with the
  * user, its saved text ran, and the user reads the same data on the same connection. Pass `batchId` to check one run.
  */
 export async function findTeamResult(services: TeamServices, person: Person, queryId: string, batchId?: string) {
-  const { db, config, now } = services;
-  if (isPackQuery(config, queryId)) return undefined;
+  const { db, now } = services;
+  if (isPackQuery(services.packs, queryId)) return undefined;
   const query = await requireReadableQuery(services, person, queryId).catch(() => undefined);
   if (query === undefined) return undefined;
   const data = (await listUsable(db, person)).map((connection) => ({

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { requireAdmin, requireAdminOf } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { listReports, nodeName } from '../system-status/index.ts';
+import { listReports, nodeName, type TellingServices } from '../system-status/index.ts';
 import { cancelByAdmin } from './cancel-by-admin.ts';
 import { countOpenRows, listOpenRows } from './open-runs-store.ts';
 
@@ -14,7 +13,7 @@ import { countOpenRows, listOpenRows } from './open-runs-store.ts';
 const mostListed = 500;
 
 /** Lists every running or queued run: its stored row, combined with its node's report. */
-async function listOpenRuns(services: Services): Promise<ReplyOf<typeof listOpenRunsEndpoint>> {
+async function listOpenRuns(services: TellingServices): Promise<ReplyOf<typeof listOpenRunsEndpoint>> {
   const { db, now } = services;
   const [rows, reports] = [await listOpenRows(db, mostListed), await listReports(services)];
   const reported = new Map(reports.flatMap(({ report }) => report.runs.map((run) => [run.id, run])));
@@ -46,7 +45,7 @@ async function listOpenRuns(services: Services): Promise<ReplyOf<typeof listOpen
 }
 
 /** The page Runs now: all users' current runs, and canceling one. The page polls the list every few seconds. */
-export function runsAdminRoutes(app: FastifyInstance, services: Services): void {
+export function runsAdminRoutes(app: FastifyInstance, services: TellingServices): void {
   route(app, listOpenRunsEndpoint, { isBackground: true, perMinute: 120 }).answers(({ person }) => {
     requireAdmin(person);
     return listOpenRuns(services);

@@ -3,7 +3,7 @@ import { canceledByAdminText } from '@platbook/contract/workbench/batches';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordRunAct } from '../audit/index.ts';
 import { findRun, getRunStanding, markCanceledByAdmin, wasCanceledByAdmin } from './cancel-by-admin-store.ts';
-import { liveBatchesOf, waitForEnd } from './live-batches.ts';
+import { type WithLiveBatches, waitForEnd } from './live-batches.ts';
 
 /** The grace period before a process is killed, plus a margin; the same as for users' own cancels. */
 const waitMilliseconds = 3_000;
@@ -17,11 +17,10 @@ export type CancelOutcome = 'ended' | 'cancelled' | 'asked';
  * Returns undefined for an unknown run.
  */
 export async function cancelByAdmin(
-  services: Pick<Services, 'db'>,
+  { db, liveBatches }: Pick<Services, 'db'> & WithLiveBatches,
   id: string,
   source: AuditSource,
 ): Promise<CancelOutcome | undefined> {
-  const { db } = services;
   const run = await findRun(db, id);
   if (run === undefined) return undefined;
   const isMarked = await db.transaction().execute(async (tx) => {
@@ -29,9 +28,7 @@ export async function cancelByAdmin(
     if (isFirst) await recordRunAct(tx, { kind: 'run_cancelled', source, ...run });
     return isFirst;
   });
-  const live = liveBatchesOf(services)
-    .list()
-    .find(({ batch }) => batch.id === id);
+  const live = liveBatches.list().find(({ batch }) => batch.id === id);
   if (!isMarked && (await getRunStanding(db, id)) !== 'open')
     return (await wasCanceledByAdmin(db, id)) ? 'cancelled' : 'ended';
   live?.controller.abort(new Error(canceledByAdminText));

@@ -28,17 +28,19 @@ import {
 import { requireClient } from '../connection-clients/index.ts';
 import { connectionTarget, requireUsable, type StoredConnection } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
-import { liveBatchesOf, viewOf } from './live-batches.ts';
+import type { WithPacks } from '../solutions/index.ts';
+import { viewOf, type WithLiveBatches } from './live-batches.ts';
 import { startRun } from './start-run.ts';
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
+type BatchServices = Services & WithLiveBatches & WithPacks;
 
 /**
  * Validates and authorizes a run, stores its batch, starts it and waits up to `waitMilliseconds` for its end. Throws the catalog's
  * problems, e.g. connection required or not found, text required, queue full.
  */
 export async function createBatch(
-  services: Services,
+  services: BatchServices,
   person: Person,
   body: CreateBatchBody,
   source: AuditSource,
@@ -78,7 +80,7 @@ export async function createBatch(
 }
 
 /** Returns the text to run. Throws if the account has expired, the server is stopping, or the body has no text that can run. */
-function requireText({ drain }: Services, person: Person, body: CreateBatchBody): string {
+function requireText({ drain }: BatchServices, person: Person, body: CreateBatchBody): string {
   requireActive(person);
   if (drain.hasBegun) throw problem('unavailable', 'The server is restarting');
   const wrong = batchProblem(body);
@@ -89,16 +91,24 @@ function requireText({ drain }: Services, person: Person, body: CreateBatchBody)
 }
 
 /** Returns the connection. Throws not-found unless the user can use it, the connection client and the query. */
-async function requireAccess(services: Services, person: Person, body: CreateBatchBody): Promise<StoredConnection> {
-  const { db, config } = services;
+async function requireAccess(
+  services: BatchServices,
+  person: Person,
+  body: CreateBatchBody,
+): Promise<StoredConnection> {
+  const { db } = services;
   const connection = await requireUsable(db, person, body.connectionId ?? '');
   if (body.connectionClientId != null) await requireClient(services, person, body.connectionClientId, connection);
-  if (body.queryId != null && !isPackQuery(config, body.queryId))
+  if (body.queryId != null && !isPackQuery(services.packs, body.queryId))
     await requireReadableQuery(services, person, body.queryId);
   return connection;
 }
 
-async function findEarlier(services: Services, person: Person, key: string | undefined): Promise<Batch | undefined> {
+async function findEarlier(
+  services: BatchServices,
+  person: Person,
+  key: string | undefined,
+): Promise<Batch | undefined> {
   const earlier = key === undefined ? undefined : await getBatchByKey(services.db, person.id, key);
   return earlier && presentOf(services, earlier, person.id);
 }
@@ -129,7 +139,7 @@ interface Submission extends Pick<BatchFacts, 'text' | 'parameters' | 'setKey' |
 
 /** Stores the batch. It isn't new if a concurrent request with the same idempotency key stored one first. */
 async function storeBatch(
-  services: Services,
+  services: BatchServices,
   person: Person,
   connection: StoredConnection,
   { text, body, statements, parameters, setKey, source }: Submission,
@@ -159,7 +169,7 @@ async function storeBatch(
 }
 
 /** Ends a batch whose data has no file as an error. */
-async function endWithoutData(services: Services, person: Person, batch: Batch, reason: string): Promise<Batch> {
+async function endWithoutData(services: BatchServices, person: Person, batch: Batch, reason: string): Promise<Batch> {
   markInterrupted(batch, reason, new Date().toISOString());
   await saveProgress(services.db, batch, new Map(), batch.statements).catch((error: unknown) => {
     endUnlessAbsent(services, batch, person.id);
@@ -177,7 +187,7 @@ function limitsOf(config: Services['config'], { isTrial }: Person): RunRequest['
 }
 
 /** The batch as a poll would return it. */
-function presentOf(services: Services, earlier: Batch, personId: string): Batch {
-  const live = liveBatchesOf(services).get(earlier.id, personId);
+function presentOf(services: BatchServices, earlier: Batch, personId: string): Batch {
+  const live = services.liveBatches.get(earlier.id, personId);
   return live === undefined ? earlier : viewOf(live);
 }

@@ -45,16 +45,11 @@ export interface LiveBatches {
 
 export const restartText = 'The server restarted. Run the query again';
 
-const listOf = new WeakMap<object, LiveBatches>();
-
-/** Returns the server's list of runs, shared by all features that start or query runs. */
-export function liveBatchesOf(services: object): LiveBatches {
-  const list = listOf.get(services) ?? createLiveBatches();
-  listOf.set(services, list);
-  return list;
+export interface WithLiveBatches {
+  readonly liveBatches: LiveBatches;
 }
 
-function createLiveBatches(): LiveBatches {
+export function createLiveBatches(): LiveBatches {
   const runs = new Map<string, LiveBatch>();
   return {
     add(live) {
@@ -92,9 +87,8 @@ export interface RunProgress {
   readonly place: QueuePlace | null;
 }
 
-export function listProgress(services: object): RunProgress[] {
-  const live = liveBatchesOf(services).list();
-  return live.flatMap(({ batch: { id, status, statements }, watch }) => {
+export function listProgress(liveBatches: LiveBatches): RunProgress[] {
+  return liveBatches.list().flatMap(({ batch: { id, status, statements }, watch }) => {
     if (status !== 'queued' && status !== 'running') return [];
     return {
       id,

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { type BatchFacts, bindRun, newBatch, requireParameters, writeDown } from '../batches/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
-import type { LiveBatch } from './live-batches.ts';
+import type { LiveBatch, WithLiveBatches } from './live-batches.ts';
 import { getFinishedStatement, hasBatch } from './rerun-store.ts';
 import type { RowSink } from './run-batch.ts';
 import { startRun } from './start-run.ts';
@@ -45,7 +45,7 @@ export interface AnewOptions {
  * queue is full, 503 if the data isn't available.
  */
 export async function rerun(
-  services: Services,
+  services: Services & WithLiveBatches,
   person: Person,
   statement: Finished,
   { batchId, source, limits, sink, controller }: AnewOptions,

@@ -14,8 +14,9 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { getBatch, isOpen } from '../batches/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { createBatch } from './create-batch.ts';
-import { type LiveBatches, liveBatchesOf, viewOf, waitForEnd } from './live-batches.ts';
+import { type LiveBatches, viewOf, type WithLiveBatches, waitForEnd } from './live-batches.ts';
 import { tendBatches } from './tend-batches.ts';
 import { noteAsked, requestCancel } from './watch-store.ts';
 
@@ -23,8 +24,8 @@ import { noteAsked, requestCancel } from './watch-store.ts';
 const cancelWaitMilliseconds = 3_000;
 const otherNodeMilliseconds = 100;
 
-export async function runRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const liveBatches = liveBatchesOf(services);
+export async function runRoutes(app: FastifyInstance, services: Services & WithLiveBatches & WithPacks): Promise<void> {
+  const { liveBatches } = services;
   await tendBatches(app, services, liveBatches);
 
   route(app, createBatchEndpoint, {

@@ -2,7 +2,7 @@ import { ClientGoneError, QueueFullError } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { forgetBatch, markInterrupted } from '../batches/index.ts';
-import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
+import { type LiveBatch, startWatch, type WithLiveBatches, waitForEnd } from './live-batches.ts';
 import { type BatchRun, runBatch } from './run-batch.ts';
 
 /** A stored batch, ready to run. `setKey` identifies the data that the run can reach. */
@@ -17,7 +17,7 @@ export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
  * admitted is deleted again: throws batch.queue-full, connection-client.not-found or the failure.
  */
 export async function startRun(
-  services: Services,
+  services: Services & WithLiveBatches,
   { setKey, controller, request, ...run }: RunStart,
   waitMilliseconds: number,
 ): Promise<LiveBatch> {
@@ -37,7 +37,7 @@ export async function startRun(
     },
   );
   const live: LiveBatch = { batch, personId, setKey, controller, done, watch };
-  liveBatchesOf(services).add(live);
+  services.liveBatches.add(live);
   services.drain.track(done);
   // Execution refuses a run at once or not at all, so one turn of the event loop is enough to know.
   await waitForEnd(live, Math.max(1, waitMilliseconds));

@@ -9,7 +9,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { connectionTarget, requireUsable, setOf } from '../connections/index.ts';
-import { packsOf } from '../solutions/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { listLocked } from './list-locked.ts';
 import { type CachedSchema, createSchemaCache } from './schema-cache.ts';
 
@@ -24,7 +24,7 @@ const reloads = {
  * GET schema-info, schema-objects and schema-codes: the objects on a connection that the user can read. GET locked-objects: those
  * outside the license.
  */
-export function schemaInfoRoutes(app: FastifyInstance, services: Services): void {
+export function schemaInfoRoutes(app: FastifyInstance, services: Services & WithPacks): void {
   const cache = createSchemaCache();
   const targetOf = async (person: Person, connectionId: string) => {
     requireActive(person);
@@ -58,7 +58,7 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
     const { connectionId } = query;
     const connection = connectionId === undefined ? undefined : await requireUsable(services.db, person, connectionId);
     const set = connection === undefined ? person.entitlement : setOf(person, connection);
-    return listLocked(set, services.warehouse.dictionary(), packsOf(services.config).list);
+    return listLocked(set, services.warehouse.dictionary(), services.packs.list);
   });
 
   // Each call occupies a process briefly.
@@ -67,7 +67,7 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
     const { schema = '', table = '', column = '' } = query;
     const facts = await answered(services.execution.readColumn(person.id, target, { schema, table, column }));
     if (facts === undefined) throw problem('not-found');
-    const packs = packsOf(services.config).list.filter(({ objects }) => objects.includes(`${schema}.${table}`));
+    const packs = services.packs.list.filter(({ objects }) => objects.includes(`${schema}.${table}`));
     return { ...facts, packs: packs.map(({ code }) => code) };
   });
 }

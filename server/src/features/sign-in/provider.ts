@@ -30,16 +30,12 @@ export interface Provider {
   keepKeys(configuration: client.Configuration): void;
 }
 
-const providers = new WeakMap<Config, Provider>();
-
-/** The server's provider, one per config. Makes no request until first use, when it reads the discovery document. */
-export function providerOf(config: Config): Provider {
-  const known = providers.get(config) ?? createProvider(config);
-  providers.set(config, known);
-  return known;
+export interface WithProvider {
+  readonly provider: Provider;
 }
 
-function createProvider(config: Config): Provider {
+/** Makes no request until first use, when it reads the discovery document. */
+export function openProvider(config: Config): Provider {
   const { outsideProvider, identityIssuer } = config;
   const clientId = clientIdOf(config);
   const secret = outsideProvider?.clientSecret ?? deriveSecret(config, 'oidc client');

@@ -17,7 +17,7 @@ import { findPerson, hasAdmin } from '../people/index.ts';
 import { backChannelRoutes } from './back-channel.ts';
 import { exchangeCode, SignInFailure } from './exchange-token.ts';
 import { makeFirstAdminCode, registerFirstAdmin } from './first-admin.ts';
-import { findSignOutUrl, type Provider, providerOf } from './provider.ts';
+import { findSignOutUrl, type Provider, type WithProvider } from './provider.ts';
 import { SIGN_IN_SECONDS } from './sign-in-store.ts';
 import { startSignIn } from './start-sign-in.ts';
 import { settleWithoutAuthentication } from './without-authentication.ts';
@@ -25,10 +25,9 @@ import { settleWithoutAuthentication } from './without-authentication.ts';
 /** Our invite tokens are never longer. */
 const LONGEST_INVITE = 1_000;
 
-export async function signInRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { chores, config, sessions, now } = services;
+export async function signInRoutes(app: FastifyInstance, services: Services & WithProvider): Promise<void> {
+  const { chores, now, provider, sessions } = services;
   await settleWithoutAuthentication(services);
-  const provider = providerOf(config);
   const stop = chores.startHourly('expired sessions', () => sessions.removeExpired());
   app.addHook('onClose', stop);
   startRoutes(app, services, provider);

@@ -1,5 +1,5 @@
 export { isLicensed, powerBiSourceOf } from './entitlements-of.ts';
 export type { Pack, PackQuery } from './pack.ts';
-export { packsOf } from './packs.ts';
+export { openPacks, type Packs, type WithPacks } from './packs.ts';
 export { solutionRoutes } from './routes.ts';
 export { subscriptionRoutes } from './subscription-routes.ts';

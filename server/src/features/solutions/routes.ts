@@ -11,17 +11,16 @@ import { type Person, requireActive } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { isLicensed } from './entitlements-of.ts';
-import { packsOf } from './packs.ts';
+import type { WithPacks } from './packs.ts';
 
-/** Reads the content folder, throwing its faults. */
-export function solutionRoutes(app: FastifyInstance, services: Services): void {
+export function solutionRoutes(app: FastifyInstance, services: Pick<Services, 'warehouse'> & WithPacks): void {
   packRoutes(app, services);
   catalogRoutes(app, services);
 }
 
-function packRoutes(app: FastifyInstance, { config }: Services): void {
-  const examples = packsOf(config)
-    .list.flatMap(({ queries }) => queries)
+function packRoutes(app: FastifyInstance, { packs }: WithPacks): void {
+  const examples = packs.list
+    .flatMap(({ queries }) => queries)
     .filter(({ example }) => example !== undefined)
     .sort((a, b) => (a.example ?? 0) - (b.example ?? 0))
     .map(({ id, name, queryText, chart, objects }) => ({ id, name, queryText, chart, objects: [...objects] }));
@@ -33,11 +32,11 @@ function packRoutes(app: FastifyInstance, { config }: Services): void {
 
   route(app, listDefaultSolutions).answers(({ person }) => {
     requireActive(person);
-    const offered = packsOf(config).list.filter(({ code }) => person.isTrial || isLicensed(person, code));
+    const offered = packs.list.filter(({ code }) => person.isTrial || isLicensed(person, code));
     return offered.map(({ code, name }) => ({ subscription_code: code, subscription_name: name }));
   });
 
-  const industries = [...new Set(packsOf(config).list.flatMap((pack) => pack.industries))].sort();
+  const industries = [...new Set(packs.list.flatMap((pack) => pack.industries))].sort();
   const answerIndustries = ({ person }: { person: Person }) => {
     requireActive(person);
     return industries.map((industry) => ({ industry }));
@@ -46,13 +45,12 @@ function packRoutes(app: FastifyInstance, { config }: Services): void {
   route(app, listIndustriesLiterally).answers(answerIndustries);
 }
 
-function catalogRoutes(app: FastifyInstance, { config, warehouse }: Services): void {
+function catalogRoutes(app: FastifyInstance, { packs, warehouse }: Pick<Services, 'warehouse'> & WithPacks): void {
   route(app, getDataDictionary).answers(({ person }) => {
     requireActive(person);
-    const packs = packsOf(config).list;
     return warehouse.dictionary().map(({ schema, name, kind, description, columns }) => {
       const object = `${schema}.${name}`;
-      const holders = packs.filter(({ objects }) => objects.includes(object)).map(({ code }) => code);
+      const holders = packs.list.filter(({ objects }) => objects.includes(object)).map(({ code }) => code);
       return {
         object,
         kind,
@@ -69,8 +67,8 @@ function catalogRoutes(app: FastifyInstance, { config, warehouse }: Services): v
 
   route(app, listCatalog).answers(({ person }) => {
     requireActive(person);
-    return packsOf(config)
-      .list.map(({ code, name, description, type, industries: madeFor, queries, icon, video }) => ({
+    return packs.list
+      .map(({ code, name, description, type, industries: madeFor, queries, icon, video }) => ({
         code,
         name,
         description,

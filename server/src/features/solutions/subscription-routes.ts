@@ -15,11 +15,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
 import { componentsOf, isLicensed, licenseOf, toSolutionDetail } from './entitlements-of.ts';
 import type { Pack } from './pack.ts';
 import { isCleanSvg } from './pack-icon.ts';
-import { type Packs, packsOf } from './packs.ts';
+import type { Packs, WithPacks } from './packs.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -41,9 +40,7 @@ const notAnIcon = () =>
   problem('request.invalid', 'icon must be a pack code, or a base64-encoded PNG or plain SVG image');
 
 /** The API of packs, each call below /api and at its literal path. */
-export function subscriptionRoutes(app: FastifyInstance, { config }: Services): void {
-  const packs = packsOf(config);
-
+export function subscriptionRoutes(app: FastifyInstance, { packs }: WithPacks): void {
   const answerOwn = ({ person, query }: Asked<typeof listSubscriptions>) => {
     requireSelf(person, query.uid);
     const offered = person.isTrial ? packs.list : packs.list.filter(({ code }) => isLicensed(person, code));

@@ -8,11 +8,11 @@ import type { Services } from '../../services.ts';
 import type { DenialReason, GatewayMessage, Principal } from '../../sql-endpoint/messages.ts';
 import { type AuditSource, recordAccountAct } from '../audit/index.ts';
 import { warehouseTarget } from '../connections/index.ts';
-import { isPasswordRight, openAccountBook } from '../identity-provider/index.ts';
+import { isPasswordRight, type WithAccountBook } from '../identity-provider/index.ts';
 import { findPerson, findPersonId } from '../people/index.ts';
-import { gatewayOf } from './gateway.ts';
 import type { LiveLogins } from './live-logins.ts';
 import { createLoginTries } from './login-tries.ts';
+import type { AddressBook } from './obey-addresses.ts';
 import { createPasswordLine } from './password-line.ts';
 
 type LoginRequest = Omit<Extract<GatewayMessage, { type: 'login' }>, 'type' | 'ask'>;
@@ -22,6 +22,22 @@ const passwordsAtOnce = 2;
 const passwordsWaiting = 100;
 const longestUser = 320;
 const userAgentLength = 200;
+
+/** A test login that the Direct Integration page makes for a user. */
+export interface LoginTest {
+  readonly personId: string;
+  readonly address: string;
+}
+
+export type LoginServices = Pick<Services, 'config' | 'db' | 'drain' | 'node' | 'now' | 'setOrders' | 'warehouse'> &
+  WithAccountBook;
+
+export interface LoginCheckParts {
+  readonly book: AddressBook;
+  readonly live: LiveLogins;
+  /** The test that a login from this machine belongs to, by its program name; the test's address replaces the login's. */
+  testOf(application: string): LoginTest | undefined;
+}
 
 interface Proven {
   readonly person: Person;
@@ -35,30 +51,31 @@ const tooMany = deny('busy', 'Too many logins are in progress. Try again shortly
  * Decides who can log in to the SQL endpoint. Checks the password first, with the same time and message whether the account
  * exists or not; only then the account, the address, and the user's warehouse file.
  */
-export function createLoginCheck(services: Services, live: LiveLogins): (login: LoginRequest) => Promise<LoginAnswer> {
-  const gateway = gatewayOf(services);
+export function createLoginCheck(
+  services: LoginServices,
+  parts: LoginCheckParts,
+): (login: LoginRequest) => Promise<LoginAnswer> {
   const prove = createPasswordCheck(services);
   const takeTurn = createTurns(passwordsWaiting);
   return async (asked) => {
     // For a test login that the Direct Integration page makes from this machine, the user's address applies.
-    const test = isLoopbackHost(asked.address) ? gateway.checkOf(asked.application) : undefined;
+    const test = isLoopbackHost(asked.address) ? parts.testOf(asked.application) : undefined;
     const login = test === undefined ? asked : { ...asked, address: test.address };
     // A tool opens several connections at once; none must count as a failure while the others are being checked.
     const key = JSON.stringify([login.address, login.user.toLowerCase()]);
     const turn = await takeTurn(key, () => prove(login, test?.personId));
     const proven = turn?.result ?? tooMany;
-    return 'person' in proven ? admit(services, live, login, proven) : proven;
+    return 'person' in proven ? admit(services, parts, login, proven) : proven;
   };
 }
 
 /** Checks the password. `checkedId` limits the login to that user. */
 function createPasswordCheck(
-  services: Services,
+  services: LoginServices,
 ): (login: LoginRequest, checkedId: string | undefined) => Promise<Proven | LoginAnswer> {
-  const { config, db, now } = services;
+  const { accountBook, config, db, now } = services;
   const tries = createLoginTries(now);
   const line = createPasswordLine(passwordsAtOnce, passwordsWaiting);
-  const book = openAccountBook(services);
 
   /** The same text for every user, so that it reveals nothing about accounts. */
   const wrong = ({ user }: LoginRequest) =>
@@ -74,7 +91,7 @@ function createPasswordCheck(
     if (config.outsideProvider !== undefined || user.length > longestUser || !isStorableText(user)) return wrong(login);
     if (!tries.take(address, user)) return wrong(login);
     const checked = await line.enter(async () => {
-      const account = await book.findByEmail(canonicalEmail(user));
+      const account = await accountBook.findByEmail(canonicalEmail(user));
       return { account, isRight: await isPasswordRight(password, account?.passwordHash) };
     });
     if (checked === undefined) return tooMany;
@@ -94,14 +111,14 @@ function createPasswordCheck(
 
 /** Admits a user whose password is right, unless the account, the address or the server refuses. */
 async function admit(
-  services: Services,
-  live: LiveLogins,
+  services: LoginServices,
+  { book, live }: LoginCheckParts,
   login: LoginRequest,
   { person, passwordHash }: Proven,
 ): Promise<LoginAnswer> {
   const { config, db, drain, warehouse } = services;
   const { address } = login;
-  if ((await gatewayOf(services).book.addressOf(person.id)) !== address) {
+  if ((await book.addressOf(person.id)) !== address) {
     return deny(
       'address',
       `Client with IP address '${address}' is not allowed to access the server with this account. Allow this address on the Direct Integration page, and try again.`,

@@ -8,7 +8,6 @@ import { type GatewayWorld, openGatewayWorld, type ToolConnection } from '../../
 import { refusedTsql } from '../../testing/refused-tsql.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { changeLicense, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
-import { gatewayOf } from './index.ts';
 
 // The tests start processes and wait for the sweep of accounts, every five seconds.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -180,7 +179,7 @@ it("stops a trial user's expensive queries by limits while it answers another to
 
 describe('the gateway process', () => {
   it('has no inherited environment, no secret in its arguments, and a socket that only its owner can open', async () => {
-    const pid = gatewayOf(world.app.services).status()?.pid ?? 0;
+    const pid = world.app.services.gateway.status()?.pid ?? 0;
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
     expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(expect.arrayContaining(['TZ']));
     expect(environment.filter((line) => !/^(TZ|NODE_COMPILE_CACHE)=/.test(line))).toEqual([]);
@@ -202,12 +201,12 @@ describe('the gateway process', () => {
       await new Promise((resolve) => stranger.once('close', resolve));
       expect(Buffer.concat(received).toString()).toBe('');
     }
-    expect(gatewayOf(world.app.services).status()).toMatchObject({ isRunning: true });
+    expect(world.app.services.gateway.status()).toMatchObject({ isRunning: true });
   });
 
   it('restarts on the same port when it is killed, and its runs are audited as interrupted', async () => {
     const again = `${endless} -- again`;
-    const before = gatewayOf(world.app.services).status();
+    const before = world.app.services.gateway.status();
     await world.allow(admin);
     const tool = await world.connect(admin);
     const running = tool.rows(again).catch(() => 'ended');
@@ -218,7 +217,7 @@ describe('the gateway process', () => {
     const end = async () => (await auditOf(['run_ended'])).find(({ operation_id }) => operation_id === operation);
     await expect.poll(end, patience).toMatchObject({ outcome: 'interrupted', error: null });
     await expect
-      .poll(() => gatewayOf(world.app.services).status(), patience)
+      .poll(() => world.app.services.gateway.status(), patience)
       .toMatchObject({
         isRunning: true,
         restarts: 1,

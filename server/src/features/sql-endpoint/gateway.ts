@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import type { Config } from '../../config/config.ts';
-import { type AddressBook, emptyBook } from './address-book.ts';
+import type { FastifyInstance } from 'fastify';
 import type { GatewayCertificate } from './certificate.ts';
+import type { AddressBook } from './obey-addresses.ts';
+import {
+  type GatewayServices,
+  type GatewayStatus,
+  type LoginTest,
+  type Serving,
+  serveGateway,
+} from './serve-gateway.ts';
 
 /** Where tools connect to the property data; the user name is the account's email address. */
 export interface GatewayPlace {
@@ -12,99 +19,67 @@ export interface GatewayPlace {
   readonly certificate: Omit<GatewayCertificate, 'key'>;
 }
 
-export interface GatewayStatus {
-  readonly isRunning: boolean;
-  /** The port it listens on, which can differ from the public one. */
-  readonly port: number;
-  readonly sessions: number;
-  readonly restarts: number;
-  readonly pid: number | undefined;
-}
-
+/** The SQL endpoint, if it is on. */
 export interface Gateway {
+  /** Never throws: a failure is logged, and the server runs without the SQL endpoint. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
   /** Undefined while it is off or not yet listening. */
   place(): GatewayPlace | undefined;
   status(): GatewayStatus | undefined;
   /** Resolves when it first listens; never while it is off. */
   readonly listening: Promise<void>;
-  /** Sets who can log in from where. Until it is called, no one can. */
-  useAddressBook(book: AddressBook): void;
   /** Call after an address was saved or removed, to apply it at once. Changes by other nodes are noticed by polling. */
   addressesChanged(): void;
   /** Lets the page test a login from this machine, as if it came from the user's address. The login is recognized by its `application`. */
   openCheck(
-    check: GatewayCheck,
+    test: LoginTest,
   ): { readonly application: string; readonly host: string; readonly port: number; close(): void } | undefined;
 }
 
-/** A test login that the Direct Integration page makes for a user. */
-export interface GatewayCheck {
-  readonly personId: string;
-  readonly address: string;
+export interface WithGateway {
+  readonly gateway: Gateway;
 }
 
-/** The same with the parts that are internal to this feature. */
-export interface OwnGateway extends Gateway {
-  readonly book: AddressBook;
-  listensAt(found: { port: number; certificate: GatewayCertificate } | undefined): void;
-  onAddressesChanged(listener: () => void): void;
-  /** The test that a login from this machine belongs to, by its program name; the test's address replaces the login's. */
-  checkOf(application: string): GatewayCheck | undefined;
-  reportStatus(status: () => GatewayStatus): void;
-}
-
-const gateways = new WeakMap<Config, OwnGateway>();
-
-export function gatewayOf({ config }: { readonly config: Config }): OwnGateway {
-  const known = gateways.get(config) ?? createGateway(config);
-  gateways.set(config, known);
-  return known;
-}
-
-function createGateway({ gateway: { host, publicHost, publicPort } }: Config): OwnGateway {
-  let book = emptyBook;
-  let at: GatewayPlace | undefined;
-  let listener = (): void => undefined;
-  let port: number | undefined;
-  let status: (() => GatewayStatus) | undefined;
-  const { promise: listening, resolve: nowListening } = Promise.withResolvers<void>();
-  const checks = new Map<string, GatewayCheck>();
+export function openGateway(services: GatewayServices, book: AddressBook): Gateway {
+  const { config, log } = services;
+  const { host, isOn, publicHost, publicPort } = config.gateway;
+  const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
+  const tests = new Map<string, LoginTest>();
+  let serving: Serving | undefined;
   return {
-    get book() {
-      return book;
-    },
-    place: () => at,
-    listening,
-    status: () => status?.(),
-    reportStatus(given) {
-      status = given;
-    },
-    useAddressBook(given) {
-      book = given;
-      listener();
-    },
-    addressesChanged: () => listener(),
-    onAddressesChanged(given) {
-      listener = given;
-    },
-    openCheck(check) {
-      if (port === undefined) return undefined;
-      const application = `Platbook check ${randomBytes(16).toString('hex')}`;
-      checks.set(application, check);
-      return { application, host: reachable(host), port, close: () => void checks.delete(application) };
-    },
-    checkOf: (application) => checks.get(application),
-    listensAt(found) {
-      port = found?.port;
-      if (found === undefined) at = undefined;
-      else {
-        const { key: _, ...certificate } = found.certificate;
-        at = { host: publicHost, port: publicPort ?? found.port, database: DIRECT_DATABASE, certificate };
-        nowListening();
+    async start() {
+      if (!isOn) return;
+      try {
+        serving = await serveGateway(services, { book, onListening, testOf: (application) => tests.get(application) });
+      } catch (cause) {
+        log.error({ err: cause }, 'failed to start the SQL endpoint');
       }
+    },
+    stop: async () => serving?.stop(),
+    place() {
+      const at = serving?.at();
+      if (at === undefined) return undefined;
+      const { key: _, ...certificate } = at.certificate;
+      return { host: publicHost, port: publicPort ?? at.port, database: DIRECT_DATABASE, certificate };
+    },
+    status: () => serving?.status(),
+    listening,
+    addressesChanged: () => serving?.readAddresses(),
+    openCheck(test) {
+      const at = serving?.at();
+      if (at === undefined) return undefined;
+      const application = `Platbook check ${randomBytes(16).toString('hex')}`;
+      tests.set(application, test);
+      return { application, host: reachable(host), port: at.port, close: () => void tests.delete(application) };
     },
   };
 }
 
 /** An address to connect to for a listening address; wildcard addresses become loopback. */
 const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
+
+export function startGateway(app: FastifyInstance, { gateway }: WithGateway): void {
+  app.addHook('onReady', () => gateway.start());
+  app.addHook('onClose', () => gateway.stop());
+}

@@ -1,2 +1,2 @@
-export { type GatewayPlace, gatewayOf } from './gateway.ts';
-export { startGateway } from './serve-gateway.ts';
+export { type Gateway, type GatewayPlace, openGateway, startGateway, type WithGateway } from './gateway.ts';
+export type { AddressBook } from './obey-addresses.ts';

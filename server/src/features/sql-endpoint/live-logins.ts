@@ -1,9 +1,9 @@
 import { isSetWithin } from '@platbook/contract/packs/entitlement-set';
 import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
-import { openAccountBook } from '../identity-provider/index.ts';
+import type { WithAccountBook } from '../identity-provider/index.ts';
 import { findPerson } from '../people/index.ts';
-import type { AddressBook } from './address-book.ts';
+import type { Rules } from './obey-addresses.ts';
 
 export interface LiveLogin {
   readonly loginId: string;
@@ -17,7 +17,7 @@ export interface LiveLogin {
   readonly builtAt: string;
 }
 
-type Addresses = Awaited<ReturnType<AddressBook['list']>>;
+type Needed = Pick<Services, 'db' | 'now' | 'warehouse'> & WithAccountBook;
 
 export interface Ending {
   readonly loginIds: readonly string[];
@@ -39,8 +39,8 @@ export interface LiveLogins {
   countOf(personId: string): number;
   /** Removes and returns all logins, after the gateway exited. */
   clear(): readonly LiveLogin[];
-  takeUnlisted(rules: Addresses): Ending;
-  takeChanged(services: Services): Promise<readonly Ending[]>;
+  takeUnlisted(rules: Rules): Ending;
+  takeChanged(services: Needed): Promise<readonly Ending[]>;
 }
 
 export function createLiveLogins(): LiveLogins {
@@ -93,11 +93,11 @@ export function createLiveLogins(): LiveLogins {
 type Look = (login: LiveLogin) => Promise<{ person: Person | undefined; passwordHash: string | undefined }>;
 
 /** Reads each user once, however many logins they have. */
-function createLook(services: Services): Look {
+function createLook(services: Needed): Look {
   const seen = new Map<string, ReturnType<Look>>();
   const read = async ({ personId, sub }: LiveLogin) => ({
     person: await findPerson(services.db, personId, services.now()),
-    passwordHash: (await openAccountBook(services).find(sub))?.passwordHash,
+    passwordHash: (await services.accountBook.find(sub))?.passwordHash,
   });
   return (login) => {
     const looked = seen.get(login.personId) ?? read(login);
@@ -107,7 +107,7 @@ function createLook(services: Services): Look {
 }
 
 async function findChange(
-  { warehouse }: Services,
+  { warehouse }: Pick<Services, 'warehouse'>,
   login: LiveLogin,
   look: Look,
 ): Promise<keyof typeof said | undefined> {

@@ -1,6 +1,14 @@
 import type { Logger } from 'pino';
-import type { AddressBook } from './address-book.ts';
-import type { OwnGateway } from './gateway.ts';
+
+/** The addresses that users can log in from. The feature that stores the allow-list implements it. */
+export interface AddressBook {
+  /** The one address (canonical IPv4) that this user allows; undefined if none. */
+  addressOf(personId: string): Promise<string | undefined>;
+  /** Every rule, at most one per user. */
+  list(): Promise<readonly { readonly personId: string; readonly address: string }[]>;
+  /** A value that differs after every change. Must be cheap: it is polled twice a second. */
+  stamp(): Promise<string>;
+}
 
 export type Rules = Awaited<ReturnType<AddressBook['list']>>;
 
@@ -11,12 +19,14 @@ const RENEW_MILLISECONDS = 30_000;
 
 export interface ObeyedAddresses {
   current(): Rules;
+  /** Reads the book now, whatever its stamp. */
+  read(): void;
   stop(): Promise<void>;
 }
 
-/** Reads the address book at the start, after each notification and when its stamp changes; calls `onRules` after each read. */
+/** Reads the address book at the start, on request and when its stamp changes; calls `onRules` after each read. */
 export function obeyAddresses(
-  gateway: OwnGateway,
+  book: AddressBook,
   log: Pick<Logger, 'error'>,
   onRules: (rules: Rules) => void,
 ): ObeyedAddresses {
@@ -25,9 +35,9 @@ export function obeyAddresses(
   let readAt = 0;
   let underWay = Promise.resolve();
   const read = async (isForced: boolean) => {
-    const seen = await gateway.book.stamp();
+    const seen = await book.stamp();
     if (!isForced && seen === stamp && performance.now() - readAt < RENEW_MILLISECONDS) return;
-    rules = await gateway.book.list();
+    rules = await book.list();
     [stamp, readAt] = [seen, performance.now()];
     onRules(rules);
   };
@@ -37,14 +47,13 @@ export function obeyAddresses(
       .then(() => read(isForced))
       .catch((cause: unknown) => log.error({ err: cause }, 'failed to read the allow-list'));
   };
-  gateway.onAddressesChanged(() => look(true));
   look(true);
   const timer = setInterval(() => look(false), LOOK_MILLISECONDS).unref();
   return {
     current: () => rules,
+    read: () => look(true),
     stop() {
       clearInterval(timer);
-      gateway.onAddressesChanged(() => undefined);
       return underWay;
     },
   };

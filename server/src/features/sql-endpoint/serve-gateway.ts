@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import type { FastifyInstance } from 'fastify';
 import { boundProcessesFor } from '../../execution/pools/bound-processes.ts';
 import { privateSocketOf } from '../../http/callers/private-socket.ts';
 import { sampled } from '../../metrics/exposition.ts';
@@ -10,9 +9,8 @@ import type { Services } from '../../services.ts';
 import type { GatewayMessage, GatewayOrder } from '../../sql-endpoint/messages.ts';
 import { recordAccountAct } from '../audit/index.ts';
 import { isPasswordRight } from '../identity-provider/index.ts';
-import { readCertificate } from './certificate.ts';
-import { createLoginCheck, sourceOf } from './check-login.ts';
-import { gatewayOf } from './gateway.ts';
+import { type GatewayCertificate, readCertificate } from './certificate.ts';
+import { createLoginCheck, type LoginCheckParts, type LoginServices, sourceOf } from './check-login.ts';
 import { keepGateway } from './gateway-process.ts';
 import { keepPort, portsToTry } from './kept-port.ts';
 import { openLink } from './link.ts';
@@ -25,15 +23,44 @@ const SWEEP_MILLISECONDS = 5_000;
 const ownAddresses = ['127.0.0.1', '::1'];
 const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ address }) => address)])];
 
-/** Opens the socket, starts the gateway and serves it. Returns a function that stops both. Throws if either fails. */
-async function serveGateway(services: Services): Promise<() => Promise<void>> {
+export type { LoginTest } from './check-login.ts';
+export type GatewayServices = LoginServices & Pick<Services, 'log' | 'tally'>;
+
+export interface GatewayStatus {
+  readonly isRunning: boolean;
+  /** The port it listens on, which can differ from the public one. */
+  readonly port: number;
+  readonly sessions: number;
+  readonly restarts: number;
+  readonly pid: number | undefined;
+}
+
+export interface Serving {
+  /** Undefined until its process listens, and again from its exit until a new one does. */
+  at(): { readonly port: number; readonly certificate: GatewayCertificate } | undefined;
+  status(): GatewayStatus;
+  /** Reads the address book now. */
+  readAddresses(): void;
+  stop(): Promise<void>;
+}
+
+interface GatewayParts extends Omit<LoginCheckParts, 'live'> {
+  onListening(): void;
+}
+
+/** Opens the socket, starts the gateway and serves it. Throws if either fails. */
+export async function serveGateway(
+  services: GatewayServices,
+  { book, onListening, testOf }: GatewayParts,
+): Promise<Serving> {
   const { config, log } = services;
-  const gateway = gatewayOf(services);
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
   const certificate = readCertificate(config, new Date());
   const live = createLiveLogins();
   const audit = createRunAudit(services);
+  let port = 0;
+  let isListening = false;
 
   const link = await openLink(socket, {
     onHello: () => ({ type: 'welcome', addresses: listed(addresses.current()) }),
@@ -42,12 +69,12 @@ async function serveGateway(services: Services): Promise<() => Promise<void>> {
         log.error({ err: cause }, 'failed to answer the SQL endpoint process'),
       ),
     onGone() {
-      gateway.listensAt(undefined);
+      isListening = false;
       lost = Promise.all([audit.interrupt(), ...live.clear().map((login) => recordEnd(services, login))]);
     },
   });
   const end = ({ loginIds, message }: Ending) => loginIds.length > 0 && link.notify({ type: 'end', loginIds, message });
-  const addresses = obeyAddresses(gateway, log, (rules) => {
+  const addresses = obeyAddresses(book, log, (rules) => {
     end(live.takeUnlisted(rules));
     link.notify({ type: 'addresses', addresses: listed(rules) });
   });
@@ -57,18 +84,22 @@ async function serveGateway(services: Services): Promise<() => Promise<void>> {
     says: (words) => log.info({ gateway: words }, 'SQL endpoint process'),
     ended: (how) => log.warn({ how }, 'SQL endpoint process exited'),
   });
-  reportState(services, live, kept, () => listensAt);
-  let listensAt = 0;
-  const answer = createAnswers(services, live, {
-    notify: (message) => link.notify(message),
-    onListening(port) {
-      listensAt = port;
-      gateway.listensAt({ port, certificate });
+  countSessions(services, live);
+  const answer = createAnswers(
+    services,
+    { book, live, testOf },
+    {
+      notify: (message) => link.notify(message),
+      onListening(found) {
+        port = found;
+        isListening = true;
+        onListening();
+      },
+      audit,
+      // The list can have changed during the password check.
+      onDecided: () => end(live.takeUnlisted(addresses.current())),
     },
-    audit,
-    // The list can have changed during the password check.
-    onDecided: () => end(live.takeUnlisted(addresses.current())),
-  });
+  );
 
   function makeOrder(): GatewayOrder {
     const token = randomBytes(32).toString('base64url');
@@ -76,37 +107,36 @@ async function serveGateway(services: Services): Promise<() => Promise<void>> {
     return orderOf(config, { socket: socket!, token, certificate: { cert: certificate.cert, key: certificate.key } });
   }
 
-  return async () => {
-    const swept = stopSweep();
-    await addresses.stop();
-    gateway.listensAt(undefined);
-    await kept.stop();
-    await link.close();
-    await Promise.all([swept, lost]);
+  return {
+    at: () => (isListening ? { port, certificate } : undefined),
+    status() {
+      const { pid, restarts } = kept;
+      return { isRunning: pid !== undefined && isListening, port, sessions: live.size, restarts, pid };
+    },
+    readAddresses: addresses.read,
+    async stop() {
+      const swept = stopSweep();
+      await addresses.stop();
+      isListening = false;
+      await kept.stop();
+      await link.close();
+      await Promise.all([swept, lost]);
+    },
   };
 }
 
-function reportState(
-  services: Services,
-  live: LiveLogins,
-  kept: ReturnType<typeof keepGateway>,
-  port: () => number,
-): void {
-  const gateway = gatewayOf(services);
-  gateway.reportStatus(() => ({
-    isRunning: kept.pid !== undefined && gateway.place() !== undefined,
-    port: port(),
-    sessions: live.size,
-    restarts: kept.restarts,
-    pid: kept.pid,
-  }));
-  services.tally.gauges.push(() =>
+function countSessions({ tally }: GatewayServices, live: LiveLogins): void {
+  tally.gauges.push(() =>
     sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', [{ value: live.size }]),
   );
 }
 
 /** Ends the logins of users who lost access, every few seconds. */
-function startSweep(services: Services, live: LiveLogins, end: (ending: Ending) => unknown): () => Promise<void> {
+function startSweep(
+  services: GatewayServices,
+  live: LiveLogins,
+  end: (ending: Ending) => unknown,
+): () => Promise<void> {
   let sweep = Promise.resolve();
   const timer = setInterval(() => {
     if (live.size > 0)
@@ -123,14 +153,14 @@ function startSweep(services: Services, live: LiveLogins, end: (ending: Ending) 
   };
 }
 
-async function recordEnd(services: Services, login: LiveLogin): Promise<void> {
+async function recordEnd(services: GatewayServices, login: LiveLogin): Promise<void> {
   const source = sourceOf(login, services.node, login.personId);
   await recordAccountAct(services.db, { kind: 'signed_out', source, name: 'SQL Server' }).catch((cause: unknown) =>
     complain(services, cause),
   );
 }
 
-function complain({ log }: Services, cause: unknown): void {
+function complain({ log }: GatewayServices, cause: unknown): void {
   log.error({ err: cause }, 'failed to check open SQL endpoint logins');
 }
 
@@ -144,12 +174,13 @@ interface Answering {
 
 /** Answers the messages of the SQL endpoint's process. */
 function createAnswers(
-  services: Services,
-  live: LiveLogins,
+  services: GatewayServices,
+  parts: LoginCheckParts,
   { notify, audit, onListening, onDecided }: Answering,
 ): (message: Exclude<GatewayMessage, { type: 'hello' }>) => Promise<void> {
   const { config, log, tally } = services;
-  const check = createLoginCheck(services, live);
+  const { live } = parts;
+  const check = createLoginCheck(services, parts);
 
   async function answerLogin({ ask, ...login }: Extract<GatewayMessage, { type: 'login' }>): Promise<void> {
     const decided = await check(login).catch((cause: unknown) => {
@@ -215,19 +246,4 @@ function orderOf(
       queuedInAll: config.queuedPerNode,
     },
   };
-}
-
-/** Starts the SQL endpoint if it is on. A failure is logged and doesn't stop the server. */
-export function startGateway(app: FastifyInstance, services: Services): void {
-  const { config, log } = services;
-  if (!config.gateway.isOn) return;
-  let stop: (() => Promise<void>) | undefined;
-  app.addHook('onReady', async () => {
-    try {
-      stop = await serveGateway(services);
-    } catch (cause) {
-      log.error({ err: cause }, 'failed to start the SQL endpoint');
-    }
-  });
-  app.addHook('onClose', async () => stop?.());
 }

@@ -7,13 +7,15 @@ import type { Services } from '../../services.ts';
 import { listOpenToEveryone } from '../connections/index.ts';
 import { groupIncidents } from '../error-email/index.ts';
 import { countMails } from '../mail/index.ts';
-import { listReports } from './node-reports.ts';
+import { listReports, type TellingServices } from './node-reports.ts';
 import { askDatabase } from './storage-store.ts';
+
+export type StatusServices = TellingServices & Pick<Services, 'poolUse' | 'warehouse'>;
 
 const mostErrors = 20;
 
 export async function buildStatus(
-  services: Services,
+  services: StatusServices,
   measureStorage: () => Promise<SystemStatus['storage']>,
 ): Promise<SystemStatus> {
   const { config, db, dialect, node, now, poolUse, warehouse } = services;

@@ -1,3 +1,3 @@
 export { nodeName } from './node-report.ts';
-export { listReports } from './node-reports.ts';
+export { listReports, type TellingServices } from './node-reports.ts';
 export { systemStatusRoutes } from './routes.ts';

@@ -4,12 +4,13 @@ import type { SystemStatus } from '@platbook/contract/admin/status';
 import type { Services } from '../../services.ts';
 import { postgresBytes, sumResults } from './storage-store.ts';
 
+type StorageServices = Pick<Services, 'config' | 'db' | 'dialect' | 'now' | 'warehouse'>;
 type Storage = SystemStatus['storage'];
 
 const keptMilliseconds = 30_000;
 
 /** Measures storage use; caches the result for 30 seconds. */
-export function createStorageMeter(services: Services): () => Promise<Storage> {
+export function createStorageMeter(services: StorageServices): () => Promise<Storage> {
   let known: { until: number; storage: Promise<Storage> } | undefined;
   return () => {
     if (known !== undefined && performance.now() < known.until) return known.storage;
@@ -23,7 +24,7 @@ export function createStorageMeter(services: Services): () => Promise<Storage> {
   };
 }
 
-async function measure({ config, db, dialect, now, warehouse }: Services): Promise<Storage> {
+async function measure({ config, db, dialect, now, warehouse }: StorageServices): Promise<Storage> {
   const results = await sumResults(db);
   return {
     at: now().toISOString(),

@@ -5,8 +5,8 @@ import Type, { type Static } from 'typebox';
 import { commit, version } from '../../config/version.ts';
 import { residentBytes } from '../../execution/resident-memory.ts';
 import type { Services } from '../../services.ts';
-import { listProgress } from '../runs/index.ts';
-import { gatewayOf } from '../sql-endpoint/index.ts';
+import { listProgress, type WithLiveBatches } from '../runs/index.ts';
+import type { Gateway, WithGateway } from '../sql-endpoint/index.ts';
 
 const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
 
@@ -34,7 +34,11 @@ export function nodeName(node: string, host = hostname()): string {
   return `${host} ${node.slice(0, 8)}`;
 }
 
-export async function buildNodeReport(services: Services): Promise<NodeReport> {
+export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node'> &
+  WithGateway &
+  WithLiveBatches;
+
+export async function buildNodeReport(services: ReportServices): Promise<NodeReport> {
   const { chores, config, drain, execution, node } = services;
   const { processes, ended, lanes } = execution.stats();
   const pids = { waiting: processes.waitingPids, bound: processes.boundPids, network: processes.networkPids };
@@ -55,16 +59,16 @@ export async function buildNodeReport(services: Services): Promise<NodeReport> {
       mostBound: processes.maxBound,
       enginesEnded: ended,
       lanes: lanes.map(({ room, ...lane }) => ({ ...lane, room: Number.isFinite(room) ? room : null })),
-      gateway: await gatewayStatus(services),
+      gateway: await gatewayStatus(services.gateway),
       disk: await diskOf(config.dataFolder),
       chores: chores.list(),
     },
-    runs: listProgress(services),
+    runs: listProgress(services.liveBatches),
   };
 }
 
-async function gatewayStatus(services: Services): Promise<NodeReport['status']['gateway']> {
-  const status = gatewayOf(services).status();
+async function gatewayStatus(gateway: Gateway): Promise<NodeReport['status']['gateway']> {
+  const status = gateway.status();
   if (status === undefined) return null;
   const { pid, ...rest } = status;
   return { ...rest, memoryBytes: await residentBytes(pid === undefined ? [] : [pid]) };

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import Value from 'typebox/value';
 import { within } from '../../background/within.ts';
 import type { Services } from '../../services.ts';
-import { buildNodeReport, type NodeReport, nodeReportShape } from './node-report.ts';
+import { buildNodeReport, type NodeReport, nodeReportShape, type ReportServices } from './node-report.ts';
 import { listSavedReports, removeReport, saveReport } from './node-report-store.ts';
 
 const reportMilliseconds = 5_000;
 const farewellMilliseconds = 1_000;
+
+export type TellingServices = ReportServices & Pick<Services, 'db' | 'dialect' | 'now' | 'presence'>;
 
 export interface StoredReport {
   readonly node: string;
@@ -15,7 +17,7 @@ export interface StoredReport {
 }
 
 /** Stores this node's report every few seconds while the application runs. With SQLite, there are no other nodes. */
-export function startTelling(app: FastifyInstance, services: Services): void {
+export function startTelling(app: FastifyInstance, services: TellingServices & Pick<Services, 'log'>): void {
   const { db, dialect, log, node, now } = services;
   if (dialect === 'sqlite') return;
   let underWay: Promise<void> | undefined;
@@ -40,7 +42,7 @@ export function startTelling(app: FastifyInstance, services: Services): void {
 }
 
 /** The current report of this node, and the latest of every other live node; deletes the reports of dead ones. */
-export async function listReports(services: Services): Promise<StoredReport[]> {
+export async function listReports(services: TellingServices): Promise<StoredReport[]> {
   const { db, dialect, node, now, presence } = services;
   const own = { node, at: now().toISOString(), report: await buildNodeReport(services) };
   if (dialect === 'sqlite') return [own];

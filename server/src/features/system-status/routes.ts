@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { requireAdmin } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { buildStatus } from './build-status.ts';
+import { buildStatus, type StatusServices } from './build-status.ts';
 import { createStorageMeter } from './measure-storage.ts';
 import { startTelling } from './node-reports.ts';
 
 /** The status of the system, for admins. Starts this node's reporting. The page polls every few seconds. */
-export function systemStatusRoutes(app: FastifyInstance, services: Services): void {
+export function systemStatusRoutes(app: FastifyInstance, services: StatusServices & Pick<Services, 'log'>): void {
   startTelling(app, services);
   const measureStorage = createStorageMeter(services);
 

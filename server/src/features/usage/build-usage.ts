@@ -1,10 +1,9 @@
 import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import type { Usage, UsageAllowance } from '@platbook/contract/usage';
 import type { Person } from '../../http/callers/person.ts';
-import type { Services } from '../../services.ts';
 import { allowanceOf, sumAnswered } from '../api-keys/index.ts';
 import { findPerson } from '../people/index.ts';
-import { listReports } from '../system-status/index.ts';
+import { listReports, type TellingServices } from '../system-status/index.ts';
 import { firstApiMonth, listApiCallsOfPerson, listCallers } from './api-calls-store.ts';
 import { firstMonth } from './counts-store.ts';
 import { medianOf } from './durations.ts';
@@ -20,7 +19,7 @@ const RECENT_MILLISECONDS = 6 * 24 * 60 * 60_000;
 
 /** A user's usage in a month, or everyone's if there is no user. */
 export async function buildUsage(
-  services: Services & { readonly listCallsOfAll: ListCallsOfAll },
+  services: TellingServices & { readonly listCallsOfAll: ListCallsOfAll },
   person: Person | undefined,
   month: string,
 ): Promise<Usage> {
@@ -62,7 +61,7 @@ export async function buildUsage(
   };
 }
 
-async function countRuns(services: Services, person: Person | undefined): Promise<Usage['runsAtOnce']> {
+async function countRuns(services: TellingServices, person: Person | undefined): Promise<Usage['runsAtOnce']> {
   if (person !== undefined)
     return { running: await countRunning(services.db, person.id), most: services.config.runsPerPerson };
   const lanes = (await listReports(services)).flatMap(({ report }) => report.status.lanes);
@@ -71,7 +70,7 @@ async function countRuns(services: Services, person: Person | undefined): Promis
 }
 
 async function listAllowances(
-  services: Services,
+  services: TellingServices,
   person: Person | undefined,
   today: string,
 ): Promise<UsageAllowance[]> {

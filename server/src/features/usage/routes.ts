@@ -8,6 +8,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { sendRecordedCsv } from '../exports/index.ts';
 import { findPerson } from '../people/index.ts';
+import type { TellingServices } from '../system-status/index.ts';
 import { buildUsage } from './build-usage.ts';
 import { createUsageCounter, forgetOldUsage } from './count-usage.ts';
 import { openCallsOfAll } from './list-calls-of-all.ts';
@@ -19,7 +20,7 @@ const PEOPLE_SHOWN = 50;
 const COUNTING_MILLISECONDS = 300;
 const options = { perMinute: 120 };
 
-export function usageRoutes(app: FastifyInstance, services: Services): void {
+export function usageRoutes(app: FastifyInstance, services: Services & TellingServices): void {
   const { chores, db, log, now } = services;
   const parts = { ...services, listCallsOfAll: openCallsOfAll(db) };
   const counter = createUsageCounter(services);

@@ -1,4 +1,4 @@
-import type { MadeItem } from '../find-item.ts';
+import type { MadeItem } from '../list-items.ts';
 import type { FileOrder } from './file-order.ts';
 import { buildNotebook } from './notebook.ts';
 import { buildPowerBi } from './power-bi.ts';

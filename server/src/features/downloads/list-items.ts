@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { DownloadType } from '@platbook/contract/packs/subscriptions';
-import type { Config } from '../../config/config.ts';
-import { type Pack, packsOf, powerBiSourceOf } from '../solutions/index.ts';
+import { type Pack, type Packs, powerBiSourceOf } from '../solutions/index.ts';
 
 export interface MadeItem {
   readonly kind: 'dictionary' | 'Excel' | 'PowerBI' | 'PowerBI source' | 'Tableau' | 'Jupyter';
@@ -26,17 +25,11 @@ export interface KeptItem {
 
 export type Item = MadeItem | KeptItem;
 
-const tables = new WeakMap<object, ReadonlyMap<string, Item>>();
+/** All downloads by file name: an exact key, never a path [V29]. */
+export type Items = ReadonlyMap<string, Item>;
 
-/** Looks up a file name as an exact key in the table of all downloads, never as a path [V29]. */
-export function findItem(config: Pick<Config, 'contentFolder'>, file: string): Item | undefined {
-  const table = tables.get(config) ?? readTable(config);
-  tables.set(config, table);
-  return table.get(file);
-}
-
-function readTable(config: Pick<Config, 'contentFolder'>): ReadonlyMap<string, Item> {
-  const items = packsOf(config).list.flatMap((pack) => [...madeItems(pack), ...keptItems(pack, config.contentFolder)]);
+export function listItems(packs: Packs, contentFolder: string): Items {
+  const items = packs.list.flatMap((pack) => [...madeItems(pack), ...keptItems(pack, contentFolder)]);
   return new Map(items.map((item) => [item.file, item]));
 }
 

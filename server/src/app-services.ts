@@ -1,0 +1,48 @@
+import type { Config } from './config/config.ts';
+import { openDirectory, type WithDirectory } from './features/account/index.ts';
+import { openKeyDesk, type WithKeyDesk } from './features/api-keys/index.ts';
+import { openAccountBook, type WithAccountBook } from './features/identity-provider/index.ts';
+import { openAddressBook, openFirewalls, type WithFirewalls } from './features/ip-whitelists/index.ts';
+import { loadReports, type WithReports } from './features/reports/index.ts';
+import { createLiveBatches, type WithLiveBatches } from './features/runs/index.ts';
+import { openProvider, type WithProvider } from './features/sign-in/index.ts';
+import { openPacks, type WithPacks } from './features/solutions/index.ts';
+import { openGateway, type WithGateway } from './features/sql-endpoint/index.ts';
+import { openServices, type ServiceOptions, type Services } from './services.ts';
+
+/** The services, and what a feature opens once and shares with others. */
+export interface AppServices
+  extends Services,
+    WithAccountBook,
+    WithDirectory,
+    WithFirewalls,
+    WithGateway,
+    WithKeyDesk,
+    WithLiveBatches,
+    WithPacks,
+    WithProvider,
+    WithReports {}
+
+/** Opens them. If one fails, closes those already open and rethrows. */
+export async function openAppServices(config: Config, options?: ServiceOptions): Promise<AppServices> {
+  const services = await openServices(config, options);
+  try {
+    const accountBook = openAccountBook(services);
+    const gateway = openGateway({ ...services, accountBook }, openAddressBook(services));
+    return {
+      ...services,
+      accountBook,
+      directory: openDirectory(config, accountBook),
+      firewalls: openFirewalls(services, gateway.addressesChanged),
+      gateway,
+      keyDesk: openKeyDesk(services),
+      liveBatches: createLiveBatches(),
+      packs: openPacks(config.contentFolder),
+      provider: openProvider(config),
+      reports: loadReports(config.contentFolder),
+    };
+  } catch (cause) {
+    await services.close();
+    throw cause;
+  }
+}
