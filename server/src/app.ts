@@ -44,7 +44,7 @@ import { startGateway } from './features/sql-endpoint/index.ts';
 import { systemStatusRoutes } from './features/system-status/index.ts';
 import { teamAdminRoutes, teamRoutes } from './features/teams/index.ts';
 import { usageRoutes } from './features/usage/routes.ts';
-import { createCookie } from './http/callers/cookies.ts';
+import { createCookie, type OurCookie } from './http/callers/cookies.ts';
 import { installNavigatorCaller } from './http/callers/navigator-caller.ts';
 import { installReportCaller } from './http/callers/report-caller.ts';
 import { installSignedIn } from './http/callers/signed-in.ts';
@@ -62,6 +62,7 @@ import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
 import { installRequestLog } from './http/request-log.ts';
 import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.ts';
+import type { Services } from './services.ts';
 
 /** `app` already has the base path. */
 export type Feature = (app: FastifyInstance, services: AppServices) => void | Promise<void>;
@@ -113,13 +114,37 @@ export const features: readonly Feature[] = [
 /** The application, ready to listen or for `inject`. Closing it doesn't close the services. */
 export async function buildApp(services: AppServices, served: readonly Feature[] = features): Promise<FastifyInstance> {
   const { config } = services;
-  const app: FastifyInstance = Fastify({
+  const app = createFastify(services);
+  await installReplies(app, services);
+  await app.register(cookie);
+  const sessionCookie = createCookie('platbook', config.publicUrl);
+  installCallers(app, services, sessionCookie);
+  if (config.rateLimits) {
+    await installPressureRelief(app);
+    await app.register(rateLimit, { global: false, errorResponseBuilder: () => problem('request.too-many') });
+  }
+  await app.register(
+    swagger,
+    openApiOptions({ title: config.productName, version, sessionCookie: sessionCookie.name }),
+  );
+  installHealth(app, services);
+  installMetrics(app, services, config.metricsToken);
+  await app.register(
+    async (scope) => {
+      for (const feature of served) await feature(scope, services);
+    },
+    { prefix: config.basePath },
+  );
+  return app;
+}
+
+function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): FastifyInstance {
+  return Fastify({
     // Silences Fastify's "listening" lines; `main.ts` prints the banner.
-    loggerInstance: services.log.child(
+    loggerInstance: log.child(
       {},
       {
-        level:
-          services.log.isLevelEnabled('debug') || !services.log.isLevelEnabled('warn') ? services.log.level : 'warn',
+        level: log.isLevelEnabled('debug') || !log.isLevelEnabled('warn') ? log.level : 'warn',
       },
     ) as FastifyBaseLogger,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
@@ -141,6 +166,11 @@ export async function buildApp(services: AppServices, served: readonly Feature[]
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });
+}
+
+/** What holds for every request, whatever route answers it. */
+async function installReplies(app: FastifyInstance, services: Services): Promise<void> {
+  const { config } = services;
   app.decorate('ourOrigin', config.publicUrl);
   app.decorateRequest('signedIn', undefined);
   installRequestLog(app, services);
@@ -163,34 +193,20 @@ export async function buildApp(services: AppServices, served: readonly Feature[]
     frames: [config.propertyReportLink, config.startPageLink, config.powerBi?.appUrl ?? ''],
     calls: [...config.appInsightsConnection.matchAll(/IngestionEndpoint=([^;]+)/g)].map((match) => match[1]!),
   });
-  await app.register(cookie);
-  const sessionCookie = createCookie('platbook', config.publicUrl);
+}
+
+/** The three kinds of caller: a session, a key of the navigator, a token of a report. */
+function installCallers(app: FastifyInstance, services: Services, cookie: OurCookie): void {
+  const { config, db, navigatorSessions, now, reportTokens, sessions } = services;
   installSignedIn(app, {
-    sessions: services.sessions,
-    cookie: sessionCookie,
-    findPerson: (id) => findPerson(services.db, id, services.now()),
+    sessions,
+    cookie,
+    findPerson: (id) => findPerson(db, id, now()),
     ...(config.isAuthenticationOff ? { findDefaultUser: (request) => findDefaultUser(services, request) } : {}),
   });
   installNavigatorCaller(app, {
-    navigatorSessions: services.navigatorSessions,
-    findPerson: (id) => findPerson(services.db, id, services.now()),
+    navigatorSessions,
+    findPerson: (id) => findPerson(db, id, now()),
   });
-  installReportCaller(app, { readToken: services.reportTokens.read });
-  if (config.rateLimits) {
-    await installPressureRelief(app);
-    await app.register(rateLimit, { global: false, errorResponseBuilder: () => problem('request.too-many') });
-  }
-  await app.register(
-    swagger,
-    openApiOptions({ title: config.productName, version, sessionCookie: sessionCookie.name }),
-  );
-  installHealth(app, services);
-  installMetrics(app, services, config.metricsToken);
-  await app.register(
-    async (scope) => {
-      for (const feature of served) await feature(scope, services);
-    },
-    { prefix: config.basePath },
-  );
-  return app;
+  installReportCaller(app, { readToken: reportTokens.read });
 }

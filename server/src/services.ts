@@ -83,42 +83,13 @@ export async function openServices(config: Config, options: ServiceOptions = {})
   const now = options.now ?? createSteadyClock();
   try {
     requireDataFolder(config.dataFolder);
-    const {
-      db,
-      dialect,
-      poolUse,
-      close: closeDb,
-    } = await openDb({
-      ...config,
-      onDatabaseWait: (cause) => {
-        log.warn({ err: cause }, "the application database isn't responding yet");
-        options.onDatabaseWait?.();
-      },
-    });
+    const { db, dialect, poolUse, close: closeDb } = await openDatabase(config, log, options.onDatabaseWait);
     closers.push(closeDb);
     const node = randomUUID();
     const presence = await openNodePresence(config.databaseUrl, node);
     closers.push(presence.close);
     const warehouse = openWarehouseFiles(config.warehouseFolder);
-    const selfTestFile = warehouseFileOf(warehouse, config.warehouseFolder);
-    const execution = await openExecution({
-      directory: path.join(config.dataFolder, 'engines'),
-      ...(selfTestFile === undefined ? {} : { selfTestFile }),
-      ...(config.engineProcesses === 0 ? {} : { maxBound: config.engineProcesses }),
-      fileDirectories: config.sqliteFolders,
-      hosts: config.hostRules,
-      waiting: config.warmProcesses,
-      runsPerPerson: config.runsPerPerson,
-      queuedPerPerson: config.queuedPerPerson,
-      queuedInAll: config.queuedPerNode,
-      networkRuns: config.runsPerNodeServer,
-      offersNetwork: config.postgresConnections.length + config.sqlserverConnections.length > 0,
-      clientsPerPerson: config.clientsPerPerson,
-      clientsPerNode: config.clientsPerNode,
-      networkClientsPerPerson: config.clientsPerPersonServer,
-      networkClientsPerNode: config.clientsPerNodeServer,
-      onNotice: (message) => log.warn(message),
-    });
+    const execution = await openExecution(executionOptions(config, warehouse, log));
     closers.push(() => execution.close());
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
     const setOrders = openSetOrders({ warehouse, command, log });
@@ -152,17 +123,53 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       secretBox: createSecretBox(config.encryptionKeys),
       sessions: createSessionStore(db, now),
       navigatorSessions: createNavigatorSessions(db, now),
-      reportTokens: openReportTokens({
-        keys: config.encryptionKeys,
-        issuer: `${config.publicUrl}${config.basePath}`,
-        audience: config.embeddedReportLink,
-        now,
-      }),
+      reportTokens: openTokens(config, now),
     };
   } catch (cause) {
     await close();
     throw cause;
   }
+}
+
+function openDatabase(config: Config, log: Logger, onDatabaseWait?: () => void): Promise<OpenDb> {
+  return openDb({
+    ...config,
+    onDatabaseWait: (cause) => {
+      log.warn({ err: cause }, "the application database isn't responding yet");
+      onDatabaseWait?.();
+    },
+  });
+}
+
+function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger): Parameters<typeof openExecution>[0] {
+  const selfTestFile = warehouseFileOf(warehouse, config.warehouseFolder);
+  return {
+    directory: path.join(config.dataFolder, 'engines'),
+    ...(selfTestFile === undefined ? {} : { selfTestFile }),
+    ...(config.engineProcesses === 0 ? {} : { maxBound: config.engineProcesses }),
+    fileDirectories: config.sqliteFolders,
+    hosts: config.hostRules,
+    waiting: config.warmProcesses,
+    runsPerPerson: config.runsPerPerson,
+    queuedPerPerson: config.queuedPerPerson,
+    queuedInAll: config.queuedPerNode,
+    networkRuns: config.runsPerNodeServer,
+    offersNetwork: config.postgresConnections.length + config.sqlserverConnections.length > 0,
+    clientsPerPerson: config.clientsPerPerson,
+    clientsPerNode: config.clientsPerNode,
+    networkClientsPerPerson: config.clientsPerPersonServer,
+    networkClientsPerNode: config.clientsPerNodeServer,
+    onNotice: (message) => log.warn(message),
+  };
+}
+
+function openTokens(config: Config, now: () => Date): ReportTokens {
+  return openReportTokens({
+    keys: config.encryptionKeys,
+    issuer: `${config.publicUrl}${config.basePath}`,
+    audience: config.embeddedReportLink,
+    now,
+  });
 }
 
 async function openResultStore(
