@@ -45,9 +45,9 @@ import { systemStatusRoutes } from './features/system-status/index.ts';
 import { teamAdminRoutes, teamRoutes } from './features/teams/index.ts';
 import { usageRoutes } from './features/usage/routes.ts';
 import { createCookie, type OurCookie } from './http/callers/cookies.ts';
-import { installNavigatorCaller } from './http/callers/navigator-caller.ts';
-import { installReportCaller } from './http/callers/report-caller.ts';
-import { installSignedIn } from './http/callers/signed-in.ts';
+import { createNavigatorCaller } from './http/callers/navigator-caller.ts';
+import { createReportCaller } from './http/callers/report-caller.ts';
+import { createSessionCaller } from './http/callers/signed-in.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHealth } from './http/health.ts';
 import { installLoopbackRedirect, installOneHost } from './http/host-header.ts';
@@ -61,6 +61,7 @@ import { installSecurityHeaders } from './http/pages/security-headers.ts';
 import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
 import { installRequestLog } from './http/request-log.ts';
+import type { Callers } from './http/route.ts';
 import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.ts';
 import type { Services } from './services.ts';
 
@@ -115,10 +116,11 @@ export const features: readonly Feature[] = [
 export async function buildApp(services: AppServices, served: readonly Feature[] = features): Promise<FastifyInstance> {
   const { config } = services;
   const app = createFastify(services);
+  const sessionCookie = createCookie('platbook', config.publicUrl);
+  app.decorate('callers', createCallers(services, sessionCookie));
+  app.decorateRequest('signedIn', undefined);
   await installReplies(app, services);
   await app.register(cookie);
-  const sessionCookie = createCookie('platbook', config.publicUrl);
-  installCallers(app, services, sessionCookie);
   if (config.rateLimits) {
     await installPressureRelief(app);
     await app.register(rateLimit, { global: false, errorResponseBuilder: () => problem('request.too-many') });
@@ -171,8 +173,6 @@ function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): Fasti
 /** What holds for every request, whatever route answers it. */
 async function installReplies(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
-  app.decorate('ourOrigin', config.publicUrl);
-  app.decorateRequest('signedIn', undefined);
   installRequestLog(app, services);
   installErrorHandler(app, services);
   installNotFound(app, {
@@ -196,17 +196,18 @@ async function installReplies(app: FastifyInstance, services: Services): Promise
 }
 
 /** The three kinds of caller: a session, a key of the navigator, a token of a report. */
-function installCallers(app: FastifyInstance, services: Services, cookie: OurCookie): void {
+function createCallers(services: Services, cookie: OurCookie): Callers {
   const { config, db, navigatorSessions, now, reportTokens, sessions } = services;
-  installSignedIn(app, {
-    sessions,
-    cookie,
-    findPerson: (id) => findPerson(db, id, now()),
-    ...(config.isAuthenticationOff ? { findDefaultUser: (request) => findDefaultUser(services, request) } : {}),
-  });
-  installNavigatorCaller(app, {
-    navigatorSessions,
-    findPerson: (id) => findPerson(db, id, now()),
-  });
-  installReportCaller(app, { readToken: reportTokens.read });
+  const find = (id: string) => findPerson(db, id, now());
+  return {
+    ...createSessionCaller({
+      sessions,
+      cookie,
+      findPerson: find,
+      ...(config.isAuthenticationOff ? { findDefaultUser: (request) => findDefaultUser(services, request) } : {}),
+    }),
+    ourOrigin: config.publicUrl,
+    requireNavigatorCaller: createNavigatorCaller({ navigatorSessions, findPerson: find }),
+    requireReportCaller: createReportCaller(reportTokens.read),
+  };
 }

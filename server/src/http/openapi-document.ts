@@ -5,13 +5,6 @@ import { problems } from '@platbook/contract/problem';
 type Json = Record<string, unknown>;
 type Operation = { responses: Record<string, Json>; 'x-statuses'?: readonly number[] };
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What a call can answer; a route without it isn't in the document. */
-    statuses?: readonly number[];
-  }
-}
-
 const descriptions: Readonly<Record<number, string>> = {
   200: 'Success.',
   206: 'The requested range of the file.',

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as Fas
 import { isOperator, requireCallOfOperator } from './callers/operator.ts';
 import type { Person } from './callers/person.ts';
 import { requireSameSite } from './callers/same-site.ts';
-import type { SignedIn } from './callers/signed-in.ts';
+import type { SessionCaller, SignedIn } from './callers/signed-in.ts';
 import { closeShape } from './closed-shape.ts';
 import { checkValue, isStorableText } from './json-body.ts';
 import { statusesOf } from './openapi-document.ts';
@@ -43,12 +43,25 @@ export interface RouteOptions {
   readonly alsoAnswers?: readonly number[];
 }
 
+/** How routes find their callers. */
+export interface Callers extends SessionCaller {
+  readonly ourOrigin: string;
+  requireNavigatorCaller(request: FastifyRequest): Promise<SignedIn>;
+  requireReportCaller(request: FastifyRequest, caller: SignedIn): Promise<void>;
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
-    ourOrigin: string;
+    callers: Callers;
   }
   interface FastifyRequest {
     signedIn: SignedIn | undefined;
+  }
+  interface FastifyContextConfig {
+    /** True if the response contains a secret: its compressed length would leak information about it (BREACH). */
+    holdsSecret?: boolean;
+    /** What a call can answer; a route without it isn't in the OpenAPI document. */
+    statuses?: readonly number[];
   }
 }
 
@@ -79,21 +92,21 @@ function isEmptyBody(body: unknown): boolean {
 }
 
 /** Authenticates and authorizes before the body is parsed. */
-function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOptions) {
+function guard({ callers }: FastifyInstance, endpoint: EndpointShape, options: RouteOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isOperator(request)) requireCallOfOperator(endpoint.path);
-    if (endpoint.method !== 'GET') requireSameSite(request, app.ourOrigin);
+    if (endpoint.method !== 'GET') requireSameSite(request, callers.ourOrigin);
     if (options.isNavigator === true) {
-      request.signedIn = await app.requireNavigatorCaller(request);
+      request.signedIn = await callers.requireNavigatorCaller(request);
       requireSamePerson(request, request.signedIn.person.id);
       return;
     }
-    request.signedIn = await app.findSignedIn(request, reply, options.isBackground !== true);
+    request.signedIn = await callers.findSignedIn(request, reply, options.isBackground !== true);
     if (endpoint.isPublic === true) return;
     if (request.signedIn === undefined)
-      throw problem((await app.wasDisplaced(request)) ? 'signed-out.displaced' : 'signed-out');
+      throw problem((await callers.wasDisplaced(request)) ? 'signed-out.displaced' : 'signed-out');
     requireSamePerson(request, request.signedIn.person.id);
-    if (options.isReport === true) await app.requireReportCaller(request, request.signedIn);
+    if (options.isReport === true) await callers.requireReportCaller(request, request.signedIn);
   };
 }
 

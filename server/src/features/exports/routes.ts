@@ -70,12 +70,12 @@ export async function exportRoutes(
     return { batchId, path: `/api/whole-exports/${ticket}`, maxRows: services.config.exportMaxRows };
   });
   route(app, downloadWholeEndpoint, { perMinute }).answers(({ person, params, request, reply }) => {
-    requireSameSite(request, app.ourOrigin);
+    requireSameSite(request, services.config.publicUrl);
     return downloadWhole(services, wholeThreads, person, params.ticket, request, reply);
   });
 
   route(app, downloadQueriesEndpoint, { perMinute }).answers(({ person, request, reply }) => {
-    requireSameSite(request, app.ourOrigin);
+    requireSameSite(request, services.config.publicUrl);
     return downloadQueries(services, person, request, reply);
   });
 }

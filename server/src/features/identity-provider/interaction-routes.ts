@@ -58,7 +58,7 @@ export async function interactionRoutes(
   });
 
   app.post('/oidc/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
-    requireSameSite(request, app.ourOrigin);
+    requireSameSite(request, config.publicUrl);
     const interaction = await findInteraction(request, reply);
     if (interaction === undefined) return sendExpired(reply);
     await ready();

@@ -105,7 +105,7 @@ function signOutRoute(app: FastifyInstance, services: Services, provider: Provid
 
   route(app, calls.signOut, { isBackground: true, alsoAnswers: [403] }).answers(async ({ request, reply }) => {
     // Sign-out is a GET, so an image on another site must not be able to trigger it [V24].
-    requireSameSite(request, app.ourOrigin);
+    requireSameSite(request, config.publicUrl);
     const cookie = sessionCookie.read(request);
     const ended = cookie === undefined ? undefined : await sessions.end(cookie);
     sessionCookie.clear(reply);

@@ -1,5 +1,5 @@
 /** The caller of `/api/navigator/*`, identified by a key of the embedded navigator. The portal's cookie grants nothing there. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { problem } from '../problem.ts';
 import type { NavigatorSessions } from './navigator-session-store.ts';
 import { type Person, requireActive } from './person.ts';
@@ -10,21 +10,14 @@ export interface NavigatorCallerOptions {
   readonly findPerson: (id: string) => Promise<Person | undefined>;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    requireNavigatorCaller: (request: FastifyRequest) => Promise<SignedIn>;
-  }
-}
-
-/** Throws navigator.session-over without a live key, and account.expired. */
-export function installNavigatorCaller(app: FastifyInstance, options: NavigatorCallerOptions): void {
-  const { navigatorSessions, findPerson } = options;
-  app.decorate('requireNavigatorCaller', async (request: FastifyRequest) => {
+/** Returns a function that throws navigator.session-over without a live key, and account.expired. */
+export function createNavigatorCaller({ navigatorSessions, findPerson }: NavigatorCallerOptions) {
+  return async (request: FastifyRequest): Promise<SignedIn> => {
     const key = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
     const session = key === undefined ? undefined : await navigatorSessions.find(key);
     const person = session === undefined ? undefined : await findPerson(session.personId);
     if (session === undefined || person === undefined) throw problem('navigator.session-over');
     requireActive(person);
     return { session, person };
-  });
+  };
 }

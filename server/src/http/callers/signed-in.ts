@@ -1,5 +1,5 @@
 /** Finds the caller once per request, when the route asks for it. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OurCookie } from './cookies.ts';
 import { isOperator, operator } from './operator.ts';
 import type { Person } from './person.ts';
@@ -19,39 +19,39 @@ export interface SignedInOptions {
   readonly findDefaultUser?: (request: FastifyRequest) => Promise<SignedIn | undefined>;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    findSignedIn: (request: FastifyRequest, reply: FastifyReply, isUse: boolean) => Promise<SignedIn | undefined>;
-    /** True if the caller's session was ended in favor of the user's newer ones. */
-    wasDisplaced: (request: FastifyRequest) => Promise<boolean>;
-  }
+export interface SessionCaller {
+  findSignedIn(request: FastifyRequest, reply: FastifyReply, isUse: boolean): Promise<SignedIn | undefined>;
+  /** True if the caller's session was ended in favor of the user's newer ones. */
+  wasDisplaced(request: FastifyRequest): Promise<boolean>;
 }
 
 /**
- * Lets routes ask for the caller. A session whose user is gone counts as none. If the user's role or license has changed since the cookie
+ * Finds the caller by the session's cookie. A session whose user is gone counts as none. If the user's role or license has changed since the cookie
  * was issued, the response sets a new cookie.
  */
-export function installSignedIn(app: FastifyInstance, options: SignedInOptions): void {
+export function createSessionCaller(options: SignedInOptions): SessionCaller {
   const { sessions, cookie, findPerson, findDefaultUser } = options;
-  app.decorate('findSignedIn', async (request: FastifyRequest, reply: FastifyReply, isUse: boolean) => {
-    if (isOperator(request)) return operator;
-    if (findDefaultUser !== undefined) return findDefaultUser(request);
-    const value = cookie.read(request);
-    if (value === undefined) return undefined;
-    const session = await sessions.find(value, isUse);
-    const person = session === undefined ? undefined : await findPerson(session.personId);
-    if (session === undefined || person === undefined) return undefined;
-    const standing = standingOf(person);
-    if (session.standing !== standing) {
-      const changed = await sessions.rotate(session, standing);
-      if (changed !== undefined) cookie.set(reply, changed);
-    }
-    return { session, person };
-  });
-  app.decorate('wasDisplaced', async (request: FastifyRequest) => {
-    const value = cookie.read(request);
-    return value !== undefined && (await sessions.wasDisplaced(value));
-  });
+  return {
+    async findSignedIn(request, reply, isUse) {
+      if (isOperator(request)) return operator;
+      if (findDefaultUser !== undefined) return findDefaultUser(request);
+      const value = cookie.read(request);
+      if (value === undefined) return undefined;
+      const session = await sessions.find(value, isUse);
+      const person = session === undefined ? undefined : await findPerson(session.personId);
+      if (session === undefined || person === undefined) return undefined;
+      const standing = standingOf(person);
+      if (session.standing !== standing) {
+        const changed = await sessions.rotate(session, standing);
+        if (changed !== undefined) cookie.set(reply, changed);
+      }
+      return { session, person };
+    },
+    async wasDisplaced(request) {
+      const value = cookie.read(request);
+      return value !== undefined && (await sessions.wasDisplaced(value));
+    },
+  };
 }
 
 /** Hash of the user's permissions: another role or license gives another hash. */

@@ -3,13 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** True if the response contains a secret: its compressed length would leak information about it (BREACH). */
-    holdsSecret?: boolean;
-  }
-}
-
 type Coding = 'br' | 'gzip';
 
 /** Bytes; a smaller response fits one packet anyway. */
