@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { listenPrivately } from '../../http/callers/private-socket.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
@@ -17,8 +17,8 @@ export interface LinkListener {
 
 /** The web process's end of the gateway socket. Survives gateway restarts. */
 export interface Link {
-  /** From now on, accepts only a gateway that sends this token. */
-  useToken(token: string): void;
+  /** Returns a new token. From now on, accepts only a gateway that sends it. */
+  newToken(): string;
   /** Returns false if no gateway is connected. */
   notify(message: WebMessage): boolean;
   close(): Promise<void>;
@@ -57,8 +57,9 @@ export async function openLink(socketPath: string, listener: LinkListener): Prom
   });
   await listenPrivately(server, socketPath);
   return {
-    useToken(token) {
-      expected = token;
+    newToken() {
+      expected = randomBytes(32).toString('base64url');
+      return expected;
     },
     notify: (message) => gateway !== undefined && writeMessage(gateway, message),
     close: () =>

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
@@ -11,7 +10,7 @@ import { recordAccountAct } from '../audit/index.ts';
 import { isPasswordRight } from '../identity-provider/index.ts';
 import { type GatewayCertificate, readCertificate } from './certificate.ts';
 import { createLoginCheck, type LoginCheckParts, type LoginServices, sourceOf } from './check-login.ts';
-import { keepGateway } from './gateway-process.ts';
+import { type GatewayProcess, keepGateway } from './gateway-process.ts';
 import { keepPort, portsToTry } from './kept-port.ts';
 import { openLink } from './link.ts';
 import { createLiveLogins, type Ending, type LiveLogin, type LiveLogins } from './live-logins.ts';
@@ -49,10 +48,7 @@ interface GatewayParts extends Omit<LoginCheckParts, 'live'> {
 }
 
 /** Opens the socket, starts the gateway and serves it. Throws if either fails. */
-export async function serveGateway(
-  services: GatewayServices,
-  { book, onListening, testOf }: GatewayParts,
-): Promise<Serving> {
+export async function serveGateway(services: GatewayServices, given: GatewayParts): Promise<Serving> {
   const { config, log } = services;
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
@@ -64,55 +60,42 @@ export async function serveGateway(
 
   const link = await openLink(socket, {
     onHello: () => ({ type: 'welcome', addresses: listed(addresses.current()) }),
-    onMessage: (message) =>
-      void answer(message).catch((cause: unknown) =>
-        log.error({ err: cause }, 'failed to answer the SQL endpoint process'),
-      ),
+    onMessage: (message) => void answer(message),
     onGone() {
       isListening = false;
       lost = Promise.all([audit.interrupt(), ...live.clear().map((login) => recordEnd(services, login))]);
     },
   });
   const end = ({ loginIds, message }: Ending) => loginIds.length > 0 && link.notify({ type: 'end', loginIds, message });
-  const addresses = obeyAddresses(book, log, (rules) => {
+  const addresses = obeyAddresses(given.book, log, (rules) => {
     end(live.takeUnlisted(rules));
     link.notify({ type: 'addresses', addresses: listed(rules) });
   });
   let lost: Promise<unknown> = Promise.resolve();
   const stopSweep = startSweep(services, live, end);
-  const kept = keepGateway(makeOrder, {
+  const kept = keepGateway(() => orderOf(config, { socket, token: link.newToken(), certificate }), {
     says: (words) => log.info({ gateway: words }, 'SQL endpoint process'),
     ended: (how) => log.warn({ how }, 'SQL endpoint process exited'),
   });
   countSessions(services, live);
   const answer = createAnswers(
     services,
-    { book, live, testOf },
+    { ...given, live },
     {
       notify: (message) => link.notify(message),
       onListening(found) {
         port = found;
         isListening = true;
-        onListening();
+        given.onListening();
       },
       audit,
       // The list can have changed during the password check.
       onDecided: () => end(live.takeUnlisted(addresses.current())),
     },
   );
-
-  function makeOrder(): GatewayOrder {
-    const token = randomBytes(32).toString('base64url');
-    link.useToken(token);
-    return orderOf(config, { socket: socket!, token, certificate: { cert: certificate.cert, key: certificate.key } });
-  }
-
   return {
     at: () => (isListening ? { port, certificate } : undefined),
-    status() {
-      const { pid, restarts } = kept;
-      return { isRunning: pid !== undefined && isListening, port, sessions: live.size, restarts, pid };
-    },
+    status: () => statusOf(kept, live, isListening, port),
     readAddresses: addresses.read,
     async stop() {
       const swept = stopSweep();
@@ -123,6 +106,15 @@ export async function serveGateway(
       await Promise.all([swept, lost]);
     },
   };
+}
+
+function statusOf(
+  { pid, restarts }: GatewayProcess,
+  live: LiveLogins,
+  isListening: boolean,
+  port: number,
+): GatewayStatus {
+  return { isRunning: pid !== undefined && isListening, port, sessions: live.size, restarts, pid };
 }
 
 function countSessions({ tally }: GatewayServices, live: LiveLogins): void {
@@ -164,6 +156,8 @@ function complain({ log }: GatewayServices, cause: unknown): void {
   log.error({ err: cause }, 'failed to check open SQL endpoint logins');
 }
 
+type Said = Exclude<GatewayMessage, { type: 'hello' }>;
+
 interface Answering {
   readonly notify: Awaited<ReturnType<typeof openLink>>['notify'];
   readonly audit: ReturnType<typeof createRunAudit>;
@@ -172,12 +166,12 @@ interface Answering {
   onDecided(): void;
 }
 
-/** Answers the messages of the SQL endpoint's process. */
+/** Answers the messages of the SQL endpoint's process. Never rejects: a failure is logged. */
 function createAnswers(
   services: GatewayServices,
   parts: LoginCheckParts,
   { notify, audit, onListening, onDecided }: Answering,
-): (message: Exclude<GatewayMessage, { type: 'hello' }>) => Promise<void> {
+): (message: Said) => Promise<void> {
   const { config, log, tally } = services;
   const { live } = parts;
   const check = createLoginCheck(services, parts);
@@ -193,7 +187,7 @@ function createAnswers(
     onDecided();
   }
 
-  return async (message) => {
+  async function answer(message: Said): Promise<void> {
     switch (message.type) {
       case 'listening':
         keepPort(config.dataFolder, message.port);
@@ -219,17 +213,22 @@ function createAnswers(
           'T-SQL not supported',
         );
     }
-  };
+  }
+
+  return (message) =>
+    answer(message).catch((cause: unknown) => log.error({ err: cause }, 'failed to answer the SQL endpoint process'));
 }
 
 function orderOf(
   config: Services['config'],
-  secrets: Pick<GatewayOrder, 'socket' | 'token' | 'certificate'>,
+  { socket, token, certificate }: Pick<GatewayOrder, 'socket' | 'token' | 'certificate'>,
 ): GatewayOrder {
   const bound =
     config.engineProcesses || boundProcessesFor(Math.min(totalmem(), process.constrainedMemory() || totalmem()));
   return {
-    ...secrets,
+    socket,
+    token,
+    certificate: { cert: certificate.cert, key: certificate.key },
     host: config.gateway.host,
     ports: portsToTry(config),
     serverName: config.gateway.publicHost,
