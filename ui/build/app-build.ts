@@ -6,13 +6,10 @@ import { compressedAssets } from './compressed-assets.ts';
 
 interface AppBuild {
   readonly config: string;
-  /** Base path of the app: `/report/`. */
   readonly base: string;
   readonly plugins?: readonly PluginOption[];
   readonly chunks: readonly { readonly name: string; readonly test: RegExp; readonly priority: number }[];
-  /** Chunk size in kB above which the build warns. */
   readonly mostChunkKb?: number;
-  /** For development: the dev server's port, and the paths proxied to the server. */
   readonly port: number;
   readonly served: readonly string[];
 }
@@ -29,11 +26,7 @@ const brandWhileDeveloping: Plugin = {
   ],
 };
 
-/**
- * Build configuration of each browser app. One build serves every base path: scripts and styles refer to each other relatively, and the
- * server inserts the base path into the URLs of index.html (all start with `="/`) and into its `platbook-base` meta tag. There is no
- * `<base>`, because the content security policy has `base-uri 'none'`.
- */
+/** One build serves every base path, which the server inserts into index.html. No `<base>`: the content security policy has `base-uri 'none'`. */
 export function appBuild({
   config,
   base,
@@ -53,7 +46,6 @@ export function appBuild({
     },
     plugins: [...plugins, react(), bareEndpoints(), compressedAssets(), brandWhileDeveloping],
     resolve: {
-      // The browser doesn't need the contract's schemas.
       alias: { typebox: here('./no-shapes.ts') },
     },
     build: {
@@ -68,8 +60,7 @@ export function appBuild({
         // Drops declared calls that the page never makes.
         treeshake: { manualPureFunctions: ['endpoint', 'Type', 'nullable'] },
         output: {
-          // The first script contains all file names, and hashes don't compress, so they have seven characters, the minimum that still
-          // distinguishes versions.
+          // The first script contains all file names, and hashes don't compress: seven characters still distinguish versions.
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',

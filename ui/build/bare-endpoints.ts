@@ -13,7 +13,6 @@ interface Call extends Node {
   readonly arguments: readonly (Node & { readonly properties: readonly Property[] })[];
 }
 
-/** The properties of an endpoint that the page uses; shapes and texts are for the server and the OpenAPI document. */
 const used = new Set(['method', 'path']);
 
 /** Reduces the contract's endpoints to method and path in the page's build. */

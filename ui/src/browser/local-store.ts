@@ -1,11 +1,9 @@
 import type { Suggestion } from '@platbook/contract/property/property-search';
 
-/** Values in local storage, by key. */
 export interface LocalValues {
   colorScheme: 'light' | 'dark';
   isTrialBannerCollapsed: boolean;
   selectedConnectionId: string;
-  /** The subscription of the last opened pack query. */
   subscriptionCode: string;
   /** Widths and heights of panes in pixels, by split name. */
   splits: Record<string, number>;
@@ -13,7 +11,6 @@ export interface LocalValues {
   areSingleKeysOff: boolean;
   /** Distinguishes this browser's drafts of new queries on the server: `b` and up to ten letters and digits. */
   browserMark: string;
-  /** Named filters of the Solution Catalog, as their URL parameters. */
   catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;
   /** Shows a browser notification when a long run ends. */
   isToldOfRuns: boolean;
@@ -25,7 +22,6 @@ export interface LocalValues {
 type LocalKey = keyof LocalValues;
 const prefix = 'platbook.';
 
-/** The stored value; undefined if there is none, storage is blocked, or the value is invalid. */
 export function getLocal<K extends LocalKey>(key: K): LocalValues[K] | undefined {
   const text = getLocalText(`${prefix}${key}`);
   if (text === undefined) return undefined;
@@ -46,7 +42,6 @@ export function getUnsavedText(queryId: string): string | undefined {
   return getLocalText(`${prefix}unsaved.${queryId || 'new'}`);
 }
 
-/** Stores the unsaved SQL of a query; undefined removes it. Returns false if storage is blocked or full, so nothing was stored. */
 export function setUnsavedText(queryId: string, text: string | undefined): boolean {
   return setLocalText(`${prefix}unsaved.${queryId || 'new'}`, text);
 }
@@ -61,10 +56,7 @@ export function listUnsavedIds(personId: string): string[] {
   }
 }
 
-/**
- * The queries that a user had open in this browser tab (`isOwn`) or, in a new tab, in the tab that stored them last. Undefined if there are
- * none.
- */
+/** In a new tab, those of the tab that stored them last (`isOwn` is false). */
 export function getOpenQueries(personId: string): { value: unknown; isOwn: boolean } | undefined {
   const name = `${prefix}openQueries.${personId}`;
   try {
@@ -76,7 +68,6 @@ export function getOpenQueries(personId: string): { value: unknown; isOwn: boole
   }
 }
 
-/** Stores a user's open queries, for this tab and for the next new tab. */
 export function setOpenQueries(personId: string, value: object): void {
   const name = `${prefix}openQueries.${personId}`;
   setLocalText(name, JSON.stringify(value));
@@ -95,7 +86,6 @@ export function getSavedRun(storedId: string): string | undefined {
   }
 }
 
-/** Stored until the tab is closed. */
 export function setSavedRun(storedId: string, batchId: string): void {
   try {
     window.sessionStorage.setItem(`${prefix}run.${storedId}`, batchId);
@@ -123,7 +113,6 @@ function setLocalText(name: string, text: string | undefined): boolean {
     else window.localStorage.setItem(name, text);
     return true;
   } catch {
-    // Blocked or full: the product works without stored values.
     return false;
   }
 }

@@ -4,16 +4,13 @@ export function dayText(instant: string): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Hour and minute in the user's time zone: `14:02`. */
 export function timeText(instant: string): string {
   const at = new Date(instant);
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Date and minute in the user's time zone: `2026-06-30 14:02`. */
 export const momentText = (instant: string): string => `${dayText(instant)} ${timeText(instant)}`;
 
-/** An instant in running text, in the user's time zone: `Jun 30, 2026 at 14:02`. */
 export const dateAndTimeText = (instant: string): string =>
   `${new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' })} at ${timeText(instant)}`;
 

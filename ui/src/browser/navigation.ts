@@ -1,5 +1,3 @@
-/** The address bar: base path, navigation within the product, and leaving it. */
-
 type AddressBar = Pick<Location, 'assign' | 'replace'>;
 type OpenPath = (path: string, options: { replace: boolean }) => void;
 
@@ -17,12 +15,10 @@ export function addressOf(path: string): string {
   return `${basePath()}${path}`;
 }
 
-/** Path and query of the current page, without the base path: `/queries/new?run=true`. */
 export function currentPath(): string {
   return pathOfAddress(window.location);
 }
 
-/** The inverse of `addressOf`: path and query without the base path. */
 export function pathOfAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const base = basePath();
   const isBelowBase = base !== '' && (pathname === base || pathname.startsWith(`${base}/`));
@@ -40,12 +36,10 @@ export function leaveFor(address: string): void {
   (addressBar ?? window.location).assign(address);
 }
 
-/** Like `leaveFor`, but replaces the current history entry. */
 export function replaceAddress(address: string): void {
   (addressBar ?? window.location).replace(address);
 }
 
-/** Lets `goTo` navigate without a page load; returns a function that disconnects the router. */
 export function connectRouter(open: OpenPath): () => void {
   openPath = open;
   return () => {

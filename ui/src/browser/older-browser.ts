@@ -8,7 +8,6 @@ export function isOlderBrowser(): boolean {
   );
 }
 
-/** Checks IE's own property, and the user agent of its later versions. */
 function isInternetExplorer(): boolean {
   return 'documentMode' in document || /MSIE |Trident\//.test(navigator.userAgent);
 }

@@ -1,4 +1,3 @@
-/** Messages about sign-in between this browser's tabs, including the small sign-in window. */
 const name = 'platbook.session';
 const windowMark = 'platbook.smallWindow';
 
@@ -25,7 +24,6 @@ export function markSmallWindow(): void {
   }
 }
 
-/** Whether this is a small sign-in window; clears the mark. */
 export function takeSmallWindow(): boolean {
   try {
     const isSmall = window.sessionStorage.getItem(windowMark) !== null;

@@ -13,7 +13,6 @@ export interface TabChannel {
 
 const name = 'platbook.queries';
 
-/** Opens a channel; does nothing if the browser doesn't support it. */
 export function openTabChannel(onMessage: (message: TabMessage) => void): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, close: () => {} };
   const channel = new BroadcastChannel(name);
@@ -21,7 +20,6 @@ export function openTabChannel(onMessage: (message: TabMessage) => void): TabCha
   return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** Sends one message to all other channels, including those in the same page. */
 export function notifyTabs(message: TabMessage): void {
   const channel = openTabChannel(() => {});
   channel.post(message);

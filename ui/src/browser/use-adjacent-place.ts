@@ -1,18 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Minimum pixels above and below. */
 const margin = 8;
 /** How far the panel's top is above the row's, so that its heading is level with the row. */
 const rise = 8;
 
 interface AdjacentPlace {
-  /** Pixels from the top of the window. */
   top: number;
   /** Pixels from the panel's top to the middle of the row, for the arrow. */
   arrow: number;
 }
 
-/** Positions a panel next to a row of a scrolling list, fully within the window; undefined until measured. */
 export function useAdjacentPlace(
   row: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,

@@ -7,7 +7,6 @@ export interface DragHandlers {
   onPointerCancel: () => void;
 }
 
-/** Changes a size by dragging along an axis: `onSize` gets the size at the start of the drag plus the pixels moved. */
 export function useDrag(axis: 'x' | 'y', size: number, onSize: (size: number) => void): DragHandlers {
   const drag = useRef<{ from: number; size: number } | undefined>(undefined);
   const place = (event: PointerEvent) => (axis === 'x' ? event.clientX : event.clientY);
@@ -17,7 +16,6 @@ export function useDrag(axis: 'x' | 'y', size: number, onSize: (size: number) =>
   return {
     onPointerDown(event) {
       drag.current = { from: place(event), size };
-      // Captures the pointer until it is released, even outside the thin handle.
       event.currentTarget.setPointerCapture?.(event.pointerId);
     },
     onPointerMove(event) {

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 
-/** The state of a popup, e.g. a drawer, whose code is loaded on first use. */
 export interface LateOpening {
   isOpen: boolean;
   /** True from the first opening on: the popup stays mounted, so that it closes with a transition and returns the focus. */

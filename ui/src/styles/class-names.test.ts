@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 
 const source = join(import.meta.dirname, '..');
 
-/** The first class of each selector: what a style sheet styles at the root. */
 function leadingClasses(css: string): string[] {
   const bare = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\([^()]*\)/g, '()');
   const selectors = bare.matchAll(/(?:^|[{}])([^{}@]+)\{/g);

@@ -18,7 +18,6 @@ afterEach(() => {
   systemIsDark = false;
 });
 
-/** Runs the script in the page's head. */
 function paint(): { theme: string | undefined; mantine: string | undefined } {
   delete root.dataset.theme;
   delete root.dataset.mantineColorScheme;

@@ -6,14 +6,12 @@ export type ColorScheme = 'light' | 'dark';
 const listeners = new Set<() => void>();
 const systemIsDark = () => window.matchMedia?.('(prefers-color-scheme: dark)');
 
-/** The stored choice, or else the system's preference. */
 export function colorScheme(): ColorScheme {
   const choice = getLocal('colorScheme');
   if (choice === 'dark' || choice === 'light') return choice;
   return systemIsDark()?.matches ? 'dark' : 'light';
 }
 
-/** Stores a choice and applies it at once. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   setLocal('colorScheme', scheme);
   showColorScheme();

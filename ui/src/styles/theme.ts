@@ -5,10 +5,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/*
- * Mantine's components draw with our tokens: every step of a palette names a token of ui/tokens.css, so that nothing
- * here is a second table of colors.
- */
+/* Every step of a palette names a token of tokens.css, so that nothing here is a second table of colors. */
 const through = (...steps: string[]) => steps.map((step) => `var(--${step})`) as unknown as MantineColorsTuple;
 const survey = through(
   'accent-wash',
@@ -103,7 +100,6 @@ const variables = {
   '--mantine-primary-color-contrast': 'var(--accent-ink)',
 };
 
-/** Mantine's variables, the same in both schemes: the tokens that they refer to change with the theme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables });
 
 const closeButtonProps = { 'aria-label': 'Close' };

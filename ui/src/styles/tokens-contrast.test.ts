@@ -23,7 +23,6 @@ const outcomeWashes = {
 const inks = { 'accent-ink': ['accent', 'accent-strong'], 'sales-ink': ['sales', 'sales-strong'] };
 const sql = ['sql-keyword', 'sql-function', 'sql-string', 'sql-number', 'sql-comment'];
 
-/** Text and background tokens that can be combined. */
 const textPairs = [
   ...texts.flatMap((text) => surfaces.map((surface) => [text, surface])),
   ...Object.entries({ ...washes, ...outcomeWashes }),

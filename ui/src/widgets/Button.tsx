@@ -5,7 +5,6 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   look?: 'default' | 'primary' | 'quiet' | 'sell' | 'danger' | 'stop';
   /** 28 px in the workbench, 32 in the portal, 36 in dialogs; by default, the container decides. */
   size?: 'sm' | 'lg';
-  /** Shows a spinner before the label and ignores clicks. */
   isBusy?: boolean;
 }
 
@@ -32,7 +31,6 @@ export function Button({
   );
 }
 
-/** The classes of a button, for links that look like buttons. */
 export function buttonClass(look: ButtonProps['look'] = 'default', size?: ButtonProps['size'], more = ''): string {
   return ['btn', look !== 'default' && look, size, more].filter(Boolean).join(' ');
 }

@@ -5,10 +5,8 @@ import { Button } from './Button.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The question: `Suspend ada@example.com?` */
   title: string;
   children: ReactNode;
-  /** Label of the cancel button, which has the focus. */
   keep?: string;
   confirm: string;
   onConfirm: () => void;

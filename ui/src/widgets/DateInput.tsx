@@ -3,7 +3,6 @@ import { type InputHTMLAttributes, useRef } from 'react';
 import { IconButton } from './IconButton.tsx';
 
 interface DateInputProps {
-  /** Attributes of the text field; the calendar button uses the same name. */
   named: InputHTMLAttributes<HTMLInputElement> & { 'aria-label': string };
   value: string;
   isSmall?: boolean;
@@ -11,7 +10,6 @@ interface DateInputProps {
   onChange: (value: string, isDone?: boolean) => void;
 }
 
-/** A date as text, `2024-12-31`, typed or selected in the browser's calendar. */
 export function DateInput({ named, value, isSmall = false, onChange }: DateInputProps) {
   const calendar = useRef<HTMLInputElement>(null);
   return (

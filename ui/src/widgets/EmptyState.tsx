@@ -7,12 +7,9 @@ interface EmptyStateProps {
   /** Published wording, to be kept verbatim. */
   title: string;
   children?: ReactNode;
-  /** One action, two at most. */
   actions?: ReactNode;
-  /** An icon in a circle; by default, a plat is drawn. */
   icon?: LucideIcon;
   tone?: 'plain' | 'bad' | 'sales';
-  /** `h1` if the state is the whole page. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 

@@ -5,7 +5,6 @@ import { Icon } from './Icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;
-  /** Tooltip and accessible name. */
   label: string;
   /** Whether a toggle is on; undefined for other buttons. */
   isOn?: boolean;

@@ -13,5 +13,4 @@ export function Kbd({ keys }: { keys: string }) {
 }
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
-/** Label of the command key: ⌘ on Apple systems, Ctrl elsewhere. */
 export const commandKey = isApple ? '⌘' : 'Ctrl';

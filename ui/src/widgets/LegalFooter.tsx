@@ -6,7 +6,6 @@ interface LegalFooterProps {
   children?: ReactNode;
 }
 
-/** Terms and privacy at the end of scrolling pages; `tail` is for single-column pages. */
 export function LegalFooter({ className = 'foot', children }: LegalFooterProps) {
   return (
     <footer className={className}>

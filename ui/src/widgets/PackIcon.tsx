@@ -3,14 +3,10 @@ import './pack-icon.css';
 interface PackIconProps {
   /** Base64-encoded SVG, as in replies about packs; '' draws nothing but keeps the space. */
   icon: string;
-  /** Pixels. */
   size?: number;
 }
 
-/**
- * A pack's icon, shown next to its name. Icons are drawn for a light background; the dark theme inverts their lightness and keeps their
- * hue.
- */
+/** Icons are drawn for a light background; the dark theme inverts their lightness and keeps their hue. */
 export function PackIcon({ icon, size = 36 }: PackIconProps) {
   if (icon === '') return <span className="pack-icon" style={{ width: size, height: size }} />;
   return (

@@ -6,7 +6,6 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 
 interface PublicShellProps {
   children: ReactNode;
-  /** False on the sign-in and sign-out pages. */
   hasSignIn?: boolean;
 }
 

@@ -8,9 +8,7 @@ interface SearchFieldProps {
   placeholder?: string;
   value: string;
   onChange(value: string): void;
-  /** Classes in addition to `input`, for its position. */
   className?: string;
-  /** Receives the focus when the surrounding drawer opens. */
   isFocusedFirst?: boolean;
   ref?: Ref<HTMLInputElement>;
 }

@@ -1,17 +1,14 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Drawers with buttons in the layout, which pages provide. */
 export type DrawerName = 'queries' | 'history';
 
 interface LayoutActions {
   /** Opens a drawer. Returns false if the page has none; the next page that provides it then opens it. */
   openDrawer: (name: DrawerName) => boolean;
   provideDrawer: (name: DrawerName, open: (() => void) | undefined) => void;
-  /** Starts a new query on the current page; returns false if the page has no queries. */
   openNewQuery: () => boolean;
   provideNewQuery: (open: (() => void) | undefined) => void;
 }
-/** Exported for components that are also used outside the workbench. */
 export const LayoutActionsContext = createContext<LayoutActions | undefined>(undefined);
 
 export function LayoutActionsProvider({ children }: { children: ReactNode }) {

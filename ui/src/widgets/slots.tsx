@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Places in the layout that a page can fill: the banner below the header, and the right end of the sub-header. */
 export type SlotName = 'banner' | 'sub-header-end';
 
 interface Slots {
@@ -29,7 +28,6 @@ export function SlotPlace({ name, className }: { name: SlotName; className?: str
   return <div ref={hold} className={className} />;
 }
 
-/** Renders a page's content in a slot; renders nothing if the layout has no such slot. */
 export function SlotContent({ name, children }: { name: SlotName; children: ReactNode }) {
   const element = useContext(SlotsContext)?.elements[name];
   return element ? createPortal(children, element) : null;

@@ -11,11 +11,8 @@ export interface Toast {
   action?: { label: string; onPress: () => void } | undefined;
 }
 
-/** A message in the list of this visit's messages. */
 export interface Message extends Toast {
-  /** Increases with every message. */
   id: number;
-  /** When it was shown, as Date.now(). */
   at: number;
 }
 
@@ -36,7 +33,6 @@ export function showToast(toast: Toast): void {
   setLatest(message);
 }
 
-/** This visit's messages, newest first; fifty at most. */
 export function useMessages(): readonly Message[] {
   return useSyncExternalStore(subscribe, () => messages);
 }
@@ -80,7 +76,6 @@ export const messageMarks = {
   note: [Info, 'muted'],
 } as const;
 
-/** Keeps ISO dates in a text from breaking across lines. */
 export function keepDates(text: string): ReactNode[] {
   return text.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
     index % 2 === 0 ? (
