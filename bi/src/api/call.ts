@@ -1,7 +1,4 @@
-/**
- * The only `fetch` of the report. Each call sends the portal's cookie and the token from the page that frames us. A refused token is
- * replaced once.
- */
+/** The only `fetch` of the report. Sends the portal's cookie and the token of the outer page; a refused token is replaced once. */
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
 import { addressOf } from '@platbook/ui/browser/navigation';
@@ -10,7 +7,6 @@ import { CallError } from './call-error.ts';
 
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
   E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
-/** The input of a call: `params` if the endpoint declares them, `query` always optional. */
 type CallInput<E extends EndpointShape> = { signal?: AbortSignal | undefined } & Part<E, 'params', ParamsOf<E>> &
   Part<E, 'body', BodyOf<E>> &
   Partial<Part<E, 'query', QueryOf<E>>>;
@@ -24,14 +20,11 @@ interface LooseInput {
 }
 
 export interface TokenHolder {
-  /** Resolves to the token, once there is one. */
   token: () => Promise<string>;
-  /** Replaces a token that the server refused. */
   renew: (refused: string) => Promise<string>;
 }
 let tokenHolder: TokenHolder | undefined;
 
-/** Makes calls use the tokens of a session. Returns a function that undoes this. */
 export function connectSession(holder: TokenHolder): () => void {
   tokenHolder = holder;
   return () => {
@@ -47,7 +40,6 @@ export async function call<E extends EndpointShape>(endpoint: E, ...[input]: Cal
   return data as ReplyOf<E>;
 }
 
-/** Calls an endpoint that returns a file, and returns it with the name that the server gave it. Throws like `call`. */
 export async function callForFile<E extends EndpointShape>(
   endpoint: E,
   ...[input]: CallArguments<E>
@@ -57,7 +49,6 @@ export async function callForFile<E extends EndpointShape>(
   return { blob: await response.blob(), name };
 }
 
-/** The bytes of one of the page's own files, e.g. a font. */
 export async function readBytes(address: string): Promise<Uint8Array> {
   const response = await fetch(address, { credentials: 'same-origin' });
   if (!response.ok) throw new CallError('Something went wrong', response.status);

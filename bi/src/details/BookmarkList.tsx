@@ -13,7 +13,6 @@ interface BookmarkListProps {
   search: string;
 }
 
-/** Bookmarks per report. Adding one more removes the oldest. */
 const maxBookmarks = 20;
 
 export function BookmarkList({ reportId, name, search }: BookmarkListProps) {

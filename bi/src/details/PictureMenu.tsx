@@ -12,7 +12,6 @@ export type PictureAction = 'focus' | 'table' | 'rows' | 'sql' | 'navigator' | '
 
 interface PictureMenuProps {
   picture: ReportPicture;
-  /** The element the menu was opened on, and its mark if it was one. */
   at: Element | undefined;
   mark: Mark | undefined;
   isTable: boolean;

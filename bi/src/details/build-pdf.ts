@@ -72,7 +72,6 @@ export function buildPdf({ title, width, height, image, texts }: PdfInput): Uint
   return file;
 }
 
-/** Invisible text at its position, stretched to its visible width. */
 function textLine({ text, x, y, width, height }: PdfText, tall: number): string {
   const size = round(height * pointsPerPixel * 0.8);
   // Helvetica characters are about half as wide as they are high.

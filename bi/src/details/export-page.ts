@@ -5,14 +5,12 @@ import { drawPage } from './page-image.ts';
 export type PageFormat = 'pdf' | 'png';
 
 interface ExportedPage {
-  /** Lines above the page: report and page, then the period and the date of the data. */
   readonly heading: readonly string[];
   /** Without the extension. */
   readonly fileName: string;
   readonly format: PageFormat;
 }
 
-/** Saves a page of the report as a file, in the light theme. */
 export async function exportPage(page: HTMLElement, { heading, fileName, format }: ExportedPage): Promise<void> {
   const { canvas, width, height, texts } = await drawPage(page, heading);
   if (format === 'png') {

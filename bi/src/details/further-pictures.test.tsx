@@ -44,7 +44,6 @@ it('draws lines, maps, heat maps, funnels, scatter plots and calendars, each mar
   expect(path()).toBe('/report/foreclosure?pick=zip=32203');
   expect(map.getByRole('button', { name: /^32203/ }).getAttribute('aria-pressed')).toBe('true');
 
-  // The properties in the picked ZIP are shown at their positions, and open in the navigator.
   await screen.findByText('230 of 230 in 32203. Select one to open its report.');
   const places = within(screen.getByRole('group', { name: 'Properties in 32203' }));
   expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe('Pre-foreclosureAuction');

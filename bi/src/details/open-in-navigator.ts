@@ -15,10 +15,7 @@ interface Asked {
   readonly name: string;
 }
 
-/**
- * The Property Navigator query for a picture or a mark: the exact properties if there are at most 500 rows, else the conditions they have
- * in common.
- */
+/** Names the exact properties if there are at most 500 rows, else the conditions they have in common. */
 export async function findNavigatorSearch({ picture, report, state, mark, name }: Asked): Promise<string> {
   const ids = new Set<number>();
   for (let from = 0; from < mostNamed; from += pageRows) {

@@ -13,7 +13,6 @@ export interface PageImage {
 /** Browsers on phones can't draw larger canvases. */
 const mostPixels = 16_000_000;
 
-/** Draws the copy at twice the screen resolution. The text is that of the copy, with positions. */
 export async function drawPage(page: HTMLElement, heading: readonly string[]): Promise<PageImage> {
   const copy = copyOf(page, heading);
   const place = document.createElement('div');
@@ -97,7 +96,6 @@ function shownRules(rule: CSSRule): CSSRule[] {
   return window.matchMedia(rule.conditionText).matches ? [...rule.cssRules].flatMap(shownRules) : [];
 }
 
-/** A font face with its file inlined. */
 async function faceText(rule: CSSFontFaceRule): Promise<string> {
   const [, address] = /url\(["']?([^"')]+)["']?\)/.exec(rule.style.getPropertyValue('src')) ?? [];
   if (!address || address.startsWith('data:')) return rule.cssText;
@@ -107,7 +105,6 @@ async function faceText(rule: CSSFontFaceRule): Promise<string> {
   return rule.cssText.replace(/url\([^)]*\)/, `url(data:font/woff2;base64,${btoa(text)})`);
 }
 
-/** The text of the copy with positions, line by line. */
 function textsOf(copy: HTMLElement): PdfText[] {
   const { left, top } = copy.getBoundingClientRect();
   const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);

@@ -15,7 +15,6 @@ interface Wanted {
   readonly sort?: string | undefined;
 }
 
-/** Downloads the data of a picture, or its rows, as a file. Shows an error if the server refuses. */
 export async function saveRows(
   picture: ReportPicture,
   report: ReportLookup,

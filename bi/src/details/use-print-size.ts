@@ -3,10 +3,7 @@ import { useEffect } from 'react';
 /** Printable width of landscape A4, in pixels. */
 const paperWidth = 1040;
 
-/**
- * Prepares the page for printing. Pictures keep the width they have on screen, so the whole page is scaled down. Paper always uses the
- * light theme.
- */
+/** Pictures keep the width they have on screen, so the whole page is scaled down. Paper always uses the light theme. */
 export function usePrintSize(): void {
   useEffect(() => {
     const root = document.documentElement;

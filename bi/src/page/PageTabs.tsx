@@ -7,7 +7,6 @@ interface PageTabsProps {
   page: string;
 }
 
-/** The pages of a report as tabs: one Tab stop; the arrow keys move and open. */
 export function PageTabs({ pages, page }: PageTabsProps) {
   const at = pages.findIndex(({ id }) => id === page);
   // On a phone the active tab can be scrolled out of view.

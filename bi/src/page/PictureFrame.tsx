@@ -28,7 +28,6 @@ interface PictureFrameProps {
   isFirst: boolean;
 }
 
-/** A picture with its title, legend and menu. Picking a mark changes the address. */
 export function PictureFrame({ picture: defined, data, report, period, state, isFirst }: PictureFrameProps) {
   // After drilling, a picture shows quarters or months. The reply says which.
   const picture = state.drill.has(defined.id) && data.keys[0] ? { ...defined, by: data.keys[0] } : defined;

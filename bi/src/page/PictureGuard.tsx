@@ -8,7 +8,6 @@ interface PictureGuardProps {
   children: ReactNode;
 }
 
-/** Shows a message in place of a picture that failed to render, until its data changes. The other pictures are unaffected. */
 export class PictureGuard extends Component<PictureGuardProps, { failed: boolean; of: unknown }> {
   override state = { failed: false, of: this.props.of };
   static getDerivedStateFromError() {

@@ -17,7 +17,6 @@ interface PicturesProps {
   state: ReportState;
 }
 
-/** The active filters and the pictures of a page. While a filter is applied, the previous pictures stay, dimmed. */
 export function Pictures({ report, lookup, page, state }: PicturesProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = usePageData(report, page.id, state);
   const isFailed = error !== null && (!data || isPlaceholderData);

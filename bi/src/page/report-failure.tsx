@@ -7,11 +7,9 @@ interface ReportFailureProps {
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;
-  /** `h1` if shown instead of the whole report. */
   heading?: 'h1' | 'h2';
 }
 
-/** Shown instead of a report or page that can't be opened: the user has no access, or loading failed. */
 export function ReportFailure({ error, onRetry, isRetrying, heading = 'h2' }: ReportFailureProps) {
   if (error instanceof CallError && error.status === 403)
     return (

@@ -73,7 +73,6 @@ it('picks a mark by click or keyboard, shows it as a chip and in the address, an
   expect(chips()).toContain('2 ZIPs');
   await user.click(screen.getByRole('button', { name: 'Remove 2 ZIPs' }));
   expect(path()).toBe('/report/foreclosure');
-  // The focus moves to the next chip.
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove 2025-07-01 to 2026-06-30');
   await user.click(screen.getByRole('button', { name: 'Duval FL Judicial' }));
   expect(chips()).toContain('Duval FL');
@@ -138,7 +137,6 @@ it('keeps the previous pictures while a filter is applied, and shows an error wi
   expect(screen.getByRole('tabpanel').getAttribute('aria-busy')).toBe('true');
   screen.getByRole('heading', { name: 'Duval FL has the highest rate' });
   release();
-  // A picture without rows says so.
   await waitFor(() => expect(screen.getAllByText('No data matches the filters.')).toHaveLength(3));
   fails = true;
   await user.click(screen.getByRole('button', { name: 'Remove Duval FL' }));

@@ -3,7 +3,6 @@ import { useSteadyEndpoint } from '../api/use-endpoint.ts';
 import { useReportState } from '../state/address.ts';
 import { queryOf } from '../state/report-state.ts';
 
-/** The values of all filters, each with its count under the other filters. Keeps the previous values until the next arrive. */
 export function useChoices(report: string) {
   const { drill: _, ...query } = queryOf(useReportState());
   const { data, isError, refetch } = useSteadyEndpoint(getReportChoices, { params: { id: report }, query });

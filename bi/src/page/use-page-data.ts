@@ -3,7 +3,6 @@ import { useSteadyEndpoint } from '../api/use-endpoint.ts';
 import type { Report } from '../pictures/lookup.ts';
 import { queryOf, type ReportState } from '../state/report-state.ts';
 
-/** The data of a page under the current filters. Keeps the previous data until the next arrives. */
 export function usePageData(report: Report, page: string, state: ReportState) {
   return useSteadyEndpoint(getReportPage, { params: { id: report.id, page }, query: queryOf(state) });
 }

@@ -10,11 +10,9 @@ import { type DrawnMark, useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
 const rowHeight = 25.4;
-/** For labels in two lines. */
 const tallRow = 31;
 const barHeight = 16.3;
 
-/** Horizontal bars in the order of the reply; stacked if there is a `split`. */
 export function BarsPicture(props: PictureProps) {
   const { picture, data, report, height } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>(410);

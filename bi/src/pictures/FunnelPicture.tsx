@@ -5,7 +5,6 @@ import { NothingHere } from './NothingHere.tsx';
 import type { PictureProps } from './picture-props.ts';
 import { numberOf } from './time/read-series.ts';
 
-/** The measures from top to bottom, each with a bar relative to the largest and its percentage of the first. */
 export function FunnelPicture({ picture, data, report }: PictureProps) {
   const [row = []] = data.rows;
   const steps = picture.measures.map((id) => ({

@@ -9,7 +9,6 @@ import { unspoken } from './unspoken.ts';
 import { useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
-/** `by` across, `split` down, each cell colored by the measure. */
 export function HeatPicture(props: PictureProps) {
   const { picture, report } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();

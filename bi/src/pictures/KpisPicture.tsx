@@ -6,7 +6,6 @@ import type { PictureProps } from './picture-props.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { numberOf } from './time/read-series.ts';
 
-/** Key figures side by side, each with its change from the previous period and the previous year, and its last months. */
 export function KpisPicture({ picture, data, report }: PictureProps) {
   const [row = []] = data.rows;
   // Upcoming events have no comparable figure from a year ago.
@@ -49,7 +48,6 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
   );
 }
 
-/** Days are shown without their unit, which is part of the label. */
 function formatKpi(value: number | null, format: Parameters<typeof formatValue>[1]): string {
   return formatValue(value, format === 'days' ? 'count' : format);
 }

@@ -1,10 +1,8 @@
 import type { Tip } from './use-marks.tsx';
 
-/** The tooltip of a mark. Screen readers read the mark's own label. */
 export function MarkTip({ tip, width }: { tip: Tip | undefined; width: number }) {
   if (!tip) return null;
   const { drawn, x, y } = tip;
-  // Near an edge it is shifted to stay inside the picture.
   const shift = x < 90 ? '0' : x > width - 90 ? '-100%' : '-50%';
   return (
     <div

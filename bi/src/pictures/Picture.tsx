@@ -7,10 +7,7 @@ import type { PictureProps } from './picture-props.ts';
 import { TablePicture } from './tables/TablePicture.tsx';
 import { ColumnsPicture } from './time/ColumnsPicture.tsx';
 
-/**
- * The component of each type. The types at the top of most pages are in the main bundle; the others are `late`, to keep the first page
- * small.
- */
+/** The types at the top of most pages are in the main bundle; the others are `late`, to keep the first page small. */
 const pictures: Record<PictureType, ComponentType<PictureProps>> = {
   kpis: KpisPicture,
   columns: ColumnsPicture,

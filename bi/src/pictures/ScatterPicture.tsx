@@ -8,7 +8,6 @@ import { unspoken } from './unspoken.ts';
 import { useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
-/** A point for each row: the first column on the x axis, the second on the y axis. */
 export function ScatterPicture(props: PictureProps) {
   const { picture, data, report, height } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();

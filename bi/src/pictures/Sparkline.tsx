@@ -3,11 +3,9 @@ interface SparklineProps {
   width: number;
   height: number;
   color: string;
-  /** With a filled area below the line. */
   isFilled?: boolean;
 }
 
-/** A small line of the last months with its end marked. Hidden from screen readers: the text next to it says the same. */
 export function Sparkline({ points, width, height, color, isFilled = false }: SparklineProps) {
   const known = points.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   const [first, last] = [known[0], known.at(-1)];

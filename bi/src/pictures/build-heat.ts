@@ -12,11 +12,9 @@ interface HeatCell extends DrawnMark {
   readonly x: number;
   readonly y: number;
   readonly step: number | undefined;
-  /** The value in the cell, if it fits. */
   readonly text: string;
 }
 
-/** The layout of a heat map, in pixels. */
 export interface HeatDrawing {
   readonly cells: readonly HeatCell[];
   readonly cell: { readonly width: number; readonly height: number };
@@ -39,7 +37,6 @@ interface HeatInput {
 
 const top = 22;
 
-/** Lays out a heat map: `by` across, `split` down, the largest value in the strongest color. */
 export function buildHeat({ picture, data, report, width, height: wanted }: HeatInput): HeatDrawing {
   const { by = '', split = '', measures } = picture;
   const [measureId = ''] = measures;

@@ -7,7 +7,6 @@ import { textWidth } from './text-width.ts';
 import { inOrder, numberOf } from './time/read-series.ts';
 import type { DrawnMark } from './use-marks.tsx';
 
-/** The layout of a scatter plot, in pixels. */
 export interface ScatterDrawing {
   readonly left: number;
   readonly bottom: number;
@@ -20,7 +19,6 @@ export interface ScatterDrawing {
     readonly row: number;
     readonly color: string;
   })[];
-  /** The legend, if points are colored by `split`. */
   readonly colors: readonly { readonly label: string; readonly color: string }[];
   /** The line of equal values; only if both axes are money. */
   readonly even: string | undefined;
@@ -38,7 +36,6 @@ interface ScatterInput {
 
 const top = 26;
 
-/** Lays out points: the first two columns are x and y. Undefined if there is none. */
 export function buildScatter({ picture, data, report, width, height }: ScatterInput): ScatterDrawing | undefined {
   const shown = data.keys.map((key) => report.column(key, picture));
   const [acrossColumn, upColumn] = shown;
@@ -61,7 +58,6 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
     Math.max(2, Math.round(width / 110)),
   );
   const nameAt = shown.findIndex(({ format }) => format === 'text');
-  // Points have the colors of `split`, whose column is one of the shown ones.
   const { split } = picture;
   const splitAt = split === undefined ? -1 : data.keys.indexOf(report.dimension(split).column ?? split);
   const groups =

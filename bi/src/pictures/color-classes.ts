@@ -1,5 +1,3 @@
-/** Seven shades of one hue for values, with the same rules on maps, heat maps and calendars. */
-
 /** Number of shades in tokens.css. */
 export const classCount = 7;
 
@@ -12,10 +10,7 @@ export interface ColorClasses {
   readonly isCut: boolean;
 }
 
-/**
- * Classes of equal width from the minimum to the maximum. Outliers would leave everything else in the first color, so the last class starts
- * below them.
- */
+/** Classes of equal width. Outliers would leave everything else in the first color, so the last class starts below them. */
 export function buildColorClasses(values: readonly (number | null | undefined)[]): ColorClasses | undefined {
   const known = values.filter((value) => value !== null && value !== undefined).sort((one, other) => one - other);
   const [from, most] = [known[0], known.at(-1)];
@@ -36,7 +31,6 @@ export function buildColorClasses(values: readonly (number | null | undefined)[]
   };
 }
 
-/** The fill of a class; a neutral color if there is no value. */
 export function classFill(step: number | undefined): string {
   return step === undefined ? 'var(--sunken)' : `var(--s${step})`;
 }

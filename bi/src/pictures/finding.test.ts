@@ -22,7 +22,6 @@ it('states a finding in the title if the data supports it, and else the subject'
       ['06111', 4, 2],
     ]),
   ).toBe('Duval FL has the most properties with filings');
-  // A tie, a single row, no row at all.
   expect(
     titled('counties', {}, [
       ['12031', 9, 3],

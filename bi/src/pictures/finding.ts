@@ -1,4 +1,3 @@
-/** The finding that a picture's title states if the data supports it (`finding` in contract/src/reports/report-definition.ts). */
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import { midSentence } from '@platbook/property/title-case';
@@ -23,7 +22,6 @@ const small = [
 ];
 const countWord = (count: number) => small[count] ?? String(count);
 
-/** The title of a picture: its finding, else its subject. */
 export function titleOf(picture: ReportPicture, data: PictureData, report: ReportLookup): string {
   const finding = picture.finding && findings[picture.finding](picture, data, report);
   return finding ?? picture.title;

@@ -10,7 +10,6 @@ const palette = [1, 2, 3, 4, 5, 6, 7, 8];
 /** The color without a meaning, in reports whose first color has one. */
 const neutral = 6;
 
-/** The parts of a report by ID, with the labels and colors shared by all its pictures. */
 export function createLookup(report: Report): ReportLookup {
   const find = <Part extends { id: string }>(parts: readonly Part[], kind: string) => {
     const byId = new Map(parts.map((part) => [part.id, part]));
@@ -65,7 +64,6 @@ export function createLookup(report: Report): ReportLookup {
   };
 }
 
-/** An empty result, for a picture that the server left out. */
 export function emptyData(id: string): PictureData {
   return { id, keys: [], rows: [], labels: {}, total: 0 };
 }

@@ -9,10 +9,7 @@ export function searchOfProperties(ids: readonly number[], name: string): string
   return `ids=${ids.join(',')}&list=${encodeURIComponent(name)}`;
 }
 
-/**
- * The Property Navigator query for conditions of a report, as far as the navigator supports them: a text field takes one value. It shows
- * the current state, without the period of the report.
- */
+/** As far as the navigator supports the conditions: a text field takes one value. The period of the report is left out. */
 export function searchOfConditions(report: ReportLookup, conditions: readonly ReportCondition[]): string {
   const lines = new Map<string, string>();
   for (const { dimension, values, range } of conditions) {

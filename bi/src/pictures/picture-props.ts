@@ -13,25 +13,20 @@ export interface Mark {
   readonly label: string;
 }
 
-/** Describes the parts of a report, with the labels and colors shared by all its pictures. */
 export interface ReportLookup {
   readonly reportId: string;
   readonly asOf: string;
   /** These throw if the report has no such part; the server validates definitions at startup. */
   readonly dimension: (id: string) => ReportDimension;
-  /** Whether this dimension exists; an address can name any. */
   readonly hasDimension: (id: string) => boolean;
   readonly measure: (id: string) => ReportMeasure;
   readonly column: (id: string, picture?: ReportPicture) => ReportColumn;
   /** The label of a value: Duval FL, Mar 2026, Auction. */
   readonly wordsOf: (dimension: string, value: string, data?: PictureData) => string;
-  /** The label of a value in a column of rows; undefined if no dimension has one. */
   readonly wordsOfColumn: (column: string, value: string) => string | undefined;
-  /** Whether the rows of a picture are properties, which the navigator can show. */
   readonly hasProperties: (picture: ReportPicture) => boolean;
   /** The color of a value, e.g. `var(--c2)`, the same wherever it is drawn. `place` is its index in the picture. */
   readonly colorOf: (dimension: string, value: string, place: number) => string;
-  /** The color of a measure among others. `place` is its index in the picture. */
   readonly measureColor: (measure: string, place: number) => string;
   readonly mainColor: string;
 }
@@ -45,7 +40,6 @@ export interface PictureProps {
   readonly picked: Readonly<Record<string, readonly string[]>>;
   /** Picks or unpicks a mark. With `isMore` (Ctrl, ⌘ or Shift) the others stay picked. */
   readonly onPick: (mark: Mark, isMore?: boolean) => void;
-  /** Opens the picture's menu at an element: for a mark (right click, Menu key, Shift+F10), or for the whole picture without one. */
   readonly onMenu: (at: Element, mark?: Mark) => void;
   /** Height of the drawing in pixels; larger in focus mode. */
   readonly height: number;

@@ -14,7 +14,6 @@ export function textWidth(text: string, size = 12): number {
   return Math.ceil(width * size);
 }
 
-/** The text, truncated with an ellipsis if it doesn't fit. */
 export function cutText(text: string, width: number, size = 12): string {
   if (textWidth(text, size) <= width) return text;
   let end = text.length - 1;
@@ -22,7 +21,6 @@ export function cutText(text: string, width: number, size = 12): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** The text in one line, or in two broken at a space or after a hyphen, with an ellipsis if two aren't enough. */
 export function wrapText(text: string, width: number, size = 12): string[] {
   if (textWidth(text, size) <= width) return [text];
   const ends = [...text.matchAll(/(?<=[-–])(?=.)|(?= )/g)].map(({ index }) => index);

@@ -3,7 +3,6 @@ import type { Mark, PictureProps } from './picture-props.ts';
 
 export interface DrawnMark {
   readonly mark: Mark;
-  /** Names and values: ['Filings', '236']. */
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
@@ -35,10 +34,7 @@ export interface Tip {
   readonly y: number;
 }
 
-/**
- * Pointer and keyboard handling of a picture's marks: one Tab stop, arrow keys move between marks, Enter and a click pick, a right click
- * and the Menu key open the menu. `ref` must be on the box around the drawing, which the tooltip is positioned against.
- */
+/** One Tab stop; arrow keys move between marks. `ref` must be on the box around the drawing, which positions the tooltip. */
 export function useMarks(
   { picked, onPick, onMenu }: Pick<PictureProps, 'picked' | 'onPick' | 'onMenu'>,
   marks: readonly DrawnMark[],

@@ -4,7 +4,6 @@ import { titleCase } from '@platbook/property/title-case';
 import { formatValue } from '../words/figures.ts';
 import type { ReportLookup } from './picture-props.ts';
 
-/** A cell of a row as text: codes by their labels, money to the dollar. */
 export function wordsOfCell(report: ReportLookup, { column, format }: ReportColumn, cell: Cell | undefined): string {
   const known = format === 'text' && typeof cell === 'string' ? report.wordsOfColumn(column, cell) : undefined;
   if (known !== undefined) return known;

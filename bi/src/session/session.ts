@@ -1,20 +1,14 @@
-/**
- * Exchanges messages with the page that frames the report, which sends the token for its calls and the theme, repeatedly. A new token
- * changes nothing visible. Without a frame the report has no token and says so.
- */
+/** The outer page sends the token and the theme, repeatedly. A new token changes nothing visible. Without a frame there is none. */
 import type { ReportMessage } from '@platbook/contract/reports/bi-embed';
 import type { TokenHolder } from '../api/call.ts';
 
 export type Theme = 'light' | 'dark';
 
 export interface Session extends TokenHolder {
-  /** Announces the report to the outer page and starts listening. */
   start: () => void;
   say: (message: ReportMessage) => void;
-  /** Undefined until the outer page has sent it. */
   theme: () => Theme | undefined;
   subscribe: (listener: () => void) => () => void;
-  /** False outside a frame. */
   isFramed: boolean;
   close: () => void;
 }
@@ -56,7 +50,6 @@ export function createSession(): Session {
     renew(refused) {
       if (token !== undefined && token !== refused) return Promise.resolve(token);
       token = undefined;
-      // Several calls wait for one reply.
       if (waiting.size === 0) say({ type: 'report-token-over' });
       return next();
     },

@@ -6,13 +6,11 @@ import { buildSearch, parseState, type ReportState } from './report-state.ts';
 
 const listeners = new Set<() => void>();
 
-/** The report ID in the path; the Foreclosure Report by default. */
 export function readReportId(): string {
   const [, id] = /^\/report\/([a-z][a-z0-9-]{0,39})/.exec(currentPath()) ?? [];
   return id ?? 'foreclosure';
 }
 
-/** The query of the address, without the question mark. */
 export function useSearch(): string {
   return useSyncExternalStore(subscribe, readSearch);
 }
@@ -22,7 +20,6 @@ export function useReportState(): ReportState {
   return useMemo(() => parseState(search), [search]);
 }
 
-/** Changes the state and adds a history entry, or replaces the current one. */
 export function changeState(change: Partial<ReportState>, { replace = false } = {}): void {
   const search = buildSearch({ ...parseState(readSearch()), ...change });
   if (search === readSearch()) return;

@@ -7,7 +7,6 @@ import {
 import { readDrills, writeDrills } from '@platbook/property/report-drill';
 
 export interface ReportState {
-  /** ID of a page; undefined for the first. */
   readonly page: string | undefined;
   /** In the form the calls expect; undefined for the last twelve months. */
   readonly period: string | undefined;
@@ -17,7 +16,6 @@ export interface ReportState {
   readonly drill: ReadonlyMap<string, string>;
 }
 
-/** Parses the query of the address and ignores what isn't valid. */
 export function parseState(search: string): ReportState {
   const given = new URLSearchParams(search);
   return {
@@ -29,7 +27,6 @@ export function parseState(search: string): ReportState {
   };
 }
 
-/** The query of a state, in a readable order and without defaults. */
 export function buildSearch({ page, period, where, pick, drill }: ReportState): string {
   const parts = Object.entries({
     page,
@@ -51,7 +48,6 @@ export function queryOf({ period, where, pick, drill }: ReportState) {
   };
 }
 
-/** The conditions with the one on a dimension replaced, or removed if it is empty. */
 export function withCondition(conditions: readonly ReportCondition[], changed: ReportCondition): ReportCondition[] {
   const isEmpty = changed.values.length === 0 && (!changed.range || (changed.range.from ?? changed.range.to) === null);
   const found = conditions.some(({ dimension }) => dimension === changed.dimension);
@@ -60,7 +56,6 @@ export function withCondition(conditions: readonly ReportCondition[], changed: R
   return conditions.map((condition) => (condition.dimension === changed.dimension ? changed : condition));
 }
 
-/** The picked marks after a click on one. A second click unpicks it; with `isMore` the others stay. */
 export function withPick(
   pick: readonly ReportCondition[],
   pressed: Readonly<Record<string, string>>,

@@ -1,4 +1,3 @@
-/** A report with the other types of pictures: computed values, and square outlines in two counties. */
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { getReportOutlines, PictureData } from '@platbook/contract/reports/reports';
@@ -78,7 +77,6 @@ export const furtherReport: Report = {
 
 const two = (number: number) => String(number).padStart(2, '0');
 const years = Array.from({ length: 12 }, (_, index) => 2015 + index);
-/** Four by four ZIPs for each county. */
 const zips = Array.from({ length: 32 }, (_, index) => String(index < 16 ? 32201 + index : 93001 + index));
 
 export const furtherData: PictureData[] = [
@@ -140,7 +138,6 @@ export const furtherData: PictureData[] = [
   { id: 'homes', keys: ['address', 'stage', 'value'], rows: [], labels: {}, total: 0 },
 ];
 
-/** Rows of any picture: up to 100 of 230. */
 export function furtherRows(query: URLSearchParams, hasPlaces = false) {
   const from = Number(query.get('from') ?? 0);
   const places = Array.from({ length: Math.min(100, 230 - from) }, (_, index) => from + index);
@@ -157,7 +154,6 @@ export function furtherRows(query: URLSearchParams, hasPlaces = false) {
   };
 }
 
-/** Squares of 0.1 degrees. */
 export const furtherOutlines: ReplyOf<typeof getReportOutlines> = {
   areas: zips.map((value, index) => {
     const [west, south] = [

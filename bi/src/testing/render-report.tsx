@@ -16,21 +16,16 @@ configure({ asyncUtilTimeout: 15_000 });
 interface RenderedReport {
   server: FakeServer;
   user: UserEvent;
-  /** Messages to the outer page, in order. */
   sent: ReportMessage[];
-  /** Sends a message from the outer page, or from another origin if one is given. */
   send: (message: unknown, origin?: string) => void;
-  /** Path and query of the address bar. */
   path: () => string;
 }
 
 interface RenderOptions {
   prepare?: (server: FakeServer) => void;
-  /** False: the outer page doesn't send a token automatically. */
   isAnswered?: boolean;
 }
 
-/** Opens the report at a path (`/report/foreclosure?page=trend`) in a page that sends tokens, with a fake server. */
 export function renderReport(path: string, { prepare, isAnswered = true }: RenderOptions = {}): RenderedReport {
   fillBrowserGaps();
   window.history.pushState(null, '', path);

@@ -1,7 +1,6 @@
 import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
 import { formatValue } from './figures.ts';
 
-/** How a figure changed: direction, amount, and the same in words for screen readers. */
 export interface Change {
   readonly way: 'up' | 'down' | 'same';
   readonly text: string;
@@ -37,7 +36,6 @@ export function changeOf(now: number | null, before: number | null, format: Meas
 /** Below this, a percentage of a count says nothing: one more case is a rise of 20% or 100%. */
 export const smallBase = 20;
 
-/** Whether the previous value is too small a count for a percentage. */
 export function isSmall(before: number, format: MeasureFormat): boolean {
   return format === 'count' && before < smallBase;
 }

@@ -2,7 +2,6 @@ import type { ReportDimension } from '@platbook/contract/reports/report-definiti
 import { type Days, type ReportCondition, wholeMonths } from '@platbook/property/report-conditions';
 import { formatValue } from './figures.ts';
 
-/** The text of a condition on its chip: Residential, 5 counties, $150k to $700k. */
 export function conditionWords(
   { values, range }: ReportCondition,
   dimension: ReportDimension,
@@ -29,7 +28,6 @@ export function rangeWords(
   return format === 'money' ? text : `${label} ${text}`;
 }
 
-/** What figures are compared with: the previous 12 months, 2024-07-01 to 2025-06-30. */
 export function comparedWords(period: Days, before: Days): string {
   const months = wholeMonths(period);
   if (months === 1) return 'Compared with the previous month';

@@ -44,7 +44,6 @@ function trimmed(value: number): string {
   return value < 10 ? one.format(value).replace(/\.0$/, '') : whole.format(value);
 }
 
-/** The label of an axis tick: 200, 1.5k, $20k, 12%. */
 export function formatTick(value: number, format: Format): string {
   if (format === 'money') return shortMoney(value);
   if (format === 'percent') return `${Number(value.toFixed(2))}%`;
@@ -63,6 +62,5 @@ export function timeWords(value: string): string {
   return quarter ? `${quarter} ${before}` : value;
 }
 
-/** A date (`2026-06-30`) in running text: `Jun 30, 2026`. */
 export const dateWords = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -8,7 +8,6 @@ import { changeState } from '../../state/address.ts';
 const defaultPeriod = '12m';
 const own = 'own';
 
-/** The period: a preset that ends on the date of the data, or custom dates. */
 export function DatesFilter({ report, period }: { report: Report; period: string | undefined }) {
   const id = useId();
   const isPreset = period === undefined || Object.hasOwn(periodPresets, period);

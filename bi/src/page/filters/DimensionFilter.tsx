@@ -11,7 +11,6 @@ import { SelectFilter } from './SelectFilter.tsx';
 export interface FilterProps {
   reportId: string;
   dimension: ReportDimension;
-  /** The available values; undefined until loaded. */
   choices: Choices[string] | undefined;
   /** What the counts are of, for screen readers, e.g. Properties with filings. */
   counted: string;

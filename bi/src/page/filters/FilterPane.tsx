@@ -11,7 +11,6 @@ interface FilterPaneProps {
   state: ReportState;
 }
 
-/** The filters of a report. They apply to all its pages. */
 export function FilterPane({ report, lookup, state }: FilterPaneProps) {
   const { choices, isError, refetch } = useChoices(report.id);
   return (

@@ -114,7 +114,6 @@ interface Wanted {
   isOpen: boolean;
 }
 
-/** Values that contain the text, once typing has paused. */
 function useFound({ reportId, dimension, text, isOpen }: Wanted) {
   const [typed] = useDebouncedValue(text.trim(), typingMilliseconds);
   const { drill: _, ...query } = queryOf(useReportState());

@@ -1,5 +1,3 @@
-/** Converts between slider positions, 0 to 100, and values. */
-
 export interface RangeEnds {
   readonly from: number;
   readonly to: number;

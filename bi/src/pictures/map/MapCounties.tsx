@@ -2,14 +2,12 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronsUpDown } from 'lucide-react';
 
 interface MapCountiesProps {
-  /** Values and labels. */
   names: readonly (readonly [county: string, name: string])[];
   /** Empty for all of them. */
   shown: string;
   onShow: (county: string) => void;
 }
 
-/** Selects the county that the map shows. Nothing for a single county. */
 export function MapCounties({ names, shown, onShow }: MapCountiesProps) {
   if (names.length < 2) return null;
   return (

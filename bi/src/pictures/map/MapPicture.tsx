@@ -17,10 +17,8 @@ import { useWidth } from '../use-width.ts';
 import { buildMap } from './build-map.ts';
 import { MapCounties } from './MapCounties.tsx';
 
-/** From this width on, several counties are shown side by side. */
 const wide = 760;
 
-/** Areas of counties colored by the first measure, from our own outlines. */
 export function MapPicture(props: PictureProps) {
   const { picture, data, report, height, picked } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();
@@ -127,7 +125,6 @@ export function MapPicture(props: PictureProps) {
   );
 }
 
-/** The county with the largest value, unless the user has chosen one. */
 function defaultCounty(
   by: string,
   { picture, data }: PictureProps,

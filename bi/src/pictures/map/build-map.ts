@@ -25,9 +25,7 @@ export interface MapPanel {
   readonly x: number;
   readonly y: number;
   readonly areas: readonly DrawnArea[];
-  /** Outlines of areas without a value. */
   readonly bare: readonly string[];
-  /** Whether its outlines were grown until they touch. */
   readonly isGrown: boolean;
 }
 
@@ -53,7 +51,6 @@ const gap = 20;
 /** In a narrower box, ZIPs would be too small to click. */
 const narrowest = 250;
 
-/** Lays out areas: one county as large as possible, or several side by side with the same color scale. */
 export function buildMap({ picture, data, report, areas, allAreas, width, height }: MapInput): MapDrawing {
   const by = picture.by ?? '';
   const measures = picture.measures.map((id) => ({ ...report.measure(id), at: data.keys.indexOf(id) }));
@@ -97,7 +94,6 @@ export function buildMap({ picture, data, report, areas, allAreas, width, height
   return { panels, height: lines * tall, classes };
 }
 
-/** Places names that fit into their areas without overlapping, largest values first. */
 function placeNames(
   areas: readonly ProjectedArea[],
   figureOf: (value: string) => number | null,

@@ -5,15 +5,11 @@ type Place = readonly [longitude: number, latitude: number];
 /** Outlines count as islands if they cover less than this share of their convex hull, or more than `doubleShare` of it twice. */
 const islandShare = 0.6;
 const doubleShare = 0.03;
-/** Sample points per direction when measuring the coverage. */
 const looks = 32;
 /** Margin of the land around the outermost outlines, as a share of its size. */
 const shore = 0.02;
 
-/**
- * Grows outlines that are little more than circles around a point until they touch, so that the map has no holes: each point of the land
- * belongs to the nearest place. Outlines that already fill the land, or fewer than three, stay unchanged.
- */
+/** Grows outlines that are little more than circles until they touch: each point of the land belongs to the nearest place. */
 export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas: readonly Area[]; isGrown: boolean } {
   const asIs = { areas, isGrown: false };
   if (areas.length < 3) return asIs;
@@ -46,7 +42,6 @@ export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas
   return { areas: grown, isGrown: true };
 }
 
-/** Whether the outlines fill the land between them without overlapping. */
 function isFilled(land: readonly Place[], outlines: readonly (readonly Place[])[]): boolean {
   const [xs, ys] = [land.map(([x]) => x), land.map(([, y]) => y)];
   const [west, south] = [Math.min(...xs), Math.min(...ys)];
@@ -81,7 +76,6 @@ function middleOf(ring: readonly Place[]): Place {
   return [sums[0] / Math.max(1, ring.length), sums[1] / Math.max(1, ring.length)];
 }
 
-/** The part of a convex polygon that is nearer to one place than to another. */
 function nearer(shape: readonly Place[], own: Place, other: Place): Place[] {
   const [dx, dy] = [other[0] - own[0], other[1] - own[1]];
   const edge = dx * ((own[0] + other[0]) / 2) + dy * ((own[1] + other[1]) / 2);

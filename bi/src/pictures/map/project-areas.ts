@@ -1,4 +1,3 @@
-/** Projects areas into a box of pixels: outlines as SVG paths, and where to place the name of each. */
 type Place = readonly [longitude: number, latitude: number];
 type At = readonly [x: number, y: number];
 
@@ -14,7 +13,6 @@ export interface ProjectedArea {
   readonly label: { readonly x: number; readonly y: number; readonly room: number };
 }
 
-/** A projection from degrees to pixels: all outlines centered in the box, as large as possible. */
 export function fitProjection(
   outlines: readonly Outline[],
   { width, height, pad = 4 }: { width: number; height: number; pad?: number },
@@ -94,7 +92,6 @@ function labelPlace(ring: readonly At[]): ProjectedArea['label'] {
       .sort((one, other) => one - other);
     for (let index = 0; index + 1 < crossings.length; index += 2) {
       const [start = 0, end = 0] = [crossings[index], crossings[index + 1]];
-      // A line farther from the middle must be noticeably wider.
       if (end - start > best.room * 1.15) best = { x: round((start + end) / 2), y: round(y), room: round(end - start) };
     }
   }

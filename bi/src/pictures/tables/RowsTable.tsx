@@ -18,7 +18,6 @@ interface RowsTableProps {
 
 const whole = new Intl.NumberFormat('en-US');
 
-/** Rows that can be sorted by any column, 100 per page. The first cell of a property opens its report. */
 export function RowsTable({ picture, report, rows }: RowsTableProps) {
   const { data, error, isPlaceholderData, refetch, sort, setSort, from, goTo } = rows;
   const session = useSession();
@@ -101,7 +100,6 @@ interface SortHeadProps {
   onSort: (sort: string) => void;
 }
 
-/** A column header that sorts: numbers and dates descending first, texts ascending. */
 function SortHead({ column, sort, onSort }: SortHeadProps) {
   const { column: id, label, format } = column;
   const way = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;

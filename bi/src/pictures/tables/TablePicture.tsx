@@ -17,7 +17,6 @@ interface Column {
 }
 
 const change = 'year-over-year';
-/** A table with more rows scrolls. */
 const tallest = 10;
 
 /** A change in percent. For small counts the two counts themselves, because a percentage would mean nothing. */
@@ -27,7 +26,6 @@ function yearText([now, before]: readonly [number | null, number | null], format
   return signedPercent(now, before) ?? noValue;
 }
 
-/** A row for each value of `by`: its note, measures, change within a year and last months. The name picks a row; headers sort. */
 export function TablePicture({ picture, data, report, picked, onPick, onMenu }: PictureProps) {
   const by = data.keys[0] ?? picture.by ?? '';
   const [first = ''] = picture.measures;

@@ -1,7 +1,6 @@
 import { formatValue } from '../../words/figures.ts';
 import type { PictureProps } from '../picture-props.ts';
 
-/** The data of any picture as a table, as an alternative to the drawing and for pictures that are lists. */
 export function ValuesTable({ picture, data, report }: Pick<PictureProps, 'picture' | 'data' | 'report'>) {
   const dimensions = new Set([picture.by, picture.split].filter((id) => id !== undefined));
   const measures = new Set(picture.measures);

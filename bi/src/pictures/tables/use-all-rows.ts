@@ -8,7 +8,6 @@ import { pageRows } from './use-rows.ts';
 
 const mostRows = 500;
 
-/** All rows of a mark, up to 500, loaded 100 at a time. */
 export function useAllRows(reportId: string, picture: string, mark: readonly ReportCondition[]) {
   const query = { ...queryOf(useReportState()), mark: writeReportConditions(mark) };
   return useQuery({

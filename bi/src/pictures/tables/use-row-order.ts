@@ -6,10 +6,7 @@ interface RowOrder {
   readonly isDown: boolean;
 }
 
-/**
- * Row indexes in the order chosen by a header; initially the order of the reply. The first click sorts numbers descending and texts
- * ascending, the second reverses this, the third restores the original order. Missing values come last.
- */
+/** Initially the order of the reply; a third click on a header restores it. Missing values come last. */
 export function useRowOrder(count: number, cellOf: (row: number, column: string) => number | string | null) {
   const [order, setOrder] = useState<RowOrder>();
   const rows = Array.from({ length: count }, (_, row) => row);

@@ -7,7 +7,6 @@ import { queryOf } from '../../state/report-state.ts';
 
 export const pageRows = 100;
 
-/** The rows of a picture or a mark, 100 per page, with their own sort order. A change of conditions goes back to the first page. */
 export function useRows(reportId: string, picture: string, mark?: readonly ReportCondition[], defaultSort?: string) {
   const state = useReportState();
   const [sort, setSort] = useState(defaultSort);

@@ -13,13 +13,11 @@ import { inOrder, numberOf } from './read-series.ts';
 interface AreaPointsProps {
   picture: ReportPicture;
   report: ReportLookup;
-  /** The enlarged area, as the map draws it. */
   area: { readonly value: string; readonly rings: readonly (readonly (readonly [number, number])[])[] };
   width: number;
   height: number;
 }
 
-/** The rows of one area at their positions, in the colors of their stage. A click opens the report of the property. */
 export function AreaPoints({ picture, report, area, width, height }: AreaPointsProps) {
   const session = useSession();
   const by = picture.by ?? '';
@@ -30,7 +28,6 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
     const [longitude, latitude] = [numberOf(row[at('longitude')]), numberOf(row[at('latitude')])];
     return longitude === null || latitude === null ? [] : [{ row, index, place: [longitude, latitude] as const }];
   });
-  // The view fits the area and all points, including those outside it.
   const land = {
     value: area.value,
     rings: [...area.rings, placed.map(({ place }) => place)].filter((ring) => ring.length > 0),

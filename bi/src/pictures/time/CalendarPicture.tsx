@@ -16,7 +16,6 @@ const gap = 24;
 const smallest = 24;
 const weekdays = [...'SMTWTFS'];
 
-/** Months side by side, each day colored by the measure. Days with rows are marks. */
 export function CalendarPicture(props: PictureProps) {
   const { picture, data, report } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();
@@ -32,7 +31,6 @@ export function CalendarPicture(props: PictureProps) {
   const isNarrow = width < 384;
   const perRow = isNarrow ? 1 : Math.max(1, Math.min(months.length, Math.floor((width + gap) / (smallest * 7 + gap))));
   const cell = Math.min(isNarrow ? 46 : 30, Math.floor((width - gap * (perRow - 1)) / (perRow * 7)));
-  // A row of months is as high as its longest month.
   const tops = [0];
   for (let first = 0; first < months.length; first += perRow) {
     const weeks = Math.max(...months.slice(first, first + perRow).map((month) => month.weeks.length));

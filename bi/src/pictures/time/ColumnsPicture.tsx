@@ -8,7 +8,6 @@ import { buildColumns } from './build-columns.ts';
 import { ColumnsAxes } from './ColumnsAxes.tsx';
 import { fillSeries, readSeries } from './read-series.ts';
 
-/** Columns over `by`: stacked by `split`, or side by side for several measures. As tall as the neighboring picture. */
 export function ColumnsPicture(props: PictureProps) {
   const { picture, data, report, period, height: least } = props;
   const { ref: place, width, room } = useWidth<HTMLDivElement>();

@@ -9,7 +9,6 @@ import { buildLines } from './build-lines.ts';
 import { ColumnsAxes } from './ColumnsAxes.tsx';
 import { readSeries } from './read-series.ts';
 
-/** A line for each measure or each value of `split`. A mark is a value of `by`, with all lines at once. */
 export function LinesPicture(props: PictureProps) {
   const { picture, data, report, height } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();

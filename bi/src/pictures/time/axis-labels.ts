@@ -1,6 +1,5 @@
 import { textWidth, wrapText } from '../text-width.ts';
 
-/** A label below an axis: centered, or for a year at the position where the year starts. */
 export interface AxisLabel {
   readonly text: string;
   readonly x: number;
@@ -13,7 +12,6 @@ export interface AxisLabel {
 interface Place {
   readonly left: number;
   readonly step: number;
-  /** Right edge of the drawing. */
   readonly end: number;
 }
 
@@ -47,14 +45,12 @@ export function buildTimeLabels(keys: readonly string[], { left, step, end }: Pl
   return [...first, ...years];
 }
 
-/** Q1 of a quarter, J of a month, 31 of a day. */
 function shortTime(key: string): string {
   if (key.includes('Q')) return key.slice(5);
   if (key.length > 7) return key.slice(8);
   return initials[Number(key.slice(-2)) - 1] ?? '';
 }
 
-/** The label of each column in up to two lines. If they don't fit, of every second, third … column. */
 export function buildValueLabels(words: readonly string[], { left, step }: Omit<Place, 'end'>): AxisLabel[] {
   const every = Math.max(1, Math.ceil(28 / step));
   return words.flatMap((word, index) =>

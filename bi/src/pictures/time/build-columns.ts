@@ -16,13 +16,11 @@ interface ColumnMark extends DrawnMark {
   readonly color: string;
 }
 
-/** The layout of a column chart, in pixels. */
 export interface ColumnsDrawing {
   readonly left: number;
   readonly bottom: number;
   readonly scale: Scale;
   readonly marks: readonly ColumnMark[];
-  /** Totals above the columns, if they fit. */
   readonly tops: readonly { readonly x: number; readonly y: number; readonly value: number }[];
   readonly labels: readonly AxisLabel[];
 }

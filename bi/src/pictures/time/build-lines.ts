@@ -11,27 +11,22 @@ import { linePath } from './line-path.ts';
 import type { Series, SeriesTable } from './read-series.ts';
 import { spreadLabels } from './spread-labels.ts';
 
-/** A line with one point per mark. */
 export interface DrawnLine extends Series {
   readonly path: string;
   readonly points: readonly ({ readonly x: number; readonly y: number } | undefined)[];
   /** Lines beyond the size of the palette reuse its colors, dashed. */
   readonly dashes: string | undefined;
-  /** Position of its name at its end, if there is room to the right of the drawing. */
   readonly end: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** The layout of a line chart, in pixels. */
 export interface LinesDrawing {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
   readonly scale: Scale;
   readonly lines: readonly DrawnLine[];
-  /** A full-height band for each value of `by`. */
   readonly marks: readonly (DrawnMark & { readonly x: number; readonly width: number })[];
   readonly labels: readonly AxisLabel[];
-  /** True if there are several lines without names at their ends. */
   readonly needsLegend: boolean;
 }
 
@@ -42,7 +37,6 @@ interface LinesInput {
   readonly data: PictureData;
   readonly width: number;
   readonly height: number;
-  /** The dimension of the x axis, which differs from the picture's after drilling. */
   readonly by: string;
 }
 

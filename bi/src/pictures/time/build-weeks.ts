@@ -1,6 +1,5 @@
 /** A month of a calendar, in weeks that start on Sunday, as on calendars of American courts. */
 export interface CalendarMonth {
-  /** 2026-07 */
   readonly month: string;
   readonly weeks: readonly (readonly (string | undefined)[])[];
 }

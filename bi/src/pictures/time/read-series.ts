@@ -1,4 +1,3 @@
-/** The data of a picture as a table of numbers: values of `by`, with series (values of `split`, or measures) within each. */
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import type { Days } from '@platbook/property/report-conditions';
@@ -6,7 +5,6 @@ import type { ReportLookup } from '../picture-props.ts';
 import { fillTime } from './fill-time.ts';
 
 export interface Series {
-  /** A value of `split`, or the ID of a measure. */
   readonly id: string;
   readonly label: string;
   readonly color: string;
@@ -14,7 +12,6 @@ export interface Series {
 }
 
 export interface SeriesTable {
-  /** Values of `by`, in the order of the reply. */
   readonly keys: readonly string[];
   readonly series: readonly Series[];
   /** Indexed by `keys`, then `series`; null if there is no value. */
@@ -75,19 +72,16 @@ export function totalsOf({ keys, values }: SeriesTable, { totals }: PictureData)
   return keys.map((key, place) => totalsByKey.get(key) ?? sumOf(values[place] ?? []));
 }
 
-/** The sum, without missing parts. */
 export function sumOf(parts: readonly (number | null)[]): number {
   return parts.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
-/** A cell as a number; null if it is empty. */
 export function numberOf(cell: unknown): number | null {
   if (cell === null || cell === undefined || cell === '') return null;
   const number = Number(cell);
   return Number.isFinite(number) ? number : null;
 }
 
-/** Sorts values in the order of the dimension; unknown ones come last. */
 export function inOrder(dimension: string, values: string[], report: ReportLookup): string[] {
   const known = report.dimension(dimension).values ?? [];
   const placeOf = (value: string) => {
