@@ -1,7 +1,6 @@
 /** A call that failed. The message is the text for the user. Status 0: no response. */
 export class CallError extends Error {
   readonly status: number;
-  /** Code in the problem catalog, e.g. `navigator.session-over`. */
   readonly code: string | undefined;
 
   constructor(message: string, status = 0, code?: string) {

@@ -1,7 +1,4 @@
-/**
- * The only `fetch` of the navigator. Its own calls send the key of its session, which is renewed once when the server says it has expired.
- * Calls to the portal use the portal's cookie.
- */
+/** The only `fetch` of the navigator. Its calls send the session's key, renewed once after it expired; those of the portal its cookie. */
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
 import { addressOf } from '@platbook/ui/browser/navigation';
@@ -10,7 +7,6 @@ import { CallError } from './call-error.ts';
 
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
   E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
-/** The input of a call: `params` and `body` if the endpoint declares them, `query` always optional. */
 export type CallInput<E extends EndpointShape> = { signal?: AbortSignal | undefined } & Part<E, 'params', ParamsOf<E>> &
   Part<E, 'body', BodyOf<E>> &
   Partial<Part<E, 'query', QueryOf<E>>>;
@@ -25,14 +21,11 @@ interface LooseInput {
 }
 
 export interface KeyHolder {
-  /** Resolves to the key, once the session is open. */
   key: () => Promise<string>;
-  /** Replaces a key that the server refused. */
   renew: (refused: string) => Promise<string>;
 }
 let keyHolder: KeyHolder | undefined;
 
-/** Makes calls use the keys of a session. Returns a function that undoes this. */
 export function connectSession(holder: KeyHolder): () => void {
   keyHolder = holder;
   return () => {
@@ -51,7 +44,6 @@ export async function callForFile<E extends EndpointShape>(endpoint: E, ...[inpu
   return response.blob();
 }
 
-/** Calls an endpoint of the portal with the portal's cookie. */
 export async function callPortal<E extends EndpointShape>(
   endpoint: E,
   ...[input]: CallArguments<E>
@@ -59,7 +51,6 @@ export async function callPortal<E extends EndpointShape>(
   return (await readJson(await send(endpoint, (input ?? {}) as LooseInput, {}))) as ReplyOf<E>;
 }
 
-/** Fills in the path parameters and appends the query, leaving out undefined values. */
 export function pathOf(path: string, params: Record<string, string> = {}, query: LooseInput['query'] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();

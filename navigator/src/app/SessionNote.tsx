@@ -1,7 +1,6 @@
 import { signInAddress } from '../session/leave-for-sign-in.ts';
 import { useSessionState } from '../session/use-session-state.ts';
 
-/** A line above the page while the session has no key. The page keeps showing its data. */
 export function SessionNote() {
   const { status } = useSessionState();
   return (

@@ -23,7 +23,6 @@ export function startNavigator(): RunningNavigator {
   return { queryClient, session, close };
 }
 
-/** Retries a call that got no response twice. A call that the server refused is not retried. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

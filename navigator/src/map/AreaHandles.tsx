@@ -9,7 +9,6 @@ interface AreaHandlesProps {
   onArea: (area: DrawnArea) => void;
 }
 
-/** The handles of a drawn area. Drag a corner or move it with the arrow keys; Delete removes it, and plus adds a corner next to it. */
 export function AreaHandles({ baseMap, area, onArea }: AreaHandlesProps) {
   const [moved, setMoved] = useState<DrawnArea>();
   const shown = moved ?? area;

@@ -14,18 +14,13 @@ interface DrawOverlayProps {
   area: DrawnArea | undefined;
   tool: DrawTool | undefined;
   onArea: (area: DrawnArea | undefined) => void;
-  /** Drawing has ended, with or without an area. */
   onEnd: () => void;
 }
 
 /** A click within this distance of the first corner closes the polygon. */
 const closePixels = 12;
 
-/**
- * Draws a polygon, a circle or a rectangle on the map. With the pointer: click for each corner, or drag from the center or from a corner.
- * With the keyboard: the arrow keys move a crosshair, Space sets a corner, Enter closes the polygon, Backspace removes the last corner,
- * Escape cancels.
- */
+/** Keyboard: arrows move a crosshair, Space sets a corner, Enter closes the polygon, Backspace removes a corner, Escape cancels. */
 export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: DrawOverlayProps) {
   useSyncExternalStore(frames.subscribe, frames.count);
   const host = useRef<HTMLDivElement>(null);

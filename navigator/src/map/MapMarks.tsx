@@ -18,10 +18,7 @@ interface MapMarksProps {
 
 const mostMarks = 160;
 
-/**
- * The text on the map. MapLibre would need a glyph server, so the page draws it. It is hidden from assistive technology: the list contains
- * the same information.
- */
+/** MapLibre would need a glyph server, so the page draws the text. Hidden from assistive technology: the list says the same. */
 export function MapMarks({ baseMap, frames, rest, marks, selected, hovered, onPress, onHover }: MapMarksProps) {
   const host = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: which marks have room is decided when the camera stops, not while it moves
@@ -64,7 +61,6 @@ function sizeOf({ look, width, height }: MapMark) {
   return look === 'cluster' ? { width, height } : {};
 }
 
-/** Repositions the marks with each move of the camera. */
 function usePlaces(
   host: RefObject<HTMLDivElement | null>,
   shown: readonly MapMark[],

@@ -7,7 +7,6 @@ import './map.css';
 
 const MapView = late(() => import('./MapView.tsx').then(({ MapView }) => MapView));
 
-/** The map. In a browser without WebGL, a message; the list works either way. */
 export function MapPane() {
   const [isPossible] = useState(canPaint);
   const [isBroken, setIsBroken] = useState(false);

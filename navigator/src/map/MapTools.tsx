@@ -10,7 +10,6 @@ interface MapToolsProps {
   hasArea: boolean;
   onClearArea: () => void;
   layer: MapLayer;
-  /** Fields that aren't in any of the user's packs. */
   lockedFields: readonly string[];
   onLayer: (key: string) => void;
   onZoom: (steps: number) => void;

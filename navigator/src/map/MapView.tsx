@@ -18,7 +18,6 @@ import { useBaseMap } from './use-base-map.ts';
 import { boundsOfAll, everythingQuery, useBegin } from './use-begin.ts';
 import { type MapData, type Rest, useMapData } from './use-map-data.ts';
 
-/** The map, synchronized with the list: selection, hover, drawn area and position are shared. */
 export function MapView({ onBroken }: { onBroken: () => void }) {
   const host = useRef<HTMLDivElement>(null);
   const queryClient = useQueryClient();

@@ -91,7 +91,6 @@ export function baseMapLayers(colors: MapColors, layer: MapLayer): LayerSpecific
   ];
 }
 
-/** Maps a step of the layer to its color; a faint one if there is no value. */
 function colorOfStep(colors: MapColors, layer: MapLayer): ExpressionSpecification {
   const pairs = layer.steps.flatMap(({ token }, index) => [index, colors[token]]);
   return ['match', ['get', 'step'], ...pairs, colors.faint] as unknown as ExpressionSpecification;

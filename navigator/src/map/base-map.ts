@@ -1,4 +1,3 @@
-/** The rendered map: a small interface over MapLibre, so that the page doesn't depend on a map library. */
 import type { Bounds } from '@platbook/contract/property/property-search';
 import { type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import { type BaseMapSource, baseMapLayers, baseMapStyle } from './base-map-style.ts';
@@ -13,7 +12,6 @@ export interface MapFeature {
 }
 
 export interface BaseMapEvents {
-  /** The camera is moving: reposition what is drawn over the map. */
   onMove: () => void;
   /** The camera has stopped; `isByHand` if the user moved it. */
   onRest: (isByHand: boolean) => void;
@@ -28,13 +26,11 @@ export interface BaseMap {
   pixelOf: (place: LonLat) => readonly [number, number];
   placeOf: (pixel: readonly [number, number]) => LonLat;
   moveTo: (camera: Partial<Camera>) => void;
-  /** With `isByHand`, handled as if the user had moved the map. */
   showBounds: (bounds: Bounds, isByHand?: boolean) => void;
   zoomBy: (steps: number) => void;
   setData: (source: BaseMapSource, features: readonly MapFeature[]) => void;
   setLook: (colors: MapColors, layer: MapLayer) => void;
   setChosen: (selected: number | undefined, hovered: number | undefined) => void;
-  /** False while the user draws, so that dragging draws instead of moving the map. */
   setMovable: (isMovable: boolean) => void;
   close: () => void;
 }

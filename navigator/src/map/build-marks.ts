@@ -1,4 +1,3 @@
-/** The text on the map: names of places, counts of clusters, values of properties. */
 import { titleCase } from '@platbook/property/title-case';
 import { shortDollarText } from '../words/figures.ts';
 import type { LonLat } from './camera.ts';
@@ -23,7 +22,6 @@ const letter = 6.6;
 /** Values are shown from this zoom on, or farther out if there are few of them; otherwise a property is a point. */
 const pinZoom = 14;
 const fewPoints = 60;
-/** The kinds of places whose names are shown at a zoom. */
 const kindsAt = (zoom: number) => (zoom < 9 ? ['CO'] : zoom < 12.5 ? ['CO', 'PL', 'ZI'] : ['ZI', 'ND', 'PL']);
 
 interface Chosen {
@@ -31,7 +29,6 @@ interface Chosen {
   hovered: number | undefined;
 }
 
-/** The marks of a view, the most important first. */
 export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selected, hovered }: Chosen): MapMark[] {
   const tokenOf = (cell: Parameters<MapLayer['stepOf']>[0]) => layer.steps[layer.stepOf(cell) ?? -1]?.token;
   const clusters = (data.clusters ?? []).map(({ lat, lon, count, layer: cell }, index): MapMark => {

@@ -7,7 +7,6 @@ export interface Camera {
   readonly zoom: number;
 }
 
-/** Parses `lat,lon,zoom`; undefined if it isn't valid. */
 export function parseCamera(text: string | undefined): Camera | undefined {
   const [lat, lon, zoom] = (text ?? '').split(',').map(Number);
   const isPlace = lat !== undefined && lon !== undefined && zoom !== undefined && text !== '';
@@ -20,25 +19,21 @@ export function cameraText({ lat, lon, zoom }: Camera): string {
   return `${tidy(lat)},${tidy(lon)},${Number(zoom.toFixed(2))}`;
 }
 
-/** `west,south,east,north`, as the calls expect it. */
 export function boundsText(bounds: Bounds): string {
   return bounds.map(tidy).join(',');
 }
 
-/** Parses bounds from the address; undefined if they aren't valid. */
 export function parseBounds(text: string | undefined): Bounds | undefined {
   const [west, south, east, north] = (text ?? '').split(',').map(Number);
   if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined;
   return west < east && south < north && south >= -90 && north <= 90 ? [west, south, east, north] : undefined;
 }
 
-/** Adds a margin, so that a small move of the map needs no new data. */
 export function widen([west, south, east, north]: Bounds, share: number): Bounds {
   const [wide, tall] = [(east - west) * share, (north - south) * share];
   return [west - wide, Math.max(-85, south - tall), east + wide, Math.min(85, north + tall)];
 }
 
-/** The bounds around all of them; undefined for an empty list. */
 export function joinBounds(all: readonly Bounds[]): Bounds | undefined {
   const [first, ...rest] = all;
   return (
@@ -66,7 +61,6 @@ const lengths = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2]
   .concat([500, 200, 100, 50, 20, 10]);
 const feetAround = 131_479_713;
 
-/** The length and label of the scale bar: a round number of miles, or of feet below a fifth of a mile. */
 export function scaleBar({ lat, zoom }: Camera, mostPixels: number): { pixels: number; label: string } {
   const pixelsOfFoot = (512 * 2 ** zoom) / (feetAround * Math.cos((lat * Math.PI) / 180));
   const feet = lengths.find((each) => each * pixelsOfFoot <= mostPixels) ?? 10;

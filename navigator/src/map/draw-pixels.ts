@@ -8,7 +8,6 @@ const arrowSteps: Readonly<Record<string, Pixel>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** How far an arrow key moves: 12 pixels, or one with Shift; undefined for other keys. */
 export function arrowMove(event: KeyboardEvent): Pixel | undefined {
   const step = arrowSteps[event.key];
   const far = event.shiftKey ? 1 : 12;

@@ -11,7 +11,6 @@ export const mostMiles = 20;
 const leastMiles = 0.05;
 const milesOfDegree = 69.055;
 
-/** Parses the area in the address; undefined if there is none or it isn't valid. */
 export function readArea(within: string | undefined, near: string | undefined): DrawnArea | undefined {
   if (within) {
     const corners = within.split(' ').map((corner) => corner.split(',').map(Number));
@@ -28,7 +27,6 @@ function isPlace(lon: number | undefined, lat: number | undefined): boolean {
   return lon !== undefined && lat !== undefined && Math.abs(lon) <= 180 && Math.abs(lat) <= 90;
 }
 
-/** The search conditions of an area; both are undefined without one. */
 export function areaConditions(area: DrawnArea | undefined): { within: string | undefined; near: string | undefined } {
   if (area?.kind === 'circle') {
     const [lon, lat] = area.center;
@@ -38,13 +36,11 @@ export function areaConditions(area: DrawnArea | undefined): { within: string | 
   return { within, near: undefined };
 }
 
-/** A circle around a center through a point on its edge, limited to the radius that the calls accept. */
 export function circleTo(center: LonLat, edge: LonLat): DrawnArea {
   const [east, north] = milesFrom(center, edge);
   return { kind: 'circle', center, miles: Math.min(mostMiles, Math.max(leastMiles, Math.hypot(east, north))) };
 }
 
-/** The four corners of a rectangle, from two opposite ones. */
 export function rectangleOf([lon, lat]: LonLat, [otherLon, otherLat]: LonLat): DrawnArea {
   return {
     kind: 'polygon',
@@ -68,7 +64,6 @@ export function outlineOf(area: DrawnArea): LonLat[] {
   });
 }
 
-/** What can be dragged: the corners, or the center of a circle and a point on its edge. */
 export function handlesOf(area: DrawnArea): { at: LonLat; name: string }[] {
   if (area.kind === 'polygon')
     return area.corners.map((at, index) => ({ at, name: `Corner ${index + 1} of ${area.corners.length}` }));
@@ -86,13 +81,11 @@ export function moveHandle(area: DrawnArea, index: number, to: LonLat): DrawnAre
   return { ...area, corners: area.corners.map((corner, each) => (each === index ? to : corner)) };
 }
 
-/** The area without one of its corners; a triangle keeps its three. */
 export function dropCorner(area: DrawnArea, index: number): DrawnArea {
   if (area.kind === 'circle' || area.corners.length <= 3) return area;
   return { ...area, corners: area.corners.filter((_, each) => each !== index) };
 }
 
-/** The area with a new corner in the middle of the side that starts at a corner. */
 export function splitSide(area: DrawnArea, index: number): DrawnArea {
   if (area.kind === 'circle' || area.corners.length >= mostCorners) return area;
   const [from, to] = [area.corners[index], area.corners[(index + 1) % area.corners.length]];

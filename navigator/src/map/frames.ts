@@ -1,6 +1,5 @@
 /** Notifies overlays when the camera moves, without rerendering the whole page. */
 export interface Frames {
-  /** Increases with each move. */
   count: () => number;
   notify: () => void;
   subscribe: (listener: () => void) => () => void;

@@ -1,4 +1,3 @@
-/** What colors the properties on the map: a few steps of one field, each with a design token. */
 import type { FieldKey } from '@platbook/contract/property/property-fields';
 import type { Cell } from '@platbook/contract/property/property-search';
 import type { MapToken } from './map-colors.ts';
@@ -11,7 +10,6 @@ export interface MapLayer {
   key: FieldKey;
   label: string;
   steps: readonly LayerStep[];
-  /** Index of the step of a value; undefined if there is no value. */
   stepOf: (cell: Cell) => number | undefined;
 }
 
@@ -46,7 +44,6 @@ export const mapLayers: readonly MapLayer[] = [
   ]),
 ];
 
-/** Finds a layer by its key; the stages if there is none with that key. */
 export function findLayer(key: string | undefined): MapLayer {
   return mapLayers.find((layer) => layer.key === key) ?? (mapLayers[0] as MapLayer);
 }

@@ -1,11 +1,9 @@
-/** A mark in pixels of the map: the point it marks, and the space it takes above and to its sides. */
 export interface MarkBox {
   readonly key: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Shown even if it overlaps others. */
   readonly isRequired?: boolean;
 }
 

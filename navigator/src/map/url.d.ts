@@ -1,4 +1,3 @@
-/** The URL of a file that the bundler copies unchanged. */
 declare module '*?url' {
   const address: string;
   // biome-ignore lint/style/noDefaultExport: the bundler exports it this way

@@ -17,10 +17,8 @@ interface BaseMapOptions {
   onBroken: () => void;
 }
 
-/** Debounce of camera moves. */
 const settleMilliseconds = 180;
 
-/** Opens the map in an element and closes it on unmount. `rest` is the last position at which the camera stopped. */
 export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: BaseMapOptions) {
   const { begin, layer } = options;
   const [baseMap, setBaseMap] = useState<BaseMap>();

@@ -7,7 +7,6 @@ import type { SearchState } from '../state/search-state.ts';
 import { type Camera, joinBounds, parseBounds, parseCamera } from './camera.ts';
 import { areaBounds, readArea } from './drawn-area.ts';
 
-/** The clusters of all results, wherever the map is. */
 export function everythingQuery(conditions: SearchConditions) {
   const { view: _, ...everywhere } = conditions;
   return endpointQuery(clusterProperties, { query: { ...everywhere, zoom: '6' } });
@@ -18,10 +17,7 @@ export function boundsOfAll(data: { clusters: { bounds: Bounds }[]; points: { lo
   return joinBounds([...data.clusters.map(({ bounds }) => bounds), ...ofPoints]);
 }
 
-/**
- * Where the map starts: at the position in the address, else around the drawn area, the results, or everything the user can access.
- * Determined only once; later moves don't change it.
- */
+/** The position in the address, else around the drawn area, the results, or everything the user can access. Determined only once. */
 export function useBegin(search: SearchState, conditions: SearchConditions, size: { width: number; height: number }) {
   const [given] = useState(() => {
     const area = readArea(search.within, search.near);

@@ -13,10 +13,7 @@ export interface Rest {
 /** Extra area to load on each side, as a share of the view. */
 const margin = 0.06;
 
-/**
- * Data for the current position of the map. Keeps the previous data until the next arrives. Moving the map cancels the calls for the
- * previous position.
- */
+/** Keeps the previous data until the next arrives. Moving the map cancels the calls for the previous position. */
 export function useMapData(rest: Rest | undefined, conditions: SearchConditions, layer: string) {
   const view = rest ? boundsText(widen(rest.bounds, margin)) : '';
   const zoom = String(Math.floor(rest?.camera.zoom ?? 0));

@@ -3,7 +3,6 @@ import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
 import { useQuery } from '@tanstack/react-query';
 import { callPortal } from '../api/call.ts';
 
-/** How to reach sales by phone; empty if no number is configured. */
 export function ContactSales() {
   const app = useQuery({ queryKey: ['portal', getAppInfo.path], queryFn: () => callPortal(getAppInfo) });
   const phone = app.data?.brand.salesPhone;

@@ -7,7 +7,6 @@ export interface TableColumn<Row = ReportRow> {
   cell: (row: Row, index: number) => ReactNode;
   /** `num`: a right-aligned number; `fig`: a date or document number; `after`: text after numbers. */
   look?: 'num' | 'fig' | 'after' | 'muted';
-  /** For screen readers only. */
   isQuiet?: boolean;
 }
 
@@ -20,7 +19,6 @@ interface DataTableProps<Row> {
   foot?: ReactNode;
 }
 
-/** A table of the report. On a narrow page it scrolls horizontally. */
 export function DataTable<Row>({ label, columns, rows, keyOf, classOf, foot }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard

@@ -4,12 +4,10 @@ export type Fact = readonly [label: string, value: ReactNode];
 
 const isMissing = (value: ReactNode) => value === undefined || value === null || value === '';
 
-/** A value, or "Not recorded". */
 export function Value({ children }: { children: ReactNode }) {
   return isMissing(children) ? <span className="null">Not recorded</span> : children;
 }
 
-/** The value of a table cell. A missing one is a dash, which takes less room. */
 export function CellValue({ children }: { children: ReactNode }) {
   if (!isMissing(children)) return children;
   return (

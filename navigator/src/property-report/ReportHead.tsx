@@ -41,7 +41,6 @@ export function ReportHead({ facts }: { facts: ReportFacts }) {
   );
 }
 
-/** The address, or the ID if there is none. */
 export function addressText(facts: ReportFacts): string {
   const address = textOf(facts.row('Property.PropertyAddress'), 'SitusFullAddress');
   return address ? titleCase(address) : `Property ${facts.id}`;

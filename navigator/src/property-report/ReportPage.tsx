@@ -19,7 +19,6 @@ import './report.css';
 import './report-sections.css';
 import './report-print.css';
 
-/** /navigator/property/:id, everything the user can access about one property. */
 export function ReportPage({ id }: { id: string }) {
   const page = useRef<HTMLElement>(null);
   const report = useEndpoint(getPropertyReport, { params: { id } });

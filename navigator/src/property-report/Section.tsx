@@ -27,7 +27,6 @@ export function Section({ id, title, note, action, children }: SectionProps) {
   );
 }
 
-/** The Dataset that contains the objects of a schema. */
 const datasets: Readonly<Record<string, string>> = {
   Property: 'Property Address & Characteristics',
   Boundaries: 'Property Address & Characteristics',
@@ -46,14 +45,11 @@ const datasets: Readonly<Record<string, string>> = {
 
 interface OpenSectionProps extends Omit<SectionProps, 'children'> {
   facts: ReportFacts;
-  /** The objects shown here. If all of them are locked, a line says so instead. */
   objects: readonly [string, ...string[]];
-  /** Shown if there are no rows; with `false` the section handles this itself. */
   empty?: string | false;
   children: () => ReactNode;
 }
 
-/** A section whose objects the user may not have access to, or that have no rows for this property. */
 export function DataSection({ facts, objects, empty, children, note, action, ...section }: OpenSectionProps) {
   if (facts.isLocked(...objects))
     return (

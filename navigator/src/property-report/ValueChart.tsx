@@ -1,7 +1,6 @@
 import { dollarText } from '../words/figures.ts';
 import type { ValueChart as Chart, ChartSize } from './value-chart.ts';
 
-/** The value history as an image with a name. Its data is in a table below it. */
 export function ValueChart({ chart, size, label }: { chart: Chart; size: ChartSize; label: string }) {
   const { plot } = chart;
   return (
@@ -63,7 +62,6 @@ function EndLabel({ at: { x, y, value }, words }: { at: End; words: string }) {
   );
 }
 
-/** Moves two labels apart that would overlap. */
 function separate(end: End, other: End): End {
   const gap = 34;
   if (Math.abs(end.y - other.y) >= gap) return end;

@@ -6,7 +6,6 @@ export function detailAddress(base: string, id: number): string {
   return `${base}/propertyapi/v1.0.0/property/detail?propertyid=${id}`;
 }
 
-/** A call in a language. The user fills in their own key. */
 export function buildSample(language: SampleLanguage, address: string): string {
   if (language === 'curl')
     return `curl '${address}' \\\n  -H 'Accept: application/json' \\\n  -H "apikey: $PLATBOOK_API_KEY"`;

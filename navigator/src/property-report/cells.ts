@@ -18,7 +18,6 @@ export function isYes(row: ReportRow | undefined, column: string): boolean {
   return row?.[column] === 'Y';
 }
 
-/** `Yes`, `No`, or undefined if unknown. */
 export function flagText(row: ReportRow | undefined, column: string): string | undefined {
   const flag = row?.[column];
   if (flag === 'Y') return 'Yes';

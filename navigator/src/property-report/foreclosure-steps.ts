@@ -2,7 +2,6 @@ import { titleCase } from '@platbook/property/title-case';
 import { codeWithin, codeWords, dollarText } from '../words/figures.ts';
 import { numberOf, type ReportRow, textOf } from './cells.ts';
 
-/** One step of a case: what happened, when, and the most important figure. */
 export interface ForeclosureStep {
   name: string;
   date: string;
@@ -22,7 +21,6 @@ export const recordWords: Readonly<Record<string, string>> = {
   CAN: 'Canceled',
 };
 
-/** The steps of the latest case, oldest first: the missed payment, every filing, and the latest auction date. */
 export function buildForeclosureSteps(events: readonly ReportRow[], asOf: string): ForeclosureStep[] {
   const newest = [...events].sort((one, other) => dateOf(other).localeCompare(dateOf(one)))[0];
   const caseId = newest?.['ForeclosureCaseID'];

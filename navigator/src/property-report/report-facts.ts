@@ -1,4 +1,3 @@
-/** A report with the labels of its codes, as all sections read it. */
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { FieldKey } from '@platbook/contract/property/property-fields';
 import type { PropertyReport } from '@platbook/contract/property/property-report';
@@ -12,15 +11,12 @@ export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
 export interface ReportFacts {
   readonly id: number;
   readonly report: PropertyReport;
-  /** The date of the data. */
   readonly asOf: string;
   readonly isTrial: boolean;
   /** The rows of an object, newest first; empty if it is locked or has none. */
   rows: (object: string) => readonly ReportRow[];
   row: (object: string) => ReportRow | undefined;
-  /** True if none of these is in the user's packs. */
   isLocked: (...objects: string[]) => boolean;
-  /** The label of a field's code, as the search shows it; else the code in words. */
   word: (field: FieldKey, code: string | undefined) => string | undefined;
 }
 

@@ -1,8 +1,6 @@
-/** The SQL that returns the report: one statement per object, in page order. */
 import type { PropertyReport } from '@platbook/contract/property/property-report';
 import type { Cell } from '@platbook/contract/property/property-search';
 
-/** The date column of each object, to sort the newest first. */
 const orders: Readonly<Record<string, string>> = {
   'Tax.AssessmentHistory': 'TaxYear',
   'Transactions.Recorder': 'RecordingDate',
@@ -14,7 +12,6 @@ const orders: Readonly<Record<string, string>> = {
   'Market.SalesTrend': 'PeriodStart',
 };
 
-/** SQL for the rows of a report, without the objects that the user can't access. */
 export function buildReportSql({ id, rows }: PropertyReport): string {
   const address = rows['Property.PropertyAddress']?.[0];
   const fips = textLiteral(address?.['CountyFIPS']);

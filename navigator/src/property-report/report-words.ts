@@ -26,13 +26,11 @@ export function openCase(facts: ReportFacts): ReportRow | undefined {
   return facts.rows('Foreclosure.ForeclosureStatus').find((row) => isYes(row, 'ActiveFlag'));
 }
 
-/** The color of a stage: Pre-foreclosure c2, Auction c1, REO c3. */
 export function stageToken(stage: string): string {
   if (stage === 'AUCTION') return 'c1';
   return stage === 'REO' ? 'c3' : stage === 'PREFORECLOSURE' ? 'c2' : 'c6';
 }
 
-/** The kind of a loan, e.g. `Conventional, 30 years`. */
 export function loanKind(facts: ReportFacts, loan: ReportRow): string | undefined {
   const kind = facts.word('loanType', textOf(loan, 'LoanTypeCode'));
   const months = Number(loan['TermMonths'] ?? 0);

@@ -1,5 +1,3 @@
-/** Computes the lines of the value history without drawing, so that it can be tested. */
-
 export interface ValuePoint {
   date: string;
   value: number;
@@ -27,10 +25,8 @@ interface At {
   y: number;
 }
 export interface ValueChart {
-  /** SVG paths. */
   line: string;
   band: string;
-  /** The remaining balance of the open loans; empty if there are none. */
   owed: string;
   end: At & { value: number };
   owedEnd: (At & { value: number }) | undefined;
@@ -97,10 +93,7 @@ export function buildValueChart(
   };
 }
 
-/**
- * The total balance of the open loans since the oldest was recorded. Each loan starts on the day it was recorded and falls linearly from
- * its amount to its estimated balance.
- */
+/** Each loan starts on the day it was recorded and falls linearly from its amount to its estimated balance. */
 export function owedOver(loans: readonly OpenLoan[], from: number, to: number): { day: number; value: number }[] {
   const known = loans.map((loan) => ({ ...loan, day: dayOf(loan.recorded) })).filter(({ day }) => day < to);
   const starts = [...new Set(known.map(({ day }) => Math.max(day, from)))].sort((one, other) => one - other);
@@ -118,7 +111,6 @@ export function owedOver(loans: readonly OpenLoan[], from: number, to: number): 
   return starts.length > 0 ? [...ends, { day: to, value: sumAt(to, false) }] : [];
 }
 
-/** Days from 1970-01-01 to a date. */
 export function dayOf(date: string): number {
   return Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000;
 }
@@ -130,7 +122,6 @@ function roundStep(most: number): number {
   return ([1, 2, 2.5, 5, 10].find((each) => each * ten >= rough) ?? 10) * ten;
 }
 
-/** Every year if there is room, else every second or fifth. */
 function yearsOf(from: number, to: number): number[] {
   const yearOf = (day: number) => new Date(day * 86_400_000).getUTCFullYear();
   const [first, last] = [yearOf(from - 1) + 1, yearOf(to)];

@@ -18,7 +18,6 @@ export function SearchBar() {
   const listId = useId();
   const { groups, all, mended, isCurrent, failure } = useSuggestions(text);
   const isShown = isOpen && (all.length > 0 || failure !== undefined || (isCurrent && text.trim().length >= 2));
-  // Enter chooses the first suggestion if none is selected.
   const meant = all[active] ?? (isCurrent ? all[0] : undefined);
 
   // Enter before the suggestions have loaded waits for them.

@@ -10,7 +10,6 @@ import './search-page.css';
 const MapPane = late(() => import('../map/MapPane.tsx').then(({ MapPane }) => MapPane));
 const SaveDialog = late(() => import('./actions/SaveDialog.tsx').then(({ SaveDialog }) => SaveDialog));
 
-/** /navigator: search bar, filters, and the results as map and list or as a table. */
 export function SearchPage() {
   const { search } = useSearch();
   const [isSaving, setIsSaving] = useState<boolean>();

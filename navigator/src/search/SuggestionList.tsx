@@ -13,7 +13,6 @@ interface SuggestionListProps {
   onChoose: (suggestion: Suggestion) => void;
 }
 
-/** The suggestions, grouped. Keyboard focus stays in the search box. */
 export function SuggestionList({ id, groups, active, onChoose }: SuggestionListProps) {
   let index = -1;
   return groups.map(({ title, suggestions }) => (

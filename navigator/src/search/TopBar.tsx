@@ -72,7 +72,6 @@ interface PersonMenuProps {
   onApi: () => void;
 }
 
-/** The user, the theme and the link to the portal; on phones also the actions that don't fit in the bar. */
 function PersonMenu({ onSaved, onSql, onApi }: PersonMenuProps) {
   const name = useStart()?.displayName ?? '';
   const exports = useExport();

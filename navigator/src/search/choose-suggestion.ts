@@ -7,7 +7,6 @@ import { parseSearch } from '../state/search-state.ts';
 import { changeSearch } from '../state/use-search.ts';
 import { keepRecent } from './recent-searches.ts';
 
-/** A property opens its report; a place or an owner becomes a condition. */
 export function chooseSuggestion(suggestion: Suggestion): void {
   keepRecent(suggestion);
   const { propertyId, where, label, bounds } = suggestion;

@@ -3,7 +3,6 @@ import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 
 const most = 5;
 
-/** The suggestions chosen in this browser, latest first. */
 export function recentSearches(): readonly Suggestion[] {
   const saved = getLocal('navigatorRecent');
   return Array.isArray(saved) ? saved : [];

@@ -43,7 +43,6 @@ it('finds what is typed, even with typos, using only the keyboard, and keeps a p
   await user.paste('almeto');
   const list = await screen.findByRole('listbox', { name: 'Suggestions' });
   const options = await within(list).findAllByRole('option');
-  // Addresses come before places, whatever the order of the reply.
   expect(options.map(({ textContent }) => textContent)).toEqual([
     '3482 Palmetto Run DrJacksonville 32205',
     '32205 Murray Hill, Avondale1,204 properties',
@@ -56,12 +55,10 @@ it('finds what is typed, even with typos, using only the keyboard, and keeps a p
   await user.keyboard('{Enter}');
   expect(path()).toBe('/navigator?zip=32205&place=zip:32205+Murray+Hill,+Avondale');
   await user.click(box);
-  // Recent searches are shown while the box is empty.
   expect(await within(list).findByRole('group', { name: 'Recent searches' })).toBeTruthy();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Remove 32205 Murray Hill, Avondale' }));
   expect(path()).toBe('/navigator');
-  // Enter waits for the suggestions if they aren't there yet.
   await user.type(box, 'palmetto r{Enter}');
   await waitFor(() => expect(path()).toBe('/navigator/property/1001'));
 });
@@ -91,7 +88,6 @@ it('filters by choices with counts, ranges and flags, and keeps all of it in the
   await user.click(await within(dialog).findByRole('button', { name: 'Show 7' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Foreclosure 2' })).toBeTruthy();
-  // Browser back undoes one step at a time; Clear all removes everything.
   window.history.back();
   await waitFor(() => expect(path()).toBe('/navigator?zip=32205&stage=AUCTION&view=-82,30,-81,31'));
   await user.click(screen.getByRole('button', { name: 'Clear all' }));

@@ -7,7 +7,6 @@ const colors: Readonly<Record<string, string>> = {
 /** In the order of a foreclosure. */
 export const stages = ['PREFORECLOSURE', 'AUCTION', 'REO', 'CANCELLED'];
 
-/** The color of a foreclosure stage, the same in list, filters and map; none for a case that is over. */
 export function stageColor(stage: unknown): string | undefined {
   return typeof stage === 'string' ? colors[stage] : undefined;
 }

@@ -2,7 +2,6 @@ import { countProperties } from '@platbook/contract/property/property-search';
 import { useSteadyEndpoint } from '../api/use-endpoint.ts';
 import { useSearch } from '../state/use-search.ts';
 
-/** The number of matching properties. Keeps the last number until the next arrives. */
 export function useCount() {
   return useSteadyEndpoint(countProperties, { query: useSearch().conditions });
 }

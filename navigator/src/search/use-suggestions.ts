@@ -22,7 +22,6 @@ interface Suggestions {
   readonly failure: unknown;
 }
 
-/** Suggestions for a text, in groups; the recent searches while the text is too short. */
 export function useSuggestions(text: string): Suggestions {
   const typed = text.trim();
   const [settled] = useDebouncedValue(typed, debounceMilliseconds);

@@ -13,7 +13,6 @@ export function redeem({ userId, token }: Token, signal: AbortSignal): Promise<N
   return callPortal(openNavigatorSession, { body: { userId, token }, signal });
 }
 
-/** Requests a token from the portal for the signed-in user and exchanges it. */
 export async function openWithCookie(signal: AbortSignal): Promise<NavigatorSession> {
   const [token, app] = await Promise.all([
     callPortal(getNavigatorToken, { signal }),
@@ -23,7 +22,6 @@ export async function openWithCookie(signal: AbortSignal): Promise<NavigatorSess
   return redeem({ userId: app.currentUser.id, token }, signal);
 }
 
-/** True if no user is signed in or the user has no access: retrying is useless. */
 export function isRefused(error: unknown): boolean {
   return error instanceof CallError && (error.status === 401 || error.status === 403);
 }

@@ -1,7 +1,4 @@
-/**
- * The session of the navigator: a key for its calls, valid for one hour, in exchange for a token of the portal. The token comes from the
- * address, from a message of the page that frames us, or from a request to the portal. It is used once and never stored.
- */
+/** A key, valid for an hour, in exchange for a token of the portal. The token is used once and never stored. */
 import { limits } from '@platbook/contract/limits';
 import type { NavigatorSession } from '@platbook/contract/property/navigator';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
@@ -18,9 +15,7 @@ export interface SessionState {
 export interface Session {
   /** Opens the session from the address, the tab or the portal, in this order. */
   start: () => void;
-  /** Resolves to the key, once there is one. */
   key: () => Promise<string>;
-  /** Replaces a key that the server refused. */
   renew: (refused: string) => Promise<string>;
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
@@ -37,7 +32,6 @@ export function createSession(): Session {
   let current: NavigatorSession | undefined;
   let opening: Promise<string> | undefined;
   let renewal: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the pause before the next attempt. */
   let wake = () => {};
   let given: Token | undefined;
 
@@ -64,7 +58,6 @@ export function createSession(): Session {
         resolve();
       };
     });
-  /** Retries until there is a key. The page keeps its data in the meantime. */
   const attempt = async (): Promise<string> => {
     for (let wait = 1_000; ; wait = Math.min(wait * 2, longestPauseMilliseconds)) {
       const token = given;

@@ -13,7 +13,6 @@ export function getStoredSession(): NavigatorSession | undefined {
   }
 }
 
-/** Stores the session in this tab; undefined removes it. */
 export function setStoredSession(session: NavigatorSession | undefined): void {
   try {
     if (session) window.sessionStorage.setItem(name, JSON.stringify(session));

@@ -1,9 +1,6 @@
 import type { Token } from './redeem.ts';
 
-/**
- * Reads the user ID and token that the portal's link put into the address, and removes them from it at once, so that they don't appear in
- * the history and aren't sent anywhere.
- */
+/** Removes the user ID and token from the address at once, so that they don't appear in the history and aren't sent anywhere. */
 export function takeToken(): Token | undefined {
   const search = new URLSearchParams(window.location.search);
   const userId = search.get('userId');

@@ -1,5 +1,3 @@
-/** The address of the navigator, with everything that can be shared: `/navigator?zip=32205` and `/navigator/property/7`. */
-
 import { addressOf, currentPath } from '@platbook/ui/browser/navigation';
 import { useSyncExternalStore } from 'react';
 
@@ -18,12 +16,10 @@ export function readAddress(): Address {
   return { path: path.slice(root.length).replace(/\/+$/, ''), search };
 }
 
-/** URL of a navigator path, for links, with the base path. */
 export function placeAddress(path: string, search = ''): string {
   return addressOf(`${root}${path}${search && `?${search}`}`);
 }
 
-/** Navigates without loading the page. `replace` replaces the current history entry. */
 export function goToPlace(path: string, search = '', { replace = false } = {}): void {
   const address = placeAddress(path, search);
   if (replace) window.history.replaceState(null, '', address);

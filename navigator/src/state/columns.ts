@@ -16,7 +16,6 @@ export const defaultColumns: readonly string[] = [
 /** After the columns of the location, where they are visible. */
 const place = 2;
 
-/** The columns plus every filtered field. */
 export function addFiltered(columns: readonly string[], where: Readonly<Record<string, string>>): string[] {
   const added = Object.keys(where).filter((key) => !columns.includes(key));
   return [...columns.slice(0, place), ...added, ...columns.slice(place)];

@@ -6,7 +6,6 @@ import { codeWords } from '../words/figures.ts';
 
 export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
 
-/** A field the user can search, with its values in the user's data. */
 export interface FieldFacts extends PropertyField {
   readonly labels: ReadonlyMap<string, string>;
   readonly from: Cell | undefined;
@@ -30,10 +29,8 @@ const rate = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumF
 
 export const countText = (count: number) => plain.format(count);
 
-/** `1 property`, `1,284 properties`. */
 export const propertiesText = (count: number) => `${countText(count)} ${count === 1 ? 'property' : 'properties'}`;
 
-/** The value as text; '' for none. */
 export function cellText(field: FieldFacts | PropertyField, value: Cell | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === 'Y' ? 'Yes' : 'No';

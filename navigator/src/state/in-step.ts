@@ -1,11 +1,8 @@
-/** State shared by map and list that isn't part of the address: the selected property, and where the map should go. */
 import type { Bounds } from '@platbook/contract/property/property-search';
 import { useSyncExternalStore } from 'react';
 
 interface InStep {
-  /** Selected in the list or on the map; shown in both. */
   readonly selectedId: number | undefined;
-  /** Under the pointer or focused, in the list or on the map. */
   readonly hoveredId: number | undefined;
   /** Where the map should go. Each request is a new object, so that repeating one has an effect. */
   readonly target: { readonly bounds: Bounds } | undefined;

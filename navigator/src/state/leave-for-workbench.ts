@@ -1,10 +1,7 @@
 import { setUnsavedText } from '@platbook/ui/browser/local-store';
 import { addressOf } from '@platbook/ui/browser/navigation';
 
-/**
- * Stores a text as an unsaved query of the SQL Editor in this browser and returns the URL that opens it there. Nothing is sent to the
- * server, and the query doesn't run automatically. Returns undefined if the browser stores nothing.
- */
+/** Nothing is sent to the server, and the query doesn't run automatically. Returns undefined if the browser stores nothing. */
 export function leaveForWorkbench(personId: string, name: string, text: string): string | undefined {
   const mark = `n${Date.now().toString(36)}`;
   const key = `${personId}.new-${mark}`;

@@ -20,7 +20,6 @@ export interface SearchState {
   /** The area the map limits the search to, `west,south,east,north`; undefined for no limit. */
   readonly view: string | undefined;
   readonly sort: string;
-  /** Columns of the table; undefined for the default ones. */
   readonly columns: readonly string[] | undefined;
   readonly size: PageSize;
   readonly show: 'list' | 'table';
@@ -54,7 +53,6 @@ export const reservedNames = [
   'move',
 ] as const;
 
-/** Parses the query string and ignores unknown parameters. */
 export function parseSearch(search: string): SearchState {
   const given = new URLSearchParams(search);
   const text = (name: (typeof reservedNames)[number]) => given.get(name) || undefined;
@@ -85,7 +83,6 @@ export function parseSearch(search: string): SearchState {
   };
 }
 
-/** The query string of a state, without defaults. */
 export function buildSearch(state: SearchState): string {
   const { place, within, near, ids, list, view, sort, columns, size, show, cursor, from, map, layer, isMoving } = state;
   const parts: [string, string | undefined][] = [
@@ -109,7 +106,6 @@ export function buildSearch(state: SearchState): string {
   return parts.flatMap(([name, value]) => (value ? [`${name}=${spell(value)}`] : [])).join('&');
 }
 
-/** The conditions of a state in the form the calls expect. */
 export function conditionsOf({ where, within, near, ids, view }: SearchState): SearchConditions {
   const lines = new URLSearchParams(where as Record<string, string>).toString();
   return {
@@ -130,7 +126,6 @@ function spell(value: string): string {
     .replaceAll('%20', '+');
 }
 
-/** Only while the condition it names exists. */
 function readPlace(text: string | undefined, where: SearchState['where']): SearchState['place'] {
   const [, key = '', label = ''] = /^(\w+):(.+)$/.exec(text ?? '') ?? [];
   return label && where[key] ? { key, label } : undefined;

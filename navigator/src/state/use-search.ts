@@ -4,7 +4,6 @@ import { goToPlace, readAddress, useAddress } from './address.ts';
 import { addFiltered } from './columns.ts';
 import { buildSearch, conditionsOf, parseSearch, type SearchState } from './search-state.ts';
 
-/** The current search, with its conditions in the form the calls expect. */
 export function useSearch(): { search: SearchState; conditions: SearchConditions } {
   const { search: text } = useAddress();
   return useMemo(() => {
@@ -32,7 +31,6 @@ export function changeCondition(key: string, value: string | undefined, options?
   changeSearch({ where: value ? { ...where, [key]: value } : others, columns: shown }, options);
 }
 
-/** Removes all conditions: fields, place, drawn area, list and view. */
 export function clearConditions(): void {
   changeSearch({
     where: {},

@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
 import { describeFields, type FieldFacts } from './field-facts.ts';
 
-/** What the user can search; undefined until loaded. */
 export function useStart() {
   return useEndpoint(getNavigatorStart).data;
 }

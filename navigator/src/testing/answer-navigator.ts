@@ -11,7 +11,6 @@ import {
 import { listSavedSearches } from '@platbook/contract/property/saved-searches';
 import type { FakeServer } from '../../../portal/src/testing/fake-server.ts';
 
-/** Three properties in Jacksonville. */
 export const hits: PropertyHit[] = [
   hit(1001, '3482 Palmetto Run Dr', {
     stage: 'AUC',

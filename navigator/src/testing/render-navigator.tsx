@@ -18,13 +18,10 @@ configure({ asyncUtilTimeout: 15_000 });
 interface RenderedNavigator {
   server: FakeServer;
   user: UserEvent;
-  /** URLs that full page loads went to, in order. */
   left: string[];
-  /** Path, query and fragment of the address bar. */
   path: () => string;
 }
 
-/** Opens the navigator at a path (`/navigator?zip=32205`) with a fake server. Both are closed at the end of the test. */
 export function renderNavigator(
   path: string,
   { basePath = '', prepare }: { basePath?: string; prepare?: (server: FakeServer) => void } = {},

@@ -20,7 +20,6 @@ const rolls: Rows = Array.from({ length: 10 }, (_, index) => ({
   DelinquentFlag: index === 3 ? 'Y' : 'N',
 }));
 
-/** The report of 3482 Palmetto Run Dr for a trial user, without hazards and permits. */
 export function buildReport(id: number): PropertyReport {
   return {
     id,

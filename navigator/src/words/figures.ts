@@ -4,7 +4,6 @@ export function countText(value: number | undefined, digits = 0): string | undef
   return value?.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** `$412,300`, with a minus sign for negative amounts. */
 export function dollarText(value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
   return `${value < 0 ? '−' : ''}$${Math.abs(Math.round(value)).toLocaleString('en-US')}`;
@@ -14,7 +13,6 @@ export function percentText(value: number | undefined, digits = 1): string | und
   return value === undefined ? undefined : `${value.toFixed(digits).replace('-', '−')}%`;
 }
 
-/** `$1.2M`, `$412k`: for a pin or an axis. */
 export function shortDollarText(value: number): string {
   const size = Math.abs(value);
   if (size >= 999_500) return `$${trimmed(value / 1e6, size < 9.95e6 ? 2 : 1)}M`;
@@ -29,7 +27,6 @@ export function codeWords(text: string | undefined): string | undefined {
   return text === undefined ? undefined : sentenceCase(text);
 }
 
-/** The same within a sentence: `Warranty deed` becomes `warranty deed`. */
 export function codeWithin(text: string | undefined): string | undefined {
   const words = codeWords(text);
   return words === undefined ? undefined : midSentence(words);

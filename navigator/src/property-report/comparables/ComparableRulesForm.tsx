@@ -3,14 +3,11 @@ import { useState } from 'react';
 import { type ComparableKey, type ComparableRules, comparableKeys, readRule, ruleLimits } from './comparable-rules.ts';
 
 interface ComparableRulesFormProps {
-  /** The rules that the server applied. */
   requested: Record<ComparableKey, number | null>;
-  /** The rules in the address. */
   rules: ComparableRules;
   onRules: (rules: ComparableRules) => void;
 }
 
-/** The five rules, one field each. An empty field uses the default. */
 export function ComparableRulesForm({ requested, rules, onRules }: ComparableRulesFormProps) {
   const [typed, setTyped] = useState<ComparableRules>(rules);
   const isWrong = (key: ComparableKey) => (typed[key] ?? '') !== '' && readRule(key, typed[key]) === undefined;

@@ -14,7 +14,6 @@ interface ComparablesSketchProps {
   miles: number;
 }
 
-/** Where the comparables are around the property, numbered as in the table. */
 export function ComparablesSketch({ facts, shown, miles }: ComparablesSketchProps) {
   const address = facts.row('Property.PropertyAddress');
   const [lat, lon] = [numberOf(address, 'Latitude'), numberOf(address, 'Longitude')];

@@ -7,7 +7,6 @@ import { readRings, type SketchView, sketchBounds, sketchPath } from './sketch.t
 const size = { width: 320, height: 196 };
 const shownMiles = 0.12;
 
-/** The parcel among its neighbors, north up. */
 export function ParcelSketch({ facts }: { facts: ReportFacts }) {
   const parcel = facts.row('Boundaries.ParcelBoundary');
   const address = facts.row('Property.PropertyAddress');

@@ -6,7 +6,6 @@ export type Comparable = ReplyOf<typeof compareProperties>['comparables'][number
 
 export const comparableKeys = ['miles', 'months', 'area', 'years', 'beds'] as const;
 export type ComparableKey = (typeof comparableKeys)[number];
-/** The rules in the address; a missing one has its default. */
 export type ComparableRules = Partial<Record<ComparableKey, string>>;
 
 /** Minimum, maximum and step of each rule (contract/src/property/property-report.ts). */
@@ -18,7 +17,6 @@ export const ruleLimits: Readonly<Record<ComparableKey, { label: string; from: n
   beds: { label: 'Bedrooms, ±', from: 0, to: 10, step: 1 },
 };
 
-/** A rule within its limits and on its step; undefined otherwise. */
 export function readRule(key: ComparableKey, text: unknown): string | undefined {
   if (typeof text !== 'string' && typeof text !== 'number') return undefined;
   const value = Number(text);
@@ -62,13 +60,11 @@ export interface ComparableChoice {
 
 export interface ComparedValue<Each> {
   shown: Each[];
-  /** Those that the median is taken from. */
   counted: Each[];
   perSqFt: number | undefined;
   indicated: number | undefined;
 }
 
-/** The median price per square foot of the counted ones, and the value it implies for an area. */
 export function valueBy<Each extends Compared>(
   all: readonly Each[],
   { pinned, isShowingOutliers }: ComparableChoice,
@@ -86,7 +82,6 @@ export function valueBy<Each extends Compared>(
 const notablePercent = 10;
 const fewSales = 5;
 
-/** Why the comparables imply a different value than the estimate; undefined while the two are close. */
 export function explainDifference(
   estimate: number | undefined,
   implied: number | undefined,
@@ -104,7 +99,6 @@ export function explainDifference(
   ].join(' ');
 }
 
-/** The median; undefined for an empty list. */
 export function middleOf(values: readonly number[]): number | undefined {
   const sorted = [...values].sort((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);

@@ -4,7 +4,6 @@ export type LonLat = readonly [number, number];
 export interface SketchView {
   lon: number;
   lat: number;
-  /** Width of the picture in miles. */
   miles: number;
   width: number;
   height: number;
@@ -12,7 +11,6 @@ export interface SketchView {
 
 const milesOfDegree = 69.055;
 
-/** Position of a place in pixels from the upper left corner. */
 export function sketchPoint(
   { lon, lat, miles, width, height }: SketchView,
   [placeLon, placeLat]: LonLat,
@@ -43,7 +41,6 @@ export function milesBetween([lon, lat]: LonLat, [otherLon, otherLat]: LonLat): 
   return Math.hypot(north, east);
 }
 
-/** The rings of a parcel from its row: a GeoJSON polygon, or several. */
 export function readRings(geoJson: string | undefined): LonLat[][] {
   try {
     const geometry = JSON.parse(geoJson ?? 'null') as { type?: string; coordinates?: unknown } | null;

@@ -5,13 +5,11 @@ import { useAddress } from '../../state/address.ts';
 import { buildSearch, parseSearch, type SearchState } from '../../state/search-state.ts';
 import { useSearch } from '../../state/use-search.ts';
 
-/** Another property of the results, and the search parameters of its page of results. */
 export interface Neighbor {
   readonly id: number;
   readonly search: string;
 }
 
-/** The previous and next property among the results this one was opened from, across pages, and its position among all of them. */
 export function useNeighbors(id: number) {
   const { search, conditions } = useSearch();
   const { search: text } = useAddress();

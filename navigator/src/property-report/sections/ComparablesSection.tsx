@@ -34,7 +34,6 @@ function changeRules(rules: ComparableRules): void {
   goToPlace(path, next.toString(), { replace: true });
 }
 
-/** The rules in the address: `comp.miles=1`. */
 function useRules(): ComparableRules {
   const given = new URLSearchParams(useAddress().search);
   return readComparableRules(Object.fromEntries(comparableKeys.map((key) => [key, given.get(`comp.${key}`)])));

@@ -104,7 +104,6 @@ const milesText = (miles: number | undefined, what: string) =>
 const hailText = (count: number | undefined) =>
   count === undefined ? undefined : `${count} ${count === 1 ? 'report' : 'reports'} in 10 years`;
 
-/** Hazard scores, each from 0 to 100. */
 export function HazardSection({ facts }: { facts: ReportFacts }) {
   const row = hazardOf(facts);
   const overall = numberOf(row, 'CompositeRiskScore');

@@ -13,7 +13,6 @@ import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';
 import './api-call.css';
 
-/** The search as a call of the REST property API, ready to copy. Conditions that the API doesn't support are listed. */
 export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { search, conditions: given } = useSearch();
   const portal = usePortal();

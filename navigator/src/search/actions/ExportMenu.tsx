@@ -10,7 +10,6 @@ import { useExport } from './use-export.ts';
 const mostRows = 10_000;
 
 interface ExportMenuProps {
-  /** Selected properties, instead of all results. */
   ids?: readonly number[];
   isQuiet?: boolean;
 }

@@ -19,7 +19,6 @@ import { propertiesText } from '../../state/field-facts.ts';
 interface SaveDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Saves a list of these properties instead of the search. */
   ids?: readonly number[];
 }
 

@@ -2,7 +2,6 @@ import { type PropertyConditions, readConditions } from '@platbook/property/cond
 import { propertySql } from '@platbook/property/sql';
 import { conditionsOf, type SearchState } from '../../state/search-state.ts';
 
-/** The search as SQL; undefined if its address can't be parsed. */
 export function sqlOf(search: SearchState, columns: readonly string[]): string | undefined {
   const conditions: PropertyConditions | undefined = readConditions(conditionsOf(search)).conditions;
   return conditions && propertySql({ conditions, columns, sort: search.sort });

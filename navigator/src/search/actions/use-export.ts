@@ -8,7 +8,6 @@ import type { SearchState } from '../../state/search-state.ts';
 import { useColumns } from '../../state/use-columns.ts';
 import { useSearch } from '../../state/use-search.ts';
 
-/** `properties-32205-murray-hill`: named after the list or the place of the search. */
 function fileName({ list, place }: SearchState): string {
   const name = (list ?? place?.label ?? '')
     .normalize('NFKD')
@@ -19,7 +18,6 @@ function fileName({ list, place }: SearchState): string {
   return name ? `properties-${name}` : 'properties';
 }
 
-/** Downloads the results or the selected properties with the columns of the table. */
 export function useExport(ids?: readonly number[]): {
   isBusy: boolean;
   save: (format: 'csv' | 'xlsx') => Promise<void>;

@@ -4,7 +4,6 @@ import { useColumns } from '../../state/use-columns.ts';
 import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';
 
-/** Opens the search as SQL in the portal's editor, in a new tab. Copies the SQL if that isn't possible. */
 export function useShowSql(): () => void {
   const { search } = useSearch();
   const columns = useColumns();

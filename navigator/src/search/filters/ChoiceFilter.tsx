@@ -28,7 +28,6 @@ export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
   ]
     .filter((value) => value !== none)
     .concat(counts.has(none) ? [none] : []);
-  // Selected values stay visible.
   const shown = isLong ? options : options.filter((value, index) => index < shortList || chosen.has(value));
   const toggle = (value: string) => {
     const next = new Set(chosen);

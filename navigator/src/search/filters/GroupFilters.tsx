@@ -10,7 +10,6 @@ import { useFields } from '../../state/use-start.ts';
 import { FieldFilter } from './FieldFilter.tsx';
 import { type FilterGroup, keysOf } from './filter-groups.ts';
 
-/** The filters of a group: the common ones, the rest under a button, and a lock for fields that aren't in the user's packs. */
 export function GroupFilters({ group }: { group: FilterGroup }) {
   const fields = useFields();
   const { where } = useSearch().search;

@@ -4,14 +4,12 @@ import { cellText, type FieldFacts } from '../../state/field-facts.ts';
 interface HistogramProps {
   field: FieldFacts;
   bars: readonly { from: Cell; to: Cell; count: number }[];
-  /** Ends of the requested range; '' for an open end. */
   from: string;
   to: string;
 }
 const width = 252;
 const height = 32;
 
-/** The distribution of properties over a range, with the requested part highlighted. The list has the same data as text. */
 export function Histogram({ field, bars, from, to }: HistogramProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const step = width / bars.length;
@@ -42,7 +40,6 @@ export function Histogram({ field, bars, from, to }: HistogramProps) {
   );
 }
 
-/** Whether one end is before another; false if either is open. */
 function isBefore(one: Cell, other: Cell): boolean {
   if (one === '' || other === '' || one === null || other === null) return false;
   if (typeof one === 'number' || typeof other === 'number') return Number(one) < Number(other);

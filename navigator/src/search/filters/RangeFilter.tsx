@@ -11,7 +11,6 @@ import { useFacet } from './use-facet.ts';
 const typingMilliseconds = 400;
 const periods = ['Last 90 days', 'Last 12 months', 'This year', 'Last year'];
 
-/** A range with either end open, and its histogram. Permits also have "none since". */
 export function RangeFilter({ field, condition, onChange }: FilterProps) {
   const { key, kind, label } = field;
   const hintId = useId();

@@ -2,7 +2,6 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { countText } from '../../state/field-facts.ts';
 import { useCount } from '../use-count.ts';
 
-/** Closes the filters. Shows the number of results as the conditions change. */
 export function ShowButton({ onPress }: { onPress: () => void }) {
   const { data, isPlaceholderData } = useCount();
   return (

@@ -6,7 +6,6 @@ import { useFacet } from './use-facet.ts';
 
 const shortList = 6;
 
-/** One exact value: suggests the most frequent ones that match; Enter accepts any other. */
 export function TextFilter({ field, condition, onChange }: FilterProps) {
   const facet = useFacet(field.key);
   const groupName = useId();

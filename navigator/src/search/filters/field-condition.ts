@@ -7,7 +7,6 @@ export interface Condition extends Pick<FieldCondition, 'values' | 'hasNone'> {
 }
 const nothing: Condition = { values: [], hasNone: false, from: '', to: '' };
 
-/** Parses the condition of a field in the address; an empty condition if there is none or it isn't valid. */
 export function readCondition(key: string, text: string | undefined): Condition {
   if (!text) return nothing;
   const [field] = readConditions({ where: new URLSearchParams({ [key]: text }).toString() }).conditions?.fields ?? [];
@@ -16,7 +15,6 @@ export function readCondition(key: string, text: string | undefined): Condition 
   return { values, hasNone, from: from === null ? '' : String(from), to: to === null ? '' : String(to) };
 }
 
-/** The text of a condition in the address; undefined if it is empty. */
 export function writeCondition(kind: FieldKind, { values, hasNone, from, to }: Condition): string | undefined {
   const isRange = kind === 'number' || kind === 'date';
   const range = from === '' && to === '' ? [] : [`${from}..${to}`];

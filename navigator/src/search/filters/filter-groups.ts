@@ -4,7 +4,6 @@ import { propertyFields } from '@platbook/contract/property/property-fields';
 export interface FilterGroup {
   readonly group: FieldGroup;
   readonly title: string;
-  /** Shown at once; the others are under a button. */
   readonly first: readonly FieldKey[];
 }
 

@@ -5,7 +5,6 @@ interface Ends {
   readonly to: string;
 }
 
-/** The ends of a typed range as the address spells them, or what is wrong with it. */
 export type ReadRange = { readonly range: Ends; readonly problem?: undefined } | { readonly problem: string };
 
 /** Parses a typed range. Relative dates count back from `asOf`, the date of the data. */

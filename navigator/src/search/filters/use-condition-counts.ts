@@ -1,7 +1,6 @@
 import { type FieldGroup, findField } from '@platbook/contract/property/property-fields';
 import { useSearch } from '../../state/use-search.ts';
 
-/** The number of conditions per group. A drawn area counts as a location. */
 export function useConditionCounts(): Record<FieldGroup | 'all', number> {
   const { where, within, near } = useSearch().search;
   const counts = {

@@ -9,7 +9,6 @@ import { changeSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
 import { filterGroups, keysOf } from '../filters/filter-groups.ts';
 
-/** Which fields the table shows and in which order. Kept in the address. */
 export function ColumnChooser() {
   const [isOpen, setIsOpen] = useState(false);
   const chosen = useColumns();

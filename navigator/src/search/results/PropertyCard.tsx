@@ -7,17 +7,14 @@ import { stageColor } from '../stage-color.ts';
 import { LotGlyph } from './LotGlyph.tsx';
 import { ReportLink } from './ReportLink.tsx';
 
-/** Short names of types that would fill the whole line. */
 const shortTypes: Readonly<Record<string, string>> = { SFR: 'Single-family', CND: 'Condo', TWN: 'Townhouse' };
 
 interface PropertyCardProps {
   hit: PropertyHit;
-  /** Fields to show in addition to the default ones. */
   extra: readonly string[];
   fields: ReadonlyMap<string, FieldFacts>;
 }
 
-/** One property in the list: address, facts, stage and value. A click selects it on the map; its address links to the report. */
 export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
   const { id, address, city, zip, values } = hit;
   const isSelected = useInStep('selectedId') === id;
@@ -82,7 +79,6 @@ export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
   );
 }
 
-/** The next or last event: the auction date of a home in auction, else the latest filing. */
 function eventText({ stage, auction, filed }: PropertyHit['values'], record: string): string {
   if (stage === 'AUCTION' && auction) return `Auction ${auction}`;
   return filed ? [record, filed].filter(Boolean).join(' ') : '';

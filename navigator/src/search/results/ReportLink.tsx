@@ -8,7 +8,6 @@ interface ReportLinkProps {
   children: ReactNode;
 }
 
-/** A link to the report of a property. It keeps the search in the address, for the way back. */
 export function ReportLink({ id, className, children }: ReportLinkProps) {
   const { search } = useAddress();
   return (

@@ -15,7 +15,6 @@ export const listKeys = [
 
 const inCard: ReadonlySet<string> = new Set([...listKeys, 'county', 'city', 'zip']);
 
-/** Filtered fields that aren't already part of a card. */
 export function extraKeys(where: Readonly<Record<string, string>>): string[] {
   return Object.keys(where).filter((key) => !inCard.has(key));
 }

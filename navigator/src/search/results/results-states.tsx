@@ -33,7 +33,6 @@ interface ResultsFailureProps {
   isRetrying: boolean;
 }
 
-/** The search failed: invalid conditions, an index that is still being built, or no connection to the server. */
 export function ResultsFailure({ error, onRetry, isRetrying }: ResultsFailureProps) {
   const { status } = error instanceof CallError ? error : { status: 0 };
   const isWrong = status === 400;
