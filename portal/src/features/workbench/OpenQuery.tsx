@@ -12,7 +12,6 @@ import { draftOf, type QueryTab, storedIdOf, type TabFacts } from './tabs/query-
 import type { TabsControl } from './tabs/use-query-tabs.ts';
 import type { WorkbenchTab } from './tabs/workbench-tab.ts';
 import { Workbench } from './Workbench.tsx';
-import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
 
 interface OpenQueryProps {
   tab: QueryTab;
@@ -87,4 +86,16 @@ export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
   }
   if (!connections.data || control.document.load === 'loading') return <WorkbenchSkeleton />;
   return <Workbench connections={connections.data} control={control} flags={flags} tab={place} />;
+}
+
+function WorkbenchSkeleton() {
+  return (
+    <div className="workbench" role="status" aria-label="Loading">
+      <div className="toolbar" />
+      <div className="wb-main">
+        <div className="schema only-wide" style={{ width: 272 }} />
+        <div className="pane" />
+      </div>
+    </div>
+  );
 }

@@ -18,7 +18,7 @@ import type { ReactNode } from 'react';
 import type { QueryDocument } from './document/query-document.ts';
 import { RunButton, type RunButtonProps } from './RunButton.tsx';
 import { copyResultLink } from './results/copy-result-link.ts';
-import { isLinkable } from './results/ResultLink.tsx';
+import { isLinkable } from './results/ResultActions.tsx';
 import type { RunState } from './results/run-state.ts';
 import type { ConnectionClientControl } from './use-connection-client.ts';
 

@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
@@ -6,21 +7,22 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
 import {
   ChartScatter,
+  ChevronDown,
   ChevronsUpDown,
   CopyPlus,
   Database,
   GitCommitHorizontal,
   ListPlus,
   PanelLeft,
+  Plug,
   TextAlignStart,
+  Unplug,
 } from 'lucide-react';
 import { type ReactNode, Suspense, useId } from 'react';
-import { ConnectButton } from './ConnectButton.tsx';
 import type { QueryDocument } from './document/query-document.ts';
-import './toolbar.css';
 import { RunButton } from './RunButton.tsx';
-import { RunMenu } from './RunMenu.tsx';
 import type { ConnectionClientControl } from './use-connection-client.ts';
+import './toolbar.css';
 
 const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) => module.QueryTags));
 
@@ -163,5 +165,46 @@ export function Toolbar(props: ToolbarProps) {
         {!props.isRunning && <RunMenu onRunStatement={props.onRunStatement} onExplain={props.onExplain} />}
       </span>
     </div>
+  );
+}
+
+/** Starts and ends a persistent database session; hidden where the connection doesn't support one. */
+function ConnectButton({ isOffered, isConnecting, clientId, connect, disconnect }: ConnectionClientControl) {
+  if (!isOffered) return null;
+  return clientId ? (
+    <IconButton icon={Unplug} label="Disconnect from database" className="on only-wide" onClick={disconnect} />
+  ) : (
+    <IconButton
+      icon={Plug}
+      label="Connect to database"
+      className="only-wide"
+      aria-busy={isConnecting || undefined}
+      onClick={connect}
+    />
+  );
+}
+
+interface RunMenuProps {
+  onRunStatement: () => void;
+  onExplain: () => void;
+}
+
+function RunMenu({ onRunStatement, onExplain }: RunMenuProps) {
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <button type="button" className="btn primary" aria-label="More ways to run">
+          <Icon of={ChevronDown} size={14} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item rightSection={<Kbd keys={`${commandKey}+Shift+Enter`} />} onClick={onRunStatement}>
+          Run current statement
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd keys={`${commandKey}+Shift+E`} />} onClick={onExplain}>
+          Explain
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

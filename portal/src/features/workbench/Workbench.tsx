@@ -2,21 +2,22 @@ import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
 import type { Connection } from '@platbook/contract/workbench/connections';
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { late } from '@platbook/ui/browser/late';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { endpointQuery } from '../../api/use-endpoint.ts';
 import { TrialNotice } from '../site/index.ts';
 import { useChartPlace } from './chart/use-chart-place.tsx';
-import { useCompletionSchema } from './completion/use-completion-schema.ts';
 import type { QueryDocument } from './document/query-document.ts';
 import type { CloneOptions, DocumentControl } from './document/use-query-document.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { SqlEditor, type SqlEditorHandle } from './editor/SqlEditor.tsx';
 import { useFormat } from './editor/use-format.ts';
 import { useExplain } from './explain/use-explain.tsx';
-import { HistoryPlace } from './HistoryPlace.tsx';
+import { HistoryPlace, useVersionsPlace } from './late-drawers.tsx';
 import { useListDialog } from './list/use-list-dialog.tsx';
-import { useLockedSchema } from './locked/use-locked-schema.ts';
 import { useParameters } from './parameters/use-parameters.tsx';
 import { useQueryMenu } from './query-menu/use-query-menu.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
@@ -26,19 +27,15 @@ import { useSavedRun } from './results/use-saved-run.ts';
 import { isPreview } from './schema/preview-name.ts';
 import { SchemaPane } from './schema/SchemaPane.tsx';
 import type { SchemaRow } from './schema/schema-tree.ts';
-import { useSchema } from './schema/use-schema.ts';
+import { type LoadedSchema, useLockedSchema, useSchema, useToastedSchemaError } from './schema/use-schema.ts';
 import { useSchemaPanel } from './schema/use-schema-panel.ts';
-import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
 import { useWantedRow } from './schema/wanted-row.ts';
 import { Toolbar } from './Toolbar.tsx';
-import { useTabFacts } from './tabs/use-tab-facts.ts';
-import type { WorkbenchTab } from './tabs/workbench-tab.ts';
+import { useTabFacts, type WorkbenchTab } from './tabs/workbench-tab.ts';
 import { useConnection } from './use-connection.ts';
 import { useConnectionClient } from './use-connection-client.ts';
-import { useFocusNewQuery } from './use-focus-new-query.ts';
 import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useVersionsPlace } from './versions/use-versions-place.tsx';
 
 const PhoneActions = late(() => import('./PhoneActions.tsx').then((module) => module.PhoneActions));
 const RunTitle = late(() => import('./results/RunTitle.tsx').then((module) => module.RunTitle));
@@ -130,7 +127,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     [error],
   );
   const insert = async (row: SchemaRow) => {
-    const { insertedName } = await import('./schema/inserted-name.ts');
+    const { insertedName } = await import('./schema/row-sql.ts');
     editor.current?.insert(insertedName(row, connection.chosen?.driver));
   };
   const running = {
@@ -295,4 +292,38 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
       )}
     </div>
   );
+}
+
+/** Focuses the editor whenever a new query opens, except on a phone. */
+function useFocusNewQuery(
+  editor: RefObject<SqlEditorHandle | null>,
+  { id, opening }: QueryDocument,
+  isPhone: boolean,
+): void {
+  const isNew = id === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not when the window is resized
+  useEffect(() => {
+    // An open dialog keeps the focus, so that Escape reaches it.
+    const isBehindDialog = window.document.querySelector('[aria-modal="true"]') !== null;
+    if (isNew && !isPhone && !isBehindDialog) editor.current?.focus();
+  }, [isNew, opening]);
+}
+
+/** Sends the loaded schema and the meanings of its codes to the completer, after the page's first paint. */
+function useCompletionSchema(connection: Connection | undefined, schema: LoadedSchema | undefined): void {
+  const id = connection?.id ?? '';
+  const driver = connection?.driver ?? '';
+  const codes = useQuery({
+    ...endpointQuery(getSchemaCodes, { params: { connectionId: id }, isBackground: true }),
+    // Names are offered even without the codes.
+    enabled: schema !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  useEffect(() => {
+    if (schema) void import('./completion/completion-home.ts').then(({ giveSchema }) => giveSchema(id, driver, schema));
+  }, [id, driver, schema]);
+  useEffect(() => {
+    if (codes) void import('./completion/completion-home.ts').then(({ giveCodes }) => giveCodes(id, codes));
+  }, [id, codes]);
 }

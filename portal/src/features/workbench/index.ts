@@ -1,1 +1,1 @@
-export { openAsNewQuery } from './document/open-as-new-query.ts';
+export { openAsNewQuery } from './document/unsaved-text.ts';

@@ -2,13 +2,12 @@ import { limits } from '@platbook/contract/limits';
 import type { Example } from '@platbook/contract/packs/solutions';
 import { isBlank } from '@platbook/contract/rules/batch';
 import type { Connection } from '@platbook/contract/workbench/connections';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { DocumentControl } from './document/use-query-document.ts';
 import type { SqlEditorHandle } from './editor/SqlEditor.tsx';
 import type { ParametersControl } from './parameters/use-parameters.tsx';
 import type { RunControl } from './results/use-run.ts';
 import type { SchemaRow } from './schema/schema-tree.ts';
-import { useForgetOnOpening, useRunOnOpening } from './use-on-opening.ts';
 
 interface RunningOptions {
   run: RunControl;
@@ -80,7 +79,7 @@ export function useRunning({
     preview(row) {
       if (run.state.going) return;
       const session = { connectionId: connection?.id ?? null, connectionClientId: clientId ?? null };
-      void import('./schema/table-preview.ts').then(({ previewOf }) =>
+      void import('./schema/row-sql.ts').then(({ previewOf }) =>
         run.run({ ...session, ...previewOf(row, connection?.driver) }),
       );
     },
@@ -91,4 +90,23 @@ export function useRunning({
       runText(example.queryText, undefined, example);
     },
   };
+}
+
+/** Runs once when the page opens at an address with run=true. */
+function useRunOnOpening(isWanted: boolean, run: () => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    if (isWanted) run();
+  });
+}
+
+/** Clears the result when another query is opened; `opening` is the document's. */
+function useForgetOnOpening(opening: number, forget: () => void): void {
+  const before = useRef(opening);
+  useEffect(() => {
+    if (before.current !== opening) forget();
+    before.current = opening;
+  }, [opening, forget]);
 }

@@ -4,7 +4,7 @@ import type { Chart } from '@platbook/contract/workbench/chart';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { ChevronDown, SlidersHorizontal, Table2, X } from 'lucide-react';
+import { ChevronDown, ImageDown, SlidersHorizontal, Table2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { DrawnChart } from '../../../charts/chart-messages.ts';
@@ -15,7 +15,6 @@ import { changeType } from './change-type.ts';
 import { chartIcon } from './chart-icons.ts';
 import type { ChartResult } from './chart-rows.ts';
 import { NoChart } from './NoChart.tsx';
-import { SavePngButton } from './SavePngButton.tsx';
 import { savePicture } from './save-picture.ts';
 import './chart.css';
 
@@ -106,5 +105,17 @@ export function ChartPane({
         <NoChart chart={chart} result={result} reading={reading} onRun={onRun} />
       )}
     </section>
+  );
+}
+
+function SavePngButton({ onSave }: { onSave: (() => void) | undefined }) {
+  return (
+    <IconButton
+      icon={ImageDown}
+      iconSize={14}
+      label="Save PNG"
+      aria-disabled={!onSave || undefined}
+      onClick={() => onSave?.()}
+    />
   );
 }

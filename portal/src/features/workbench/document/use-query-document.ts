@@ -3,14 +3,13 @@ import { pageProblems } from '@platbook/contract/page-problems';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { queryProblem } from '@platbook/contract/rules/query';
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { getQuery, type Query } from '@platbook/contract/workbench/queries';
+import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/workbench/queries';
 import { getUnsavedText, setUnsavedText } from '@platbook/ui/browser/local-store';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import { emptyDocument, openDocument, type QueryDocument, waitForDocument } from './query-document.ts';
-import { saveQuery } from './save-query.ts';
 import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 
 export interface QueryAddress {
@@ -281,4 +280,25 @@ const readOnlyNote = { kind: 'note', text: 'This query is read-only. Clone it to
 async function readNewer(id: string): Promise<Query | undefined> {
   const found = await call(getQuery, { params: { id }, isBackground: true }).catch(() => undefined);
   return found?.data;
+}
+
+/**
+ * Saves name, tags, text, chart and connection of a document, as a new query or over the known version, so that a newer one is never
+ * overwritten. Rethrows the call's errors.
+ */
+async function saveQuery(
+  { saved, name, tags, text, chart }: QueryDocument,
+  connectionId: string | undefined,
+): Promise<Query> {
+  const body = {
+    name,
+    tags: [...tags],
+    connectionId: connectionId ?? null,
+    queryText: text,
+    chart,
+  };
+  const { data } = saved
+    ? await call(updateQuery, { params: { id: saved.id }, body, headers: { 'If-Match': `"${saved.version}"` } })
+    : await call(createQuery, { body });
+  return data;
 }

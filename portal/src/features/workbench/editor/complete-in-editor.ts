@@ -1,7 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { askCompletion } from '../completion/completion-home.ts';
-import type { Offer } from '../completion/offer.ts';
-import { noteOf } from './completion-note.ts';
+import type { Offer, OfferNote } from '../completion/offer.ts';
 
 /** Converts the worker's offers to CodeMirror's shape. They are already filtered, highlighted and sorted. */
 export async function completeInEditor(
@@ -34,4 +33,25 @@ interface Option extends Completion {
 function optionOf(offer: Offer): Option {
   const { label, apply, detail, kind, note } = offer;
   return { offer, label, apply, detail, type: kind, ...(note ? { info: () => noteOf(note) } : {}) };
+}
+
+/** The note next to the completion list: name, type and table, description, and the first values of a coded column. */
+function noteOf({ title, about, description, values, moreValues }: OfferNote): HTMLElement {
+  const element = document.createElement('div');
+  const put = (parent: Element, tag: string, text: string) => {
+    const child = parent.appendChild(document.createElement(tag));
+    child.textContent = text;
+  };
+  put(element, 'b', title);
+  put(element, 'span', about);
+  if (description) put(element, 'p', description);
+  if (values.length > 0) {
+    const list = element.appendChild(document.createElement('dl'));
+    for (const { value, meaning } of values) {
+      put(list, 'dt', value);
+      put(list, 'dd', meaning);
+    }
+  }
+  if (moreValues > 0) put(element, 'span', `and ${moreValues.toLocaleString('en-US')} more`);
+  return element;
 }

@@ -1,4 +1,12 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion } from '@codemirror/autocomplete';
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionStatus,
+  selectedCompletion,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { sql } from '@codemirror/lang-sql';
 import { bracketMatching, indentUnit } from '@codemirror/language';
@@ -16,12 +24,10 @@ import {
 } from '@codemirror/view';
 import { limits } from '@platbook/contract/limits';
 import { completionIcon } from './completion-icon.ts';
-import { dismissFinishedWord } from './dismiss-finished-word.ts';
 import { parameterMarks } from './parameter-marks.ts';
 import { sqlDialect } from './sql-dialect.ts';
 import { sqlMarks } from './sql-marks.ts';
 import { sqlTheme } from './sql-theme.ts';
-import { takeOffer } from './take-offer.ts';
 
 /** The editor's callbacks into the page; getters are called on every use because their values change. */
 export interface EditorSurroundings {
@@ -121,4 +127,25 @@ function press(action: () => void) {
     action();
     return true;
   };
+}
+
+/**
+ * For Enter: if the selected offer is the word already typed, closes the list and lets the key act on the text. Otherwise a line couldn't
+ * be ended after a finished keyword. Returns false so that the next key binding runs.
+ */
+function dismissFinishedWord(view: EditorView): boolean {
+  const offered = completionStatus(view.state) === 'active' ? selectedCompletion(view.state)?.label : undefined;
+  if (offered === undefined) return false;
+  const { head } = view.state.selection.main;
+  const typed = view.state.sliceDoc(Math.max(0, head - offered.length), head);
+  if (typed.toLowerCase() === offered.toLowerCase()) closeCompletion(view);
+  return false;
+}
+
+/**
+ * For Tab: inserts the selected completion. While the list is visible but not ready (just opened or reloading), the key does nothing: the
+ * user means the list, not the line's indent.
+ */
+function takeOffer(view: EditorView): boolean {
+  return acceptCompletion(view) || view.dom.querySelector('.cm-tooltip-autocomplete') !== null;
 }

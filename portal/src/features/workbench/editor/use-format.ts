@@ -4,7 +4,6 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { type RefObject, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
-import { cursorAfter } from './cursor-after.ts';
 import type { SqlEditorHandle } from './SqlEditor.tsx';
 
 interface FormatControl {
@@ -38,4 +37,20 @@ export function useFormat(editor: RefObject<SqlEditorHandle | null>, connectionI
     }
   };
   return { isFormatting, format: () => void format() };
+}
+
+/** The cursor's offset after reformatting: after the same number of non-blank characters as before. UTF-16 units. */
+export function cursorAfter(before: string, cursor: number, after: string): number {
+  let left = 0;
+  for (let at = 0; at < cursor; at += 1) if (!isBlankAt(before, at)) left += 1;
+  let place = 0;
+  while (place < after.length && left > 0) {
+    if (!isBlankAt(after, place)) left -= 1;
+    place += 1;
+  }
+  return place;
+}
+
+function isBlankAt(text: string, at: number): boolean {
+  return text.charCodeAt(at) <= 0x20;
 }

@@ -5,8 +5,19 @@ import { limits } from '@platbook/contract/limits';
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { getLocal } from '@platbook/ui/browser/local-store';
-import { type CSSProperties, type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useGridMap } from '../map/use-grid-map.tsx';
+import { useSchema } from '../schema/use-schema.ts';
 import type { Filter } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import { CellViewer } from './CellViewer.tsx';
@@ -23,7 +34,6 @@ import { commandOf, type GridCommand } from './grid-command.ts';
 import { cellId, type GridCell } from './grid-keys.ts';
 import type { RowPainter } from './row-painter.ts';
 import { addUnits } from './shown-columns.ts';
-import { useEmptyColumns } from './use-empty-columns.ts';
 import { useGridCopy } from './use-grid-copy.ts';
 import { useGridGeometry } from './use-grid-geometry.ts';
 import { useGridSelection } from './use-grid-selection.ts';
@@ -292,4 +302,22 @@ export function ResultGrid(props: ResultGridProps) {
       />
     </div>
   );
+}
+
+/** Columns without any value among the loaded rows, counted on demand; undefined until then. */
+function useEmptyColumns(table: RemoteTable, isWanted: boolean, loaded: number): readonly number[] | undefined {
+  const [found, setFound] = useState<readonly number[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows can fill a column
+  useEffect(() => {
+    if (isWanted) table.emptyColumns().then(setFound, () => {});
+  }, [table, isWanted, loaded]);
+  return found;
+}
+
+interface DescribedGridProps extends Omit<ComponentProps<typeof ResultGrid>, 'schema'> {
+  connectionId: string | undefined;
+}
+
+export function DescribedGrid({ connectionId, ...props }: DescribedGridProps) {
+  return <ResultGrid {...props} schema={useSchema(connectionId).query.data?.info} />;
 }

@@ -1,10 +1,11 @@
 import type { StatementError } from '@platbook/contract/workbench/batches';
+import type { Locked, LockedObject } from '@platbook/contract/workbench/locked-objects';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
-import { findLocked } from './find-locked.ts';
 import { LockedFailure } from './LockedFailure.tsx';
 import { lockedQuery } from './locked-query.ts';
+import { missingTable } from './missing-table.ts';
 
 interface LockedInsteadProps {
   connectionId: string;
@@ -23,4 +24,12 @@ export function LockedInstead({ connectionId, error, onGoTo, onFound }: LockedIn
     if (isFound) onFound(error);
   }, [isFound, onFound, error]);
   return object ? <LockedFailure object={object} locked={locked} error={error} onGoTo={onGoTo} /> : null;
+}
+
+/** The object outside the license that made a run fail; undefined if it failed for another reason. */
+function findLocked(title: string, { objects }: Pick<Locked, 'objects'>): LockedObject | undefined {
+  const [, schema, name] = missingTable.exec(title) ?? [];
+  if (name === undefined) return undefined;
+  const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  return objects.find((object) => isSame(object.name, name) && (schema === undefined || isSame(object.schema, schema)));
 }

@@ -3,6 +3,7 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
+import { latitudeOf, type MapView } from '../../../charts/map/projection.ts';
 import { useAreaSize } from '../../../charts/use-area-size.ts';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
@@ -12,7 +13,6 @@ import { MapCard, textOf } from './MapCard.tsx';
 import { countCounties, MapCounties } from './MapCounties.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import { adjacentRow, boundsOf, isMapDirection, rowAtPixel, rowsWithin } from './map-points.ts';
-import { ScaleBar } from './ScaleBar.tsx';
 import { useMapCanvas } from './use-map-canvas.ts';
 import { useColorColumn, useMapPoints } from './use-map-points.ts';
 import { type MapPixel, pixelOf, useMapView } from './use-map-view.ts';
@@ -276,4 +276,23 @@ function useRowValues(
     };
   }, [table, count, place, view]);
   return found && found.place === place && found.view === view ? found.values : undefined;
+}
+
+const metersAround = 40_075_017;
+const metersOfMile = 1_609.344;
+const longest = 110;
+const lengths = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005];
+
+/** The length of a round number of miles at the center of the map; feet below a tenth of a mile. */
+function ScaleBar({ view }: { view: MapView }) {
+  const milesOfUnit = (metersAround * Math.cos((latitudeOf(view.y) * Math.PI) / 180)) / metersOfMile;
+  const pixelsOfMile = view.scale / milesOfUnit;
+  const miles = lengths.find((each) => each * pixelsOfMile <= longest) ?? 0.005;
+  const text = miles >= 0.1 ? `${miles} mi` : `${Math.round(miles * 5280)} ft`;
+  return (
+    <div className="map-scale">
+      <i style={{ width: miles * pixelsOfMile }} />
+      {text}
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { type GivenValue, joinList } from '@platbook/sql/parameter-value';
 import { findParameters, type TextParameter } from '@platbook/sql/resolve-parameters';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { CircleAlert } from 'lucide-react';
@@ -8,7 +9,6 @@ import type { ParameterValues } from './address-values.ts';
 import { ParameterInput } from './ParameterInput.tsx';
 import { ParameterMenu } from './ParameterMenu.tsx';
 import { rewriteParameter } from './rewrite-parameter.ts';
-import { valueText } from './value-text.ts';
 import './parameters-bar.css';
 
 interface ParametersBarProps {
@@ -110,4 +110,10 @@ function inputText(problem: string): string {
   if (problem === 'needs a value') return 'Required';
   const text = problem.replace(/^must be /, 'enter ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A value as its input shows it; without one, the default in the text. */
+function valueText(value: GivenValue | undefined, defaultText: string | undefined): string {
+  if (value === undefined) return defaultText ?? '';
+  return typeof value === 'object' && value !== null ? joinList(value) : String(value ?? '');
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, FileClock, RefreshCw } from 'lucide-react';
-import { ResultLink } from '../results/ResultLink.tsx';
+import { ResultLink } from '../results/ResultActions.tsx';
 import { ResultsPane } from '../results/ResultsPane.tsx';
 import { SkeletonRows } from '../results/SkeletonRows.tsx';
 import { type TableOptions, useQueryTable } from './use-query-table.ts';

@@ -4,7 +4,7 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { canNotify } from './notify.ts';
+import { countText } from './run-figures.ts';
 
 /** Toggles browser notifications for long runs that end while the page is hidden; the choice is stored. */
 export function NotifyMe() {
@@ -22,4 +22,20 @@ export function NotifyMe() {
       Notify me
     </Button>
   );
+}
+
+/** False also if the user has blocked notifications. */
+function canNotify(): boolean {
+  return typeof Notification !== 'undefined' && Notification.permission !== 'denied';
+}
+
+/** Shows a browser notification that a run has ended; a click on it focuses the page. `rows` is undefined for a failed run. */
+export function notifyOfRun(name: string, rows: number | undefined): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  const body = rows === undefined ? 'Query failed' : `Query finished: ${countText(rows)}`;
+  const note = new Notification(name, { body, tag: 'platbook-run' });
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
 }

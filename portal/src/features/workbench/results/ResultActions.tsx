@@ -1,6 +1,11 @@
+import { Tooltip } from '@mantine/core';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import type { Query } from '@platbook/contract/workbench/queries';
-import { ResultLink } from './ResultLink.tsx';
-import { TableLink, type TableLinkProps } from './TableLink.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Link2 } from 'lucide-react';
+import { addressValues, withAddressValues } from '../parameters/address-values.ts';
+import type { RunState } from './run-state.ts';
 
 export function ResultActions({ query, ...table }: TableLinkProps & { query: Query | undefined }) {
   const { going, shown } = table.state;
@@ -9,5 +14,76 @@ export function ResultActions({ query, ...table }: TableLinkProps & { query: Que
       <TableLink {...table} />
       <ResultLink batch={going ? undefined : shown?.batch} query={query} />
     </>
+  );
+}
+
+interface ResultLinkProps {
+  batch: Batch | undefined;
+  query: Query | undefined;
+}
+
+/** Copies a link to the displayed stored result. It works for users who can read both the query and its data. */
+export function ResultLink({ batch, query }: ResultLinkProps) {
+  const copy = async () => {
+    if (batch) await (await import('./copy-result-link.ts')).copyResultLink(batch, query);
+  };
+  return (
+    <IconButton
+      icon={Link2}
+      iconSize={14}
+      label="Copy link to this result"
+      className="only-wide"
+      disabled={!isLinkable(batch)}
+      onClick={() => void copy()}
+    />
+  );
+}
+
+/** Whether a run's result can be shared by link: it is stored and belongs to a saved query. */
+export function isLinkable(batch: Batch | undefined): boolean {
+  return batch?.queryId != null && batch.status === 'finished' && batch.ranBy === undefined;
+}
+
+interface TableLinkProps {
+  state: RunState;
+  /** Of the open query; '' if it was never saved. */
+  queryId: string;
+  isPackQuery: boolean;
+  connectionId: string | undefined;
+  /** The session that runs use; the new page joins it. */
+  clientId: string | undefined;
+}
+
+/** Opens the rows on a page of their own, in a new browser tab so the editor doesn't change. */
+function TableLink({ state, queryId, isPackQuery, connectionId, clientId }: TableLinkProps) {
+  const values = addressValues(useSearch({ strict: false }));
+  const earlier = state.shown?.isEarlier ? state.shown.batch : undefined;
+  const target = earlier ? earlier.queryId : queryId;
+  if (!target) {
+    return (
+      <Tooltip label={earlier ? "This result isn't from a saved query." : 'Save the query to open its rows as a page.'}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a link without a target has no href */}
+        <span className="table-link" role="link" aria-disabled="true" tabIndex={0}>
+          table
+        </span>
+      </Tooltip>
+    );
+  }
+  return (
+    <Link
+      className="table-link"
+      to="/query-table/$queryId"
+      params={{ queryId: target }}
+      search={{
+        ...withAddressValues({}, values),
+        ...(Object.keys(values).length > 0 ? { batchId: state.shown?.batch.id } : {}),
+        ...(earlier ? { batchId: earlier.id } : {}),
+        ...(isPackQuery && !earlier ? { solutionpack: 'true' } : {}),
+        ...(clientId ? { connectionClientId: clientId, connectionId } : {}),
+      }}
+      target="_blank"
+    >
+      table<span className="sr"> (opens in a new tab)</span>
+    </Link>
   );
 }

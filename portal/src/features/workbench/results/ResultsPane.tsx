@@ -2,20 +2,19 @@ import { late } from '@platbook/ui/browser/late';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { isPreview } from '../schema/preview-name.ts';
-import { countText } from './count-text.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
+import { countText, secondsText } from './run-figures.ts';
 import { shownStatement } from './run-state.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { StatementResult } from './StatementResult.tsx';
-import { secondsText } from './seconds-text.ts';
 import type { Mending } from './use-near-names.ts';
 import type { RunControl } from './use-run.ts';
 import './results.css';
 
-const Incomplete = late(() => import('./Incomplete.tsx').then((module) => module.Incomplete));
+const Incomplete = late(() => import('./ResultNotes.tsx').then((module) => module.Incomplete));
 
-const EarlierRun = late(() => import('./EarlierRun.tsx').then((module) => module.EarlierRun));
+const EarlierRun = late(() => import('./ResultNotes.tsx').then((module) => module.EarlierRun));
 
 const RunProgress = late(() => import('./RunProgress.tsx').then((module) => module.RunProgress));
 

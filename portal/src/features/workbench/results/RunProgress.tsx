@@ -2,9 +2,9 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Square } from 'lucide-react';
 import { Suspense, useLayoutEffect, useRef } from 'react';
+import { secondsText } from './run-figures.ts';
 import type { GoingRun } from './run-state.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
-import { secondsText } from './seconds-text.ts';
 import './run-progress.css';
 import { late } from '@platbook/ui/browser/late';
 

@@ -34,7 +34,9 @@ export function RunTitle({ state, name, isActive }: RunTitleProps) {
     setMark(isGood ? '✓ ' : '✗ ');
     const isLong = Date.now() - ended.startedAt >= longMilliseconds;
     if (isLong && getLocal('isToldOfRuns')) {
-      void import('./notify.ts').then(({ notifyOfRun }) => notifyOfRun(name, isGood ? statement.rowCount : undefined));
+      void import('./NotifyMe.tsx').then(({ notifyOfRun }) =>
+        notifyOfRun(name, isGood ? statement.rowCount : undefined),
+      );
     }
   }, [going, state, name]);
   useEffect(() => {

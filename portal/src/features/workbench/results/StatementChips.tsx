@@ -1,8 +1,7 @@
 import { canceledText, type Statement } from '@platbook/contract/workbench/batches';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check, Clock, X } from 'lucide-react';
-import { secondsText } from './seconds-text.ts';
-import { statementName } from './statement-name.ts';
+import { secondsText } from './run-figures.ts';
 
 interface StatementChipsProps {
   statements: readonly Statement[];
@@ -56,4 +55,10 @@ const toShown = (statement: Statement): Statement =>
 /** Chips scroll on a narrow page. */
 function showChip(chip: HTMLElement | null): void {
   chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** A short name for a statement: its leading comment, else its first words. */
+function statementName(text: string): string {
+  const comment = /^\s*--+[ \t]*(\S[^\n]*)/.exec(text)?.[1];
+  return (comment ?? text).replaceAll(/\s+/g, ' ').trim();
 }

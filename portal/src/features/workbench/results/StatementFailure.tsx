@@ -140,3 +140,14 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
 const withoutCandidates = (title: string) =>
   title.replace(/\s*\b(?:Candidate [a-z]+: [\s\S]*|Did you mean "[\s\S]*"\?\s*)$/, '');
 const placesText = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`;
+
+/** The end of a run that the user canceled: not an error. */
+export function Canceled({ onRun }: { onRun: () => void }) {
+  return (
+    <div className="state" role="status">
+      <h2 className="t-15">Canceled</h2>
+      <p>You canceled this run.</p>
+      <Button onClick={onRun}>Run again</Button>
+    </div>
+  );
+}

@@ -11,7 +11,7 @@ import type { RunControl } from './use-run.ts';
 
 const StatementFailure = late(() => import('./StatementFailure.tsx').then((module) => module.StatementFailure));
 
-const Canceled = late(() => import('./Canceled.tsx').then((module) => module.Canceled));
+const Canceled = late(() => import('./StatementFailure.tsx').then((module) => module.Canceled));
 
 const NoRowsNote = late(() => import('./StatementFailure.tsx').then((module) => module.NoRowsNote));
 

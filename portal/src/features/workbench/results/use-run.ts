@@ -1,13 +1,15 @@
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { pageProblems } from '@platbook/contract/page-problems';
 import { batchProblem } from '@platbook/contract/rules/batch';
-import { type Batch, cancelBatch, type createBatch, getBatch } from '@platbook/contract/workbench/batches';
+import { type Batch, cancelBatch, type createBatch, getBatch, leaveBatch } from '@platbook/contract/workbench/batches';
 import { loadAgain } from '@platbook/ui/browser/load-again';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
+import { sendBeacon } from '../../../api/send-beacon.ts';
 import { loadGrid } from '../grid/load-grid.ts';
+import type { RemoteTable } from '../table/open-row-table.ts';
 import type { readRows as readRowsNow } from './read-rows.ts';
 import { type BatchFollower, followBatch, hasEnded, runBatch } from './run-batch.ts';
 import {
@@ -17,10 +19,9 @@ import {
   type RunAction,
   type RunState,
   runReducer,
+  type ShownRun,
   statementToShow,
 } from './run-state.ts';
-import { useLeaveBeacon } from './use-leave-beacon.ts';
-import { useOpenTables } from './use-open-tables.ts';
 
 export interface RunControl {
   state: RunState;
@@ -209,4 +210,30 @@ function signalOf(following: RefObject<Following | undefined>): AbortSignal {
 
 function newFollowing(): Following {
   return { abort: new AbortController(), batchId: undefined, isCancelWanted: false };
+}
+
+/** Sends a beacon when the page is closed during a run, so the server ends it soon; switching tabs sends none. */
+function useLeaveBeacon(batchId: string | undefined): void {
+  useEffect(() => {
+    if (!batchId) return;
+    const leave = () => sendBeacon(leaveBatch, { id: batchId });
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [batchId]);
+}
+
+/** Releases the rows of results that are no longer displayed, so that large results don't fill the memory. */
+function useOpenTables(shown: ShownRun | undefined): void {
+  const open = useRef<readonly RemoteTable[]>([]);
+  useEffect(() => {
+    const used = Object.values(shown?.rows ?? {}).flatMap((rows) => (rows.is === 'here' ? [rows.table] : []));
+    for (const table of open.current) if (!used.includes(table)) table.close();
+    open.current = used;
+  }, [shown]);
+  useEffect(
+    () => () => {
+      for (const table of open.current) table.close();
+    },
+    [],
+  );
 }

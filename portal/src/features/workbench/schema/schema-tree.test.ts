@@ -1,6 +1,6 @@
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { describe, expect, it } from 'vitest';
-import { insertedName } from './inserted-name.ts';
+import { insertedName } from './row-sql.ts';
 import { listSchemaRows, mapSchemaObjects, type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
 import { schemaKey } from './searched-schema.ts';
 

@@ -1,15 +1,16 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
+import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../api/call-error.ts';
+import { getAny, pathOf } from '../../../api/call.ts';
+import { CallError, errorText } from '../../../api/call-error.ts';
 import type { QueryDocument } from '../document/query-document.ts';
 import type { CloneOptions, DocumentControl } from '../document/use-query-document.ts';
-import { useVersions } from './use-versions.ts';
 import { VersionDiff } from './VersionDiff.tsx';
 import { EditorRow, VersionRow } from './VersionRow.tsx';
 import './versions-drawer.css';
@@ -115,4 +116,22 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
       </footer>
     </Drawer>
   );
+}
+
+/** A query's versions, latest first, paginated; reloaded after every save. */
+function useVersions(queryId: string, version: number, isWanted: boolean) {
+  const list = useInfiniteQuery({
+    queryKey: ['versions', queryId, version],
+    enabled: isWanted && queryId !== '',
+    retry: false,
+    gcTime: 0,
+    initialPageParam: pathOf(listQueryVersions.path, { id: queryId }),
+    queryFn: async ({ pageParam, signal }): Promise<{ versions: QueryVersion[]; next: string | undefined }> => {
+      const { data, error, next } = await getAny<QueryVersion[]>(pageParam, { signal });
+      if (error !== undefined) throw new CallError(error);
+      return { versions: data ?? [], next };
+    },
+    getNextPageParam: (page) => page.next,
+  });
+  return { list, versions: list.data?.pages.flatMap((page) => page.versions) ?? [] };
 }

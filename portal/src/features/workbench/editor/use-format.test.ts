@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cursorAfter } from './cursor-after.ts';
+import { cursorAfter } from './use-format.ts';
 
 it('keeps the cursor at the same word when a text is reformatted', () => {
   const [before, after] = ['select a,b from t', 'SELECT\n  a,\n  b\nFROM\n  t'];

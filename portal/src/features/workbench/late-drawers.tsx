@@ -5,8 +5,10 @@ import { Suspense } from 'react';
 import type { DocumentControl } from './document/use-query-document.ts';
 import type { ParametersControl } from './parameters/use-parameters.tsx';
 import type { RunControl } from './results/use-run.ts';
+import type { VersionsDrawerProps } from './versions/VersionsDrawer.tsx';
 
 const HistoryDrawer = late(() => import('../history/index.ts').then((module) => module.HistoryDrawer));
+const VersionsDrawer = late(() => import('./versions/VersionsDrawer.tsx').then((module) => module.VersionsDrawer));
 
 interface HistoryPlaceProps {
   run: RunControl;
@@ -36,4 +38,17 @@ export function HistoryPlace({ run, control, parameters }: HistoryPlaceProps) {
       />
     </Suspense>
   );
+}
+
+/** The versions drawer, whose code is loaded when it is first opened, and the function that opens it. */
+export function useVersionsPlace(props: Omit<VersionsDrawerProps, 'isOpen' | 'onClose'>) {
+  const { isOpen, wasOpened, open, close } = useLateOpening();
+  return {
+    open,
+    drawer: wasOpened && (
+      <Suspense>
+        <VersionsDrawer {...props} isOpen={isOpen} onClose={close} />
+      </Suspense>
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureFileName } from './picture-file-name.ts';
+import { pictureFileName } from './save-picture.ts';
 
 it.each([
   ['Filings by month', 'Filings by month.png'],
