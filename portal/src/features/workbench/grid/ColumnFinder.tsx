@@ -2,7 +2,7 @@ import type { Column } from '@platbook/contract/workbench/batches';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check, Pin, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type ColumnLayout, findColumns } from './grid-columns.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -26,7 +26,6 @@ export function ColumnFinder(props: ColumnFinderProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const [scrolled, setScrolled] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const found = findColumns(
     columns.map(({ name }) => name),
@@ -58,8 +57,6 @@ export function ColumnFinder(props: ColumnFinderProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const first = Math.max(0, Math.floor(scrolled / rowHeight) - 4);
-  const inSight = found.slice(first, first + rowsInSight + 8);
   const stillShown = emptyColumns.filter((column) => !layout.hidden.has(column));
   return (
     <div className="g-pop finder" role="dialog" aria-label="Columns" onKeyDown={onKeyDown}>
@@ -84,60 +81,18 @@ export function ColumnFinder(props: ColumnFinderProps) {
           {found.length} of {columns.length}
         </span>
       </div>
-      <div
+      <FinderList
         ref={list}
-        id={`${id}list`}
-        role="listbox"
-        aria-label="Matching columns"
-        aria-multiselectable="true"
-        className="finder-list"
-        style={{ maxHeight: rowHeight * rowsInSight }}
-        onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
-      >
-        <div role="presentation" style={{ height: found.length * rowHeight }}>
-          {inSight.map((column, index) => {
-            const { name, datatype } = columns[column] as Column;
-            const isShown = !layout.hidden.has(column);
-            return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the input above handles the keys
-              // biome-ignore lint/a11y/useFocusableInteractive: the input above has the focus
-              <div
-                key={column}
-                id={`${id}${column}`}
-                role="option"
-                aria-selected={isShown}
-                aria-setsize={found.length}
-                aria-posinset={first + index + 1}
-                className={column === chosen ? 'finder-row on' : 'finder-row'}
-                style={{ top: (first + index) * rowHeight }}
-                onClick={(event) => ((event.target as Element).closest('.box') ? toggle(column) : props.onGoTo(column))}
-              >
-                <span className={isShown ? 'box on' : 'box'} title={isShown ? 'Hide' : 'Show'}>
-                  <Icon of={Check} size={12} />
-                </span>
-                <Marked text={visibleText(name)} part={text.trim()} />
-                <span className="muted t-12">{datatype}</span>
-                <span className="muted t-12 num nn">{column + 1}</span>
-              </div>
-            );
-          })}
-        </div>
-      </div>
-      {layout.frozen.length > 0 && (
-        <div className="finder-frozen">
-          <div className="t-12 muted">Frozen on the left</div>
-          <div className="row g4 wrap">
-            {layout.frozen.map((column) => (
-              <button key={column} type="button" className="tag" onClick={() => props.onUnfreeze(column)}>
-                <Icon of={Pin} size={12} />
-                {visibleText(columns[column]?.name ?? '')}
-                <span className="sr">, unfreeze</span>
-                <Icon of={X} size={12} />
-              </button>
-            ))}
-          </div>
-        </div>
-      )}
+        id={id}
+        columns={columns}
+        found={found}
+        hidden={layout.hidden}
+        chosen={chosen}
+        part={text.trim()}
+        onToggle={toggle}
+        onGoTo={props.onGoTo}
+      />
+      <FrozenColumns columns={columns} frozen={layout.frozen} onUnfreeze={props.onUnfreeze} />
       <footer>
         <Button
           look="quiet"
@@ -151,6 +106,92 @@ export function ColumnFinder(props: ColumnFinderProps) {
           Hide {stillShown.length} empty
         </Button>
       </footer>
+    </div>
+  );
+}
+
+interface FinderListProps {
+  ref: RefObject<HTMLDivElement | null>;
+  id: string;
+  columns: readonly Column[];
+  found: readonly number[];
+  hidden: ColumnLayout['hidden'];
+  chosen: number | undefined;
+  /** The search text, which is marked in the names. */
+  part: string;
+  onToggle: (column: number) => void;
+  onGoTo: (column: number) => void;
+}
+
+/** The matching columns; only the rows in view are drawn. */
+function FinderList({ ref, id, columns, found, hidden, chosen, part, onToggle, onGoTo }: FinderListProps) {
+  const [scrolled, setScrolled] = useState(0);
+  const first = Math.max(0, Math.floor(scrolled / rowHeight) - 4);
+  const inSight = found.slice(first, first + rowsInSight + 8);
+  return (
+    <div
+      ref={ref}
+      id={`${id}list`}
+      role="listbox"
+      aria-label="Matching columns"
+      aria-multiselectable="true"
+      className="finder-list"
+      style={{ maxHeight: rowHeight * rowsInSight }}
+      onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+    >
+      <div role="presentation" style={{ height: found.length * rowHeight }}>
+        {inSight.map((column, index) => {
+          const { name, datatype } = columns[column] as Column;
+          const isShown = !hidden.has(column);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input above handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the input above has the focus
+            <div
+              key={column}
+              id={`${id}${column}`}
+              role="option"
+              aria-selected={isShown}
+              aria-setsize={found.length}
+              aria-posinset={first + index + 1}
+              className={column === chosen ? 'finder-row on' : 'finder-row'}
+              style={{ top: (first + index) * rowHeight }}
+              onClick={(event) => ((event.target as Element).closest('.box') ? onToggle(column) : onGoTo(column))}
+            >
+              <span className={isShown ? 'box on' : 'box'} title={isShown ? 'Hide' : 'Show'}>
+                <Icon of={Check} size={12} />
+              </span>
+              <Marked text={visibleText(name)} part={part} />
+              <span className="muted t-12">{datatype}</span>
+              <span className="muted t-12 num nn">{column + 1}</span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface FrozenColumnsProps {
+  columns: readonly Column[];
+  frozen: readonly number[];
+  onUnfreeze: (column: number) => void;
+}
+
+function FrozenColumns({ columns, frozen, onUnfreeze }: FrozenColumnsProps) {
+  if (frozen.length === 0) return null;
+  return (
+    <div className="finder-frozen">
+      <div className="t-12 muted">Frozen on the left</div>
+      <div className="row g4 wrap">
+        {frozen.map((column) => (
+          <button key={column} type="button" className="tag" onClick={() => onUnfreeze(column)}>
+            <Icon of={Pin} size={12} />
+            {visibleText(columns[column]?.name ?? '')}
+            <span className="sr">, unfreeze</span>
+            <Icon of={X} size={12} />
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { GridCell } from './grid-keys.ts';
 import { type GridRange, sizeOf } from './grid-range.ts';
-import { openRowPainter, type RowPainter } from './row-painter.ts';
+import { RowPainter } from './row-painter.ts';
 import type { ShownColumn } from './shown-columns.ts';
 import type { GridGeometry } from './use-grid-geometry.ts';
 import type { GridWindow } from './use-grid-window.ts';
@@ -28,7 +28,7 @@ export function GridBody(props: GridBodyProps) {
   useLayoutEffect(() => {
     // The scroller is a parent, so its ref isn't set yet at the first render.
     const scroller = body.current?.parentElement;
-    if (scroller && body.current) painter.current = openRowPainter(scroller, body.current);
+    if (scroller && body.current) painter.current = new RowPainter(scroller, body.current);
     return () => {
       painter.current?.close();
       painter.current = undefined;

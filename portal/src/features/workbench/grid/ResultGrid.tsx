@@ -9,6 +9,7 @@ import {
   type ComponentProps,
   type CSSProperties,
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -65,22 +66,102 @@ interface ResultGridProps {
   toolsPlace?: Element | null;
 }
 
-type Panel = { is: 'finder' } | { is: 'profile'; column: number; left: number };
-
 /**
  * The result grid (WAI-ARIA grid). Rows and columns are virtualized, and values are requested from the table as they scroll into view. One
  * tab stop: arrow keys move the active cell, Shift extends the selection, Ctrl or Cmd C copies it, single keys sort, filter, freeze, hide
  * and find, Alt with an arrow resizes a column from its header.
  */
 export function ResultGrid(props: ResultGridProps) {
-  const { schema, statementText, table, head, loaded, isComing = false, rowCount, label, toolsPlace = null } = props;
+  const { table, loaded, isComing = false, rowCount, toolsPlace = null } = props;
+  const grid = useResultGrid(props);
+  const { columns, column, cell, order, view, panels, goToCell, here } = grid;
+  const map = useGridMap({ columns, table, loaded, view, cell, onChoose: goToCell });
+  const isFinderOpen = panels.panel?.is === 'finder';
+  const actions = useRef({} as GridToolActions);
+  actions.current = {
+    onFilter: () => (view.filters.length > 0 ? view.setFilters([]) : grid.addFilter(column)),
+    onFinder: isFinderOpen ? panels.closePanel : panels.openFinder,
+    onCopy: grid.copy,
+    onMap: map.toggle,
+  };
+  return (
+    <div className="grid-area">
+      <GridTools
+        place={toolsPlace}
+        isFiltered={view.filters.length > 0}
+        isFinderOpen={isFinderOpen}
+        isMapOpen={map.isOpen}
+        actions={actions}
+      />
+      <div className="grid-with-viewer">
+        <div className="grid-main">
+          <FilterBar
+            columns={columns}
+            filters={view.filters}
+            onChange={view.setFilters}
+            onAdd={() => grid.addFilter(column)}
+            onLeave={grid.focus}
+          />
+          <div className="grid-holder">
+            <GridTable grid={grid} label={props.label} />
+            <GridPanels grid={grid} table={table} loaded={loaded} />
+          </div>
+          {columns.length >= rulerFrom && (
+            <ColumnRuler
+              count={columns.length}
+              order={order}
+              first={grid.geometry.columns[0]?.index ?? 0}
+              last={grid.geometry.columns.at(-1)?.index ?? 0}
+              active={cell.column}
+              onGoTo={(which) => {
+                const place = order.shown.indexOf(which);
+                if (place >= 0) goToCell({ row: cell.row, column: place });
+              }}
+            />
+          )}
+        </div>
+        {panels.isViewerOpen && cell.row >= 0 && cell.row < here && (
+          <CellViewer
+            table={table}
+            column={columns[column] as Column}
+            index={column}
+            row={cell.row}
+            view={view.applied.number}
+            onMove={(rows) => {
+              goToCell({ row: Math.max(0, Math.min(here - 1, cell.row + rows)), column: cell.column });
+            }}
+            onClose={() => {
+              panels.setIsViewerOpen(false);
+              grid.focus();
+            }}
+          />
+        )}
+        {map.pane}
+      </div>
+      <GridStatus
+        columns={columns}
+        order={order}
+        cell={cell}
+        summary={grid.summary}
+        view={view}
+        rowCount={rowCount}
+        loaded={loaded}
+        isComing={isComing}
+      />
+    </div>
+  );
+}
+
+/** The state that the parts of one grid share. */
+type Grid = ReturnType<typeof useResultGrid>;
+
+function useResultGrid(props: ResultGridProps) {
+  const { schema, statementText, table, head, loaded, isComing = false, rowCount } = props;
   const columns = useMemo(() => addUnits(props.columns, schema, statementText), [props.columns, schema, statementText]);
   const rowHeight = props.rowHeight ?? limits.gridRowHeight;
   const id = useId();
-  const [layout, setLayout] = useState(defaultLayout);
-  const [panel, setPanel] = useState<Panel>();
-  const [isViewerOpen, setIsViewerOpen] = useState(false);
-  const order = useMemo(() => orderColumns(columns.length, layout), [columns, layout]);
+  const layout = useColumnLayout(columns.length);
+  const { order } = layout;
   const { shown } = order;
   const view = useGridView(table, rowCount, isComing);
   const { applied } = view;
@@ -98,209 +179,185 @@ export function ResultGrid(props: ResultGridProps) {
     onValues: () => painter.current?.paint(),
   });
   const summary = useSummary(table, range, shown, applied.number);
+  /** Rows of the view that are loaded. */
   const here = applied.isPlain ? loaded : applied.count;
   const { copy, onCopy } = useGridCopy({ table, columns, shown, cell, range, here, wholeAt: cells.wholeAt });
-  const emptyColumns = useEmptyColumns(table, panel?.is === 'finder', loaded);
-
-  const focus = () => geometry.scroller.current?.focus();
-  const column = columnAt(cell.column);
+  const panels = useGridPanels(id, geometry.scroller);
+  const openProfile = (place: number) => panels.openProfile(place, columnAt(place));
   const goToCell = (next: GridCell) => {
     selection.choose(next);
     geometry.scrollTo(next);
   };
-  const goTo = (place: number) => goToCell({ row: cell.row, column: place });
-  const map = useGridMap({ columns, table, loaded, view, cell, onChoose: goToCell });
   const addFilter = (on: number) => {
     const isText = columns[on]?.datatype !== 'number';
     view.setFilters([...view.filters, { column: on, operator: isText ? 'contains' : '=', text: '' } satisfies Filter]);
   };
-  const openProfile = (place: number) => {
-    const from = geometry.scroller.current?.getBoundingClientRect();
-    const header = document.getElementById(cellId(id, { row: -1, column: place }))?.getBoundingClientRect();
-    const left = Math.min((header?.left ?? 0) - (from?.left ?? 0), (from?.width ?? 0) - profileWidth - 8);
-    setPanel({ is: 'profile', column: columnAt(place), left: Math.max(8, left) });
+  const focus = () => geometry.scroller.current?.focus();
+  const column = columnAt(cell.column);
+  const shared = { id, columns, rowHeight, layout, order, view, geometry, selection, cells, painter, panels };
+  return { ...shared, cell, range, column, here, summary, copy, onCopy, openProfile, goToCell, addFilter, focus };
+}
+
+function useColumnLayout(count: number) {
+  const [layout, setLayout] = useState(defaultLayout);
+  const order = useMemo(() => orderColumns(count, layout), [count, layout]);
+  return {
+    ...layout,
+    order,
+    toggleFrozen: (column: number) => setLayout(toggleFrozen(layout, column)),
+    /** Returns the order that results. */
+    setHidden(columns: readonly number[], isHidden: boolean) {
+      const next = setHidden(layout, columns, isHidden, count);
+      setLayout(next);
+      return orderColumns(count, next);
+    },
   };
+}
+
+type Panel = { is: 'finder' } | { is: 'profile'; column: number; left: number };
+
+/** The finder and the profile, of which one is open at a time over the grid, and the viewer next to it. */
+function useGridPanels(gridId: string, scroller: RefObject<HTMLElement | null>) {
+  const [panel, setPanel] = useState<Panel>();
+  const [isViewerOpen, setIsViewerOpen] = useState(false);
   const closePanel = useCallback(() => setPanel(undefined), []);
-  const close = () => {
-    closePanel();
-    focus();
+  return {
+    panel,
+    isViewerOpen,
+    setIsViewerOpen,
+    closePanel,
+    openFinder: () => setPanel({ is: 'finder' }),
+    /** Opens the profile of a column below its header, at a display position. */
+    openProfile(place: number, column: number) {
+      const from = scroller.current?.getBoundingClientRect();
+      const header = document.getElementById(cellId(gridId, { row: -1, column: place }))?.getBoundingClientRect();
+      const left = Math.min((header?.left ?? 0) - (from?.left ?? 0), (from?.width ?? 0) - profileWidth - 8);
+      setPanel({ is: 'profile', column, left: Math.max(8, left) });
+    },
   };
+}
+
+function onGridKey(event: KeyboardEvent, grid: Grid): void {
+  const { geometry, selection, view, layout, panels, cell, column } = grid;
+  // React bubbles events of portals here, too; those are handled inside the portal.
+  if (event.target !== geometry.scroller.current) return;
   const commands: Record<GridCommand, () => void> = {
     sort: () => view.toggleSort(column),
-    filter: () => addFilter(column),
-    profile: () => openProfile(cell.column),
-    freeze: () => setLayout(toggleFrozen(layout, column)),
-    hide: () => setLayout(setHidden(layout, [column], true, columns.length)),
-    find: () => setPanel({ is: 'finder' }),
-    open: () => (cell.row < 0 ? openProfile(cell.column) : setIsViewerOpen(true)),
+    filter: () => grid.addFilter(column),
+    profile: () => grid.openProfile(cell.column),
+    freeze: () => layout.toggleFrozen(column),
+    hide: () => layout.setHidden([column], true),
+    find: panels.openFinder,
+    open: () => (cell.row < 0 ? grid.openProfile(cell.column) : panels.setIsViewerOpen(true)),
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // React bubbles events of portals here, too; those are handled inside the portal.
-    if (event.target !== geometry.scroller.current) return;
-    const command = commandOf(event, getLocal('areSingleKeysOff'));
-    const isCopy = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'c';
-    if (isCopy) copy('with headers');
-    else if (command) commands[command]();
-    else if (!selection.onKeyDown(event)) return;
-    event.preventDefault();
-  };
-  const show = (which: readonly number[]) => setLayout(setHidden(layout, which, false, columns.length));
-  const actions = useRef({} as GridToolActions);
-  actions.current = {
-    onFilter: () => (view.filters.length > 0 ? view.setFilters([]) : addFilter(column)),
-    onFinder: () => setPanel(panel?.is === 'finder' ? undefined : { is: 'finder' }),
-    onCopy: copy,
-    onMap: map.toggle,
-  };
-  const profiled = panel?.is === 'profile' ? (columns[panel.column] as Column) : undefined;
+  const command = commandOf(event, getLocal('areSingleKeysOff'));
+  const isCopy = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'c';
+  if (isCopy) grid.copy('with headers');
+  else if (command) commands[command]();
+  else if (!selection.onKeyDown(event)) return;
+  event.preventDefault();
+}
+
+function GridTable({ grid, label }: { grid: Grid; label: string }) {
+  const { id, columns, rowHeight, order, view, geometry, selection, cells, panels, cell } = grid;
+  const rowCount = view.applied.count;
   return (
-    <div className="grid-area">
-      <GridTools
-        place={toolsPlace}
-        isFiltered={view.filters.length > 0}
-        isFinderOpen={panel?.is === 'finder'}
-        isMapOpen={map.isOpen}
-        actions={actions}
-      />
-      <div className="grid-with-viewer">
-        <div className="grid-main">
-          <FilterBar
-            columns={columns}
-            filters={view.filters}
-            onChange={view.setFilters}
-            onAdd={() => addFilter(column)}
-            onLeave={focus}
-          />
-          <div className="grid-holder">
-            <div
-              ref={geometry.scroller}
-              className="grid"
-              role="grid"
-              tabIndex={0}
-              aria-label={label}
-              aria-rowcount={applied.count + 1}
-              aria-colcount={shown.length + 1}
-              aria-multiselectable="true"
-              aria-readonly="true"
-              aria-busy={view.isPending || cells.isStale}
-              aria-activedescendant={cellId(id, cell)}
-              style={{ '--row': `${rowHeight}px` } as CSSProperties}
-              onKeyDown={onKeyDown}
-              onCopy={onCopy}
-              onPointerDown={selection.onPointerDown}
-              onPointerMove={selection.onPointerMove}
-              onDoubleClick={(event) => (event.target as Element).closest('[data-place]') && setIsViewerOpen(true)}
-            >
-              <GridHead
-                columns={columns}
-                order={order}
-                geometry={geometry}
-                id={id}
-                activePlace={cell.row === -1 ? cell.column : -1}
-                view={view}
-                openColumn={panel?.is === 'profile' ? panel.column : undefined}
-                onChoose={(place) => selection.choose({ row: -1, column: place })}
-                onSort={view.toggleSort}
-                onOpen={openProfile}
-                onShow={show}
-              />
-              <GridBody
-                columns={columns}
-                geometry={geometry}
-                rowCount={applied.count}
-                rowHeight={rowHeight}
-                id={id}
-                cells={cells}
-                cell={cell}
-                range={range}
-                painter={painter}
-              />
-            </div>
-            {panel?.is === 'finder' && (
-              <ColumnFinder
-                columns={columns}
-                layout={layout}
-                emptyColumns={emptyColumns}
-                onHide={(which, isHidden) => setLayout(setHidden(layout, which, isHidden, columns.length))}
-                onUnfreeze={(which) => setLayout(toggleFrozen(layout, which))}
-                onGoTo={(which) => {
-                  const next = setHidden(layout, [which], false, columns.length);
-                  setLayout(next);
-                  const place = orderColumns(columns.length, next).shown.indexOf(which);
-                  close();
-                  selection.choose({ row: cell.row, column: place });
-                  // A column that was hidden gets its position with the next render.
-                  requestAnimationFrame(() => geometry.scrollTo({ row: cell.row, column: place }));
-                }}
-                onClose={close}
-              />
-            )}
-            {panel?.is === 'profile' && profiled && (
-              <ColumnProfile
-                key={panel.column}
-                table={table}
-                column={profiled}
-                index={panel.column}
-                view={applied.number}
-                left={panel.left}
-                isFrozen={layout.frozen.includes(panel.column)}
-                onSort={(direction) => view.setSort({ column: panel.column, direction })}
-                onFilter={() => {
-                  closePanel();
-                  addFilter(panel.column);
-                }}
-                onFreeze={() => setLayout(toggleFrozen(layout, panel.column))}
-                onHide={() => {
-                  setLayout(setHidden(layout, [panel.column], true, columns.length));
-                  close();
-                }}
-                onClose={close}
-              />
-            )}
-          </div>
-          {columns.length >= rulerFrom && (
-            <ColumnRuler
-              count={columns.length}
-              order={order}
-              first={geometry.columns[0]?.index ?? 0}
-              last={geometry.columns.at(-1)?.index ?? 0}
-              active={cell.column}
-              onGoTo={(which) => {
-                const place = shown.indexOf(which);
-                if (place >= 0) goTo(place);
-              }}
-            />
-          )}
-        </div>
-        {isViewerOpen && cell.row >= 0 && cell.row < here && (
-          <CellViewer
-            table={table}
-            column={columns[column] as Column}
-            index={column}
-            row={cell.row}
-            view={applied.number}
-            onMove={(rows) => {
-              goToCell({ row: Math.max(0, Math.min(here - 1, cell.row + rows)), column: cell.column });
-            }}
-            onClose={() => {
-              setIsViewerOpen(false);
-              focus();
-            }}
-          />
-        )}
-        {map.pane}
-      </div>
-      <GridStatus
+    <div
+      ref={geometry.scroller}
+      className="grid"
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={order.shown.length + 1}
+      aria-multiselectable="true"
+      aria-readonly="true"
+      aria-busy={view.isPending || cells.isStale}
+      aria-activedescendant={cellId(id, cell)}
+      style={{ '--row': `${rowHeight}px` } as CSSProperties}
+      onKeyDown={(event) => onGridKey(event, grid)}
+      onCopy={grid.onCopy}
+      onPointerDown={selection.onPointerDown}
+      onPointerMove={selection.onPointerMove}
+      onDoubleClick={(event) => (event.target as Element).closest('[data-place]') && panels.setIsViewerOpen(true)}
+    >
+      <GridHead
         columns={columns}
         order={order}
-        cell={cell}
-        summary={summary}
+        geometry={geometry}
+        id={id}
+        activePlace={cell.row === -1 ? cell.column : -1}
         view={view}
+        openColumn={panels.panel?.is === 'profile' ? panels.panel.column : undefined}
+        onChoose={(place) => selection.choose({ row: -1, column: place })}
+        onSort={view.toggleSort}
+        onOpen={grid.openProfile}
+        onShow={(which) => grid.layout.setHidden(which, false)}
+      />
+      <GridBody
+        columns={columns}
+        geometry={geometry}
         rowCount={rowCount}
-        loaded={loaded}
-        isComing={isComing}
+        rowHeight={rowHeight}
+        id={id}
+        cells={cells}
+        cell={cell}
+        range={grid.range}
+        painter={grid.painter}
       />
     </div>
+  );
+}
+
+function GridPanels({ grid, table, loaded }: { grid: Grid; table: RemoteTable; loaded: number }) {
+  const { columns, layout, view, geometry, selection, panels, cell } = grid;
+  const { panel, closePanel } = panels;
+  const emptyColumns = useEmptyColumns(table, panel?.is === 'finder', loaded);
+  const close = () => {
+    closePanel();
+    grid.focus();
+  };
+  if (panel?.is === 'finder')
+    return (
+      <ColumnFinder
+        columns={columns}
+        layout={layout}
+        emptyColumns={emptyColumns}
+        onHide={layout.setHidden}
+        onUnfreeze={layout.toggleFrozen}
+        onGoTo={(which) => {
+          const next = { row: cell.row, column: layout.setHidden([which], false).shown.indexOf(which) };
+          close();
+          selection.choose(next);
+          // A column that was hidden gets its position with the next render.
+          requestAnimationFrame(() => geometry.scrollTo(next));
+        }}
+        onClose={close}
+      />
+    );
+  const column = panel && columns[panel.column];
+  if (!column) return null;
+  return (
+    <ColumnProfile
+      key={panel.column}
+      table={table}
+      column={column}
+      index={panel.column}
+      view={view.applied.number}
+      left={panel.left}
+      isFrozen={layout.frozen.includes(panel.column)}
+      onSort={(direction) => view.setSort({ column: panel.column, direction })}
+      onFilter={() => {
+        closePanel();
+        grid.addFilter(panel.column);
+      }}
+      onFreeze={() => layout.toggleFrozen(panel.column)}
+      onHide={() => {
+        layout.setHidden([panel.column], true);
+        close();
+      }}
+      onClose={close}
+    />
   );
 }
 

@@ -17,117 +17,138 @@ interface PaintedValues {
   look: (from: number, to: number) => void;
 }
 
-/** Draws the visible rows directly into the DOM while scrolling, without a React render. Elements that leave at one end are reused at the other. */
-export interface RowPainter {
+/**
+ * Draws the visible rows directly into `body`, a child of `scroller`, while scrolling, without a React render. Elements that leave at one
+ * end are reused at the other. The caller must close it.
+ */
+export class RowPainter {
+  #shown: { grid: PaintedGrid; values: PaintedValues } | undefined;
+  #rows: PaintedRow[] = [];
+  #height: number;
+  #top: number;
+  #isGoingDown = true;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #arrival: ReturnType<typeof setTimeout> | undefined;
+  #around = 0;
+  #jumpedAt = Number.NEGATIVE_INFINITY;
+  readonly #scroller: HTMLElement;
+  readonly #body: HTMLElement;
+  readonly #gutter = document.createElement('div');
+  readonly #observer: ResizeObserver;
+
+  constructor(scroller: HTMLElement, body: HTMLElement) {
+    this.#scroller = scroller;
+    this.#body = body;
+    this.#height = scroller.clientHeight || initialHeight;
+    this.#top = scroller.scrollTop;
+    this.#gutter.className = 'g-gutter';
+    this.#gutter.ariaHidden = 'true';
+    body.append(this.#gutter);
+    this.#observer = new ResizeObserver(([entry]) => this.#onResize(entry?.contentRect.height ?? 0));
+    scroller.addEventListener('scroll', this.#onScroll, { passive: true });
+    this.#observer.observe(scroller);
+  }
+
   /** Draws changed columns, selection or row height. */
-  show: (grid: PaintedGrid, values: PaintedValues) => void;
-  paint: () => void;
-  close: () => void;
-}
+  show(grid: PaintedGrid, values: PaintedValues): void {
+    this.#shown = { grid, values };
+    this.paint();
+  }
 
-/** Starts to draw into `body`, a child of `scroller`. The caller must close it. */
-export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPainter {
-  let shown: { grid: PaintedGrid; values: PaintedValues } | undefined;
-  let rows: PaintedRow[] = [];
-  const gutter = document.createElement('div');
-  gutter.className = 'g-gutter';
-  gutter.ariaHidden = 'true';
-  body.append(gutter);
-  let height = scroller.clientHeight || initialHeight;
-  let top = scroller.scrollTop;
-  let isGoingDown = true;
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  let arrival: ReturnType<typeof setTimeout> | undefined;
-  let around = 0;
-  let jumpedAt = Number.NEGATIVE_INFINITY;
-
-  const arrive = () => {
-    clearTimeout(arrival);
-    body.classList.remove('passing');
-    land();
-  };
-  // After a jump every cell changes: draws the visible rows now, the overscan in the next frame.
-  const land = () => {
-    paint(true);
-    cancelAnimationFrame(around);
-    around = requestAnimationFrame(() => paint());
-  };
-  const paint = (isOfSightOnly = false) => {
-    if (!shown) return;
-    const { grid, values } = shown;
+  paint(isOfSightOnly = false): void {
+    if (!this.#shown) return;
+    const { grid, values } = this.#shown;
+    const height = this.#height;
+    const top = this.#top;
     const count = Math.min(grid.rowCount, Math.ceil(height / grid.rowHeight) + ahead + behind);
-    while (rows.length < count) {
-      const row = createPaintedRow();
-      body.append(row.element);
-      gutter.append(row.number);
-      rows.push(row);
-    }
-    for (const row of rows.slice(count)) remove(row);
-    rows = rows.slice(0, count);
-    const first = Math.floor(top / grid.rowHeight) - (isGoingDown ? behind : ahead);
+    this.#resizeTo(count);
+    const rows = this.#rows;
+    const first = Math.floor(top / grid.rowHeight) - (this.#isGoingDown ? behind : ahead);
     const from = Math.max(0, Math.min(first, grid.rowCount - count));
-    const isPassing = body.classList.contains('passing');
+    const isPassing = this.#isPassing();
     for (let row = from; row < from + count; row += 1) {
       const isInSight = (row + 1) * grid.rowHeight > top && row * grid.rowHeight < top + height;
       if (isPassing) rows[row % count]?.pass(row, grid.rowHeight);
       else if (isInSight || !isOfSightOnly) rows[row % count]?.show(grid, row, values.stampOf(row));
     }
-    clearTimeout(rest);
+    clearTimeout(this.#rest);
     if (isPassing) return;
     values.look(from, from + count);
-    rest = setTimeout(() => tidy(from, cellId(grid.id, grid.cell)), restMilliseconds);
+    this.#rest = setTimeout(() => this.#tidy(from, cellId(grid.id, grid.cell)), restMilliseconds);
+  }
+
+  close(): void {
+    clearTimeout(this.#rest);
+    clearTimeout(this.#arrival);
+    cancelAnimationFrame(this.#around);
+    this.#observer.disconnect();
+    this.#scroller.removeEventListener('scroll', this.#onScroll);
+    this.#rows.forEach(remove);
+    this.#gutter.remove();
+    this.#rows = [];
+  }
+
+  #resizeTo(count: number): void {
+    while (this.#rows.length < count) {
+      const row = createPaintedRow();
+      this.#body.append(row.element);
+      this.#gutter.append(row.number);
+      this.#rows.push(row);
+    }
+    for (const row of this.#rows.splice(count)) remove(row);
+  }
+
+  #isPassing(): boolean {
+    return this.#body.classList.contains('passing');
+  }
+
+  #arrive = () => {
+    clearTimeout(this.#arrival);
+    this.#body.classList.remove('passing');
+    this.#land();
   };
-  // Keeps the rows in visual order in the DOM for screen readers.
-  const tidy = (from: number, chosenId: string) => {
+
+  /** After a jump every cell changes: draws the visible rows now, the overscan in the next frame. */
+  #land(): void {
+    this.paint(true);
+    cancelAnimationFrame(this.#around);
+    this.#around = requestAnimationFrame(() => this.paint());
+  }
+
+  /** Keeps the rows in visual order in the DOM for screen readers. */
+  #tidy(from: number, chosenId: string): void {
+    const rows = this.#rows;
     const begin = rows.length > 0 ? from % rows.length : 0;
     const wanted = [...rows.slice(begin), ...rows.slice(0, begin)];
-    if (wanted.some(({ element }, index) => body.children[index + 1] !== element))
-      body.append(...wanted.map(({ element }) => element));
+    if (wanted.some(({ element }, index) => this.#body.children[index + 1] !== element))
+      this.#body.append(...wanted.map(({ element }) => element));
     for (const row of rows) row.tidy();
     // aria-activedescendant must reference a rendered cell.
-    if (document.getElementById(chosenId)) scroller.setAttribute('aria-activedescendant', chosenId);
-    else scroller.removeAttribute('aria-activedescendant');
-  };
-  const onScroll = () => {
-    const now = scroller.scrollTop;
-    if (now === top) return;
-    isGoingDown = now > top;
-    const isJump = Math.abs(now - top) > height;
-    top = now;
+    if (document.getElementById(chosenId)) this.#scroller.setAttribute('aria-activedescendant', chosenId);
+    else this.#scroller.removeAttribute('aria-activedescendant');
+  }
+
+  #onScroll = () => {
+    const now = this.#scroller.scrollTop;
+    if (now === this.#top) return;
+    this.#isGoingDown = now > this.#top;
+    const isJump = Math.abs(now - this.#top) > this.#height;
+    this.#top = now;
     // While the scroll thumb is dragged, rows are empty lines: they are unreadable, and every cell would change in every frame.
-    if (isJump && performance.now() - jumpedAt < passMilliseconds) body.classList.add('passing');
-    if (isJump) jumpedAt = performance.now();
-    clearTimeout(arrival);
-    if (!body.classList.contains('passing')) return isJump ? land() : paint();
-    if (!isJump) return arrive();
-    paint();
-    arrival = setTimeout(arrive, passMilliseconds);
+    if (isJump && performance.now() - this.#jumpedAt < passMilliseconds) this.#body.classList.add('passing');
+    if (isJump) this.#jumpedAt = performance.now();
+    clearTimeout(this.#arrival);
+    if (!this.#isPassing()) return isJump ? this.#land() : this.paint();
+    if (!isJump) return this.#arrive();
+    this.paint();
+    this.#arrival = setTimeout(this.#arrive, passMilliseconds);
   };
-  const observer = new ResizeObserver(([entry]) => {
-    const now = entry?.contentRect.height ?? 0;
-    if (now <= height && now > height - ahead) return;
-    height = now;
-    paint();
-  });
-  scroller.addEventListener('scroll', onScroll, { passive: true });
-  observer.observe(scroller);
-  return {
-    show(grid, values) {
-      shown = { grid, values };
-      paint();
-    },
-    paint: () => paint(),
-    close() {
-      clearTimeout(rest);
-      clearTimeout(arrival);
-      cancelAnimationFrame(around);
-      observer.disconnect();
-      scroller.removeEventListener('scroll', onScroll);
-      rows.forEach(remove);
-      gutter.remove();
-      rows = [];
-    },
-  };
+
+  #onResize(now: number): void {
+    if (now <= this.#height && now > this.#height - ahead) return;
+    this.#height = now;
+    this.paint();
+  }
 }
 
 function remove({ element, number }: PaintedRow): void {

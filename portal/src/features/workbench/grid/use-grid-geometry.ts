@@ -76,14 +76,7 @@ export function useGridGeometry(
     [resized, columns],
   );
   const { shown, frozenCount, hiddenBefore, hiddenAfter } = order;
-  const frozen = useMemo(() => {
-    let start = 0;
-    return shown.slice(0, frozenCount).map((column, index): GridItem => {
-      const size = widthOf(column);
-      start += size;
-      return { index, column, start: start - size, size, hiddenBefore: 0 };
-    });
-  }, [shown, frozenCount, widthOf]);
+  const frozen = useMemo(() => frozenItems(shown.slice(0, frozenCount), widthOf), [shown, frozenCount, widthOf]);
   const frozenWidth = frozen.reduce((sum, { size }) => sum + size, 0);
   const markOf = (index: number) => (hiddenBefore[index] ? hiddenMarkWidth : 0);
   // A new function makes the virtualizer measure again.
@@ -121,13 +114,23 @@ export function useGridGeometry(
     resize: (column, wanted) => setResized((known) => new Map(known).set(column, resizedWidth(wanted))),
     scrollTo({ row, column }) {
       const element = scroller.current;
-      if (row >= 0 && element) {
-        // The header covers the first visible row.
-        const least = (row + 2) * rowHeight - element.clientHeight;
-        element.scrollTop = Math.min(row * rowHeight, Math.max(least, element.scrollTop));
-      }
+      if (row >= 0 && element) element.scrollTop = scrollTopFor(row, rowHeight, element);
       if (column >= frozenCount) across.scrollToIndex(column - frozenCount, { align: 'auto' });
     },
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 2),
   };
+}
+
+function frozenItems(columns: readonly number[], widthOf: (column: number) => number): GridItem[] {
+  let start = 0;
+  return columns.map((column, index) => {
+    const size = widthOf(column);
+    start += size;
+    return { index, column, start: start - size, size, hiddenBefore: 0 };
+  });
+}
+
+/** The scroll position closest to the current one that shows a row; the header covers the first visible row. */
+function scrollTopFor(row: number, rowHeight: number, { clientHeight, scrollTop }: HTMLElement): number {
+  return Math.min(row * rowHeight, Math.max((row + 2) * rowHeight - clientHeight, scrollTop));
 }

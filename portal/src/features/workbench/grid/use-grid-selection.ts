@@ -40,20 +40,14 @@ export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: 
     setState({ cell: next, anchor: isExtended && from.row >= 0 ? from : next });
 
   const chooseByKey = (event: KeyboardEvent): boolean => {
-    const withControl = event.ctrlKey || event.metaKey;
-    const all = { top: 0, bottom: rowCount - 1, left: 0, right: columnCount - 1 };
-    const block = ({ top, bottom, left, right }: GridRange) => {
+    const block = blockOfKey(event, at, rowCount, columnCount);
+    if (block) {
+      const { top, bottom, left, right } = block;
       setState({ anchor: { row: top, column: left }, cell: { row: bottom, column: right } });
       return true;
-    };
-    if (withControl && !event.shiftKey && event.key.toLowerCase() === 'a') return block(all);
-    if (event.key === ' ' && withControl) return block({ ...all, left: at.column, right: at.column });
-    if (event.key === ' ' && event.shiftKey) return at.row >= 0 && block({ ...all, top: at.row, bottom: at.row });
-    const next = moveCell(at, event.key, withControl, {
-      rows: rowCount,
-      columns: columnCount,
-      page: geometry.pageRows(),
-    });
+    }
+    const size = { rows: rowCount, columns: columnCount, page: geometry.pageRows() };
+    const next = moveCell(at, event.key, event.ctrlKey || event.metaKey, size);
     if (!next) return false;
     choose(event.shiftKey && at.row >= 0 ? { ...next, row: Math.max(0, next.row) } : next, event.shiftKey);
     geometry.scrollTo(next);
@@ -95,6 +89,16 @@ export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: 
 }
 
 const start: GridCell = { row: 0, column: 0 };
+
+/** The block that a key selects: all with Ctrl or Cmd A, the column with Ctrl or Cmd Space, the row with Shift+Space. */
+function blockOfKey(event: KeyboardEvent, at: GridCell, rowCount: number, columnCount: number): GridRange | undefined {
+  const withControl = event.ctrlKey || event.metaKey;
+  const all = { top: 0, bottom: rowCount - 1, left: 0, right: columnCount - 1 };
+  if (withControl && !event.shiftKey && event.key.toLowerCase() === 'a') return all;
+  if (event.key === ' ' && withControl) return { ...all, left: at.column, right: at.column };
+  const isRow = event.key === ' ' && event.shiftKey && at.row >= 0;
+  return isRow ? { ...all, top: at.row, bottom: at.row } : undefined;
+}
 
 /** The cell of an element; a row number has no column. */
 function cellUnder(target: EventTarget): { row: number; column: number | undefined } | undefined {

@@ -1,6 +1,7 @@
 import type { ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { RemoteTable } from '../table/open-row-table.ts';
+import type { CellRange } from '../table/row-table.ts';
 import { windowTextLength } from '../table/window-text-length.ts';
 import type { AppliedView } from './use-grid-view.ts';
 
@@ -57,30 +58,20 @@ export function useGridWindow(options: WindowOptions): GridWindow {
   }
   const ask = useCallback(() => {
     const mine = store.current;
-    for (const { key, down, end, range } of missingBlocks(mine, latest.current, sight.current)) {
+    for (const block of missingBlocks(mine, latest.current, sight.current)) {
       // Blocks that scroll past quickly are never requested: the next reply triggers a request for what is visible then.
       if (mine.waiting >= mostWaiting) return;
-      mine.requested.set(key, end);
-      mine.waiting += 1;
-      mine.table
-        .window(range)
-        .then(
-          (rows) => {
-            if (store.current !== mine) return;
-            keep(mine, key, rows);
-            mine.stamps.set(down, nextStamp());
-            if (mine.stale) {
-              Object.assign(mine, { stale: undefined, stamp: nextStamp() });
-              redraw();
-            }
-            latest.current.onValues();
-          },
-          () => mine.requested.delete(key),
-        )
-        .finally(() => {
-          mine.waiting -= 1;
-          if (store.current === mine) ask();
-        });
+      requestBlock(mine, block, (rows) => {
+        if (store.current !== mine) return;
+        keep(mine, block, rows);
+        if (mine.stale) {
+          Object.assign(mine, { stale: undefined, stamp: nextStamp() });
+          redraw();
+        }
+        latest.current.onValues();
+      }).finally(() => {
+        if (store.current === mine) ask();
+      });
     }
   }, []);
   useEffect(ask);
@@ -116,7 +107,11 @@ function rowsHere({ applied, loaded }: WindowOptions): number {
 }
 
 /** The visible blocks and a few around them that are neither cached nor requested. */
-function* missingBlocks(store: Store, options: WindowOptions, sight: { from: number; to: number }) {
+function* missingBlocks(
+  store: Store,
+  options: WindowOptions,
+  sight: { from: number; to: number },
+): Generator<MissingBlock> {
   const here = rowsHere(options);
   const blocksAcross = new Set(options.columns.map((column) => Math.floor(column / blockColumns)));
   const lastRow = Math.min(here, sight.to + blockRows / 2);
@@ -132,6 +127,26 @@ function* missingBlocks(store: Store, options: WindowOptions, sight: { from: num
       yield { key, down, end, range: { from: start, to: end, columns } };
     }
   }
+}
+
+interface MissingBlock {
+  key: string;
+  /** The block's place among the blocks of rows. */
+  down: number;
+  /** The row after its last one. */
+  end: number;
+  range: CellRange;
+}
+
+function requestBlock(store: Store, { key, end, range }: MissingBlock, onRows: (rows: ResultRow[]) => void) {
+  store.requested.set(key, end);
+  store.waiting += 1;
+  return store.table
+    .window(range)
+    .then(onRows, () => store.requested.delete(key))
+    .finally(() => {
+      store.waiting -= 1;
+    });
 }
 
 interface Store {
@@ -164,8 +179,9 @@ function openStore({ table, applied, head }: WindowOptions): Store {
   };
 }
 
-function keep(store: Store, key: string, rows: ResultRow[]): void {
+function keep(store: Store, { key, down }: MissingBlock, rows: ResultRow[]): void {
   store.blocks.set(key, rows);
+  store.stamps.set(down, nextStamp());
   const [oldest] = store.blocks.keys();
   if (store.blocks.size <= mostBlocks || oldest === undefined) return;
   store.blocks.delete(oldest);
