@@ -3,7 +3,7 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
-import { latitudeOf, type MapView } from '../../../charts/map/projection.ts';
+import { latitudeOf, type MapBounds, type MapSize, type MapView } from '../../../charts/map/projection.ts';
 import { useAreaSize } from '../../../charts/use-area-size.ts';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
@@ -12,9 +12,9 @@ import type { PlaceColumns } from './find-places.ts';
 import { MapCard, textOf } from './MapCard.tsx';
 import { countCounties, MapCounties } from './MapCounties.tsx';
 import { MapLegend } from './MapLegend.tsx';
-import { adjacentRow, boundsOf, isMapDirection, rowAtPixel, rowsWithin } from './map-points.ts';
+import { adjacentRow, boundsOf, isMapDirection, type MapPoints, rowAtPixel, rowsWithin } from './map-points.ts';
 import { useMapCanvas } from './use-map-canvas.ts';
-import { useColorColumn, useMapPoints } from './use-map-points.ts';
+import { useColoredPoints } from './use-map-points.ts';
 import { type MapPixel, pixelOf, useMapView } from './use-map-view.ts';
 import './result-map.css';
 
@@ -40,118 +40,15 @@ const cardHeight = 210;
  * point, plus and minus zoom, 0 shows all. The selection is synchronized with the grid's row.
  */
 export function ResultMap(props: ResultMapProps) {
-  const { columns, table, places, loaded, chosenPlace, onChoose, within, onWithin } = props;
-  const host = useRef<HTMLDivElement>(null);
-  const size = useAreaSize(host);
-  const id = useId();
-  const { colorBy, choose: setColorBy, passEmpty } = useColorColumn(colorColumnsOf(columns, places));
-  const [isDrawing, setIsDrawing] = useState(false);
-  const [hovered, setHovered] = useState<number>();
-  const [isCardOpen, setIsCardOpen] = useState(false);
-  const { points, viewRows, shown, drawn, colors } = useMapPoints({
-    table,
-    places,
-    county: countyColumnOf(columns),
-    loaded,
-    view: props.view,
-    colorBy,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per palette
-  useEffect(() => {
-    if (colors) passEmpty(colors);
-  }, [colors]);
+  const { columns, places, within, onWithin } = props;
+  const map = useResultMap(props);
+  const { host, id, points, shown, view, at, moves, isDrawing, hovered } = map;
   const facts = useMemo(() => points && factsText(points), [points]);
-  const bounds = useMemo(() => points && boundsOf(points, shown), [points, shown]);
-
-  const chosen = chosenPlace === undefined ? undefined : viewRows[chosenPlace];
-  const pointOf = (row: number | undefined) => {
-    const [x, y] = row === undefined ? [] : [points?.x[row], points?.y[row]];
-    return x === undefined || y === undefined || Number.isNaN(x) ? undefined : { x, y };
-  };
-  const at = pointOf(chosen);
-  const choose = (row: number | undefined) => {
-    const place = row === undefined ? -1 : viewRows.indexOf(row);
-    setIsCardOpen(place >= 0);
-    if (place >= 0) onChoose(place);
-  };
-  const boundsWithin = (from: MapPixel, to: MapPixel) => {
-    const { view } = moves;
-    if (!view || !size) return undefined;
-    const unit = ({ x, y }: MapPixel) => ({
-      x: view.x + (x - size.width / 2) / view.scale,
-      y: view.y + (y - size.height / 2) / view.scale,
-    });
-    const [one, other] = [unit(from), unit(to)];
-    return {
-      left: Math.min(one.x, other.x),
-      right: Math.max(one.x, other.x),
-      top: Math.min(one.y, other.y),
-      bottom: Math.max(one.y, other.y),
-    };
-  };
-  const takeBox = (from: MapPixel, to: MapPixel) => {
-    const box = boundsWithin(from, to);
-    if (!box || !points) return;
-    setIsDrawing(false);
-    onWithin({ label: 'inside the box', rows: rowsWithin(points, shown, box) });
-  };
-  const moves = useMapView({
-    host,
-    size,
-    bounds,
-    isDrawing,
-    onPress: (pixel) => {
-      if (points && moves.view && size) choose(rowAtPixel(points, shown, moves.view, size, pixel, reach));
-    },
-    onBox: takeBox,
-  });
-  const { view } = moves;
-  useMapCanvas(host, { drawn, view, size, chosen: at, hovered: pointOf(hovered) });
-
-  const goTo = (row: number | undefined) => {
-    const point = pointOf(row);
-    if (!point || !view || !size) return;
-    choose(row);
-    const isOut =
-      Math.abs(point.x - view.x) * view.scale > size.width / 2 - 24 ||
-      Math.abs(point.y - view.y) * view.scale > size.height / 2 - 24;
-    if (isOut) moves.setView({ ...view, ...point });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const nearest = (from: { x: number; y: number }) =>
-      points && view && size
-        ? rowAtPixel(points, shown, { ...view, ...from }, size, { x: size.width / 2, y: size.height / 2 }, 1e6)
-        : undefined;
-    if (isMapDirection(event.key)) {
-      if (points && view) goTo(at ? adjacentRow(points, shown, at, event.key) : nearest(view));
-    } else if (event.key === 'Escape' && (isDrawing || isCardOpen)) {
-      setIsDrawing(false);
-      setIsCardOpen(false);
-    } else if (event.key === 'Enter') {
-      if (isDrawing && size) takeBox({ x: 0, y: 0 }, { x: size.width, y: size.height });
-      else setIsCardOpen(at !== undefined);
-    } else if (!moves.onZoomKey(event)) return;
-    event.preventDefault();
-  };
-  const onHover = (event: PointerEvent<HTMLElement>) => {
-    moves.onPointerMove(event);
-    const isFree = points && view && size && event.buttons === 0 && !isDrawing;
-    setHovered(isFree ? rowAtPixel(points, shown, view, size, pixelOf(event), reach) : undefined);
-  };
-
-  const values = useRowValues(table, columns.length, chosenPlace, props.view);
+  const values = useRowValues(props.table, columns.length, props.chosenPlace, props.view);
   const title = titleColumnOf(columns);
-  const county = chosen === undefined ? undefined : listCounties()[points?.counties[chosen] ?? -1]?.name;
-  const missing = points ? points.x.length - points.placed : 0;
-  const pixel = at &&
-    view &&
-    size && {
-      x: (at.x - view.x) * view.scale + size.width / 2,
-      y: (at.y - view.y) * view.scale + size.height / 2,
-    };
-  const caption =
-    values && at && `Row ${(chosenPlace ?? 0) + 1}, ${textOf(values[title])}${county ? `, ${county}` : ''}`;
+  const county = map.chosen === undefined ? undefined : listCounties()[points?.counties[map.chosen] ?? -1]?.name;
+  const number = (props.chosenPlace ?? 0) + 1;
+  const pixel = at && map.frame && pixelAt(map.frame, at);
   return (
     <section className="map" aria-label="Result map">
       <div
@@ -162,12 +59,12 @@ export function ResultMap(props: ResultMapProps) {
         aria-describedby={`${id}facts`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map handles the keys itself
         tabIndex={0}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => onMapKey(event, map)}
         onPointerDown={moves.onPointerDown}
-        onPointerMove={onHover}
+        onPointerMove={map.onHover}
         onPointerUp={moves.onPointerUp}
         onPointerCancel={moves.onPointerCancel}
-        onPointerLeave={() => setHovered(undefined)}
+        onPointerLeave={() => map.setHovered(undefined)}
       >
         {moves.box && <span className="map-box" style={boxStyle(moves.box)} />}
       </div>
@@ -175,64 +72,197 @@ export function ResultMap(props: ResultMapProps) {
         {facts} Use the arrow keys to move between points, plus and minus to zoom, and 0 to show all points.
       </p>
       <p className="sr" role="status">
-        {caption}
+        {values && at && `Row ${number}, ${textOf(values[title])}${county ? `, ${county}` : ''}`}
       </p>
       {points && <MapCounties points={points} within={within} onWithin={onWithin} />}
-      <div className="map-tools">
-        <div>
-          <IconButton icon={Plus} label="Zoom in" iconSize={14} onClick={() => moves.zoom(1.6)} />
-          <IconButton icon={Minus} label="Zoom out" iconSize={14} onClick={() => moves.zoom(1 / 1.6)} />
-          <IconButton icon={Maximize} label="Fit to points" iconSize={14} onClick={moves.showAll} />
-        </div>
-        <div>
-          <IconButton
-            icon={SquareDashedMousePointer}
-            label="Select rows on the map"
-            iconSize={14}
-            isOn={isDrawing}
-            onClick={() => {
-              setIsDrawing(!isDrawing);
-              host.current?.focus();
-            }}
-          />
-        </div>
-      </div>
+      <MapTools map={map} />
       {isDrawing && (
         <p className="map-hint" role="status">
           Draw a box around rows, or press Enter to select all in view
         </p>
       )}
-      {isCardOpen && values && at && pixel && size && chosenPlace !== undefined && (
+      {map.isCardOpen && values && pixel && map.frame && props.chosenPlace !== undefined && (
         <MapCard
-          key={chosen}
+          key={map.chosen}
           columns={columns}
           values={values}
           titleColumn={title}
           placeColumns={[places.latitude, places.longitude]}
-          number={chosenPlace + 1}
+          number={number}
           county={county}
-          style={cardPlace(pixel, size)}
+          style={cardPlace(pixel, map.frame.size)}
           onClose={() => {
-            setIsCardOpen(false);
+            map.setIsCardOpen(false);
             host.current?.focus();
           }}
         />
       )}
-      <MapLegend columns={columns} colorBy={colorBy} colors={colors} onColorBy={setColorBy} />
-      <div className="map-foot">
-        {view && <ScaleBar view={view} />}
-        {missing > 0 && points && (
-          <span>
-            {missing.toLocaleString('en-US')} of the {points.x.length.toLocaleString('en-US')} rows{' '}
-            {missing === 1 ? 'has' : 'have'} no latitude and longitude
-          </span>
-        )}
-      </div>
+      <MapLegend columns={columns} colorBy={map.colorBy} colors={map.colors} onColorBy={map.setColorBy} />
+      <MapFoot view={view} points={points} />
     </section>
   );
 }
 
-function factsText(points: Parameters<typeof countCounties>[0]): string {
+type MapControl = ReturnType<typeof useResultMap>;
+
+function useResultMap({
+  columns,
+  table,
+  places,
+  loaded,
+  view: gridView,
+  chosenPlace,
+  onChoose,
+  onWithin,
+}: ResultMapProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const size = useAreaSize(host);
+  const id = useId();
+  const [isDrawing, setIsDrawing] = useState(false);
+  const [hovered, setHovered] = useState<number>();
+  const [isCardOpen, setIsCardOpen] = useState(false);
+  const { points, viewRows, shown, drawn, colors, colorBy, setColorBy } = useColoredPoints(
+    { table, places, county: countyColumnOf(columns), loaded, view: gridView },
+    colorColumnsOf(columns, places),
+  );
+  const bounds = useMemo(() => points && boundsOf(points, shown), [points, shown]);
+  const chosen = chosenPlace === undefined ? undefined : viewRows[chosenPlace];
+  const at = pointOf(points, chosen);
+  const choose = (row: number | undefined) => {
+    const place = row === undefined ? -1 : viewRows.indexOf(row);
+    setIsCardOpen(place >= 0);
+    if (place >= 0) onChoose(place);
+  };
+  const rowUnder = (pixel: MapPixel) =>
+    points && frame && rowAtPixel(points, shown, frame.view, frame.size, pixel, reach);
+  const takeBox = (from: MapPixel, to: MapPixel) => {
+    if (!frame || !points) return;
+    setIsDrawing(false);
+    onWithin({ label: 'inside the box', rows: rowsWithin(points, shown, boundsWithin(frame, from, to)) });
+  };
+  const onPress = (pixel: MapPixel) => {
+    if (points && frame) choose(rowUnder(pixel));
+  };
+  const moves = useMapView({ host, size, bounds, isDrawing, onPress, onBox: takeBox });
+  const { view } = moves;
+  const frame = view && size && { view, size };
+  useMapCanvas(host, { drawn, view, size, chosen: at, hovered: pointOf(points, hovered) });
+  const goTo = (row: number | undefined) => {
+    const point = pointOf(points, row);
+    if (!point || !frame) return;
+    choose(row);
+    if (isNearEdge(frame, point)) moves.setView({ ...frame.view, ...point });
+  };
+  const onHover = (event: PointerEvent<HTMLElement>) => {
+    moves.onPointerMove(event);
+    setHovered(event.buttons === 0 && !isDrawing ? rowUnder(pixelOf(event)) : undefined);
+  };
+  const state = { isDrawing, setIsDrawing, hovered, setHovered, isCardOpen, setIsCardOpen, colorBy, setColorBy };
+  return { ...state, host, id, points, shown, colors, chosen, at, view, frame, moves, takeBox, goTo, onHover };
+}
+
+function onMapKey(event: KeyboardEvent, map: MapControl): void {
+  const { points, shown, frame, at, isDrawing } = map;
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isMapDirection(event.key)) {
+    if (points && frame) {
+      const { view, size } = frame;
+      const center = { x: size.width / 2, y: size.height / 2 };
+      map.goTo(at ? adjacentRow(points, shown, at, event.key) : rowAtPixel(points, shown, view, size, center, 1e6));
+    }
+  } else if (event.key === 'Escape' && (isDrawing || map.isCardOpen)) {
+    map.setIsDrawing(false);
+    map.setIsCardOpen(false);
+  } else if (event.key === 'Enter') {
+    if (isDrawing && frame) map.takeBox({ x: 0, y: 0 }, { x: frame.size.width, y: frame.size.height });
+    else map.setIsCardOpen(at !== undefined);
+  } else if (!map.moves.onZoomKey(event)) return;
+  event.preventDefault();
+}
+
+function MapTools({ map: { host, moves, isDrawing, setIsDrawing } }: { map: MapControl }) {
+  return (
+    <div className="map-tools">
+      <div>
+        <IconButton icon={Plus} label="Zoom in" iconSize={14} onClick={() => moves.zoom(1.6)} />
+        <IconButton icon={Minus} label="Zoom out" iconSize={14} onClick={() => moves.zoom(1 / 1.6)} />
+        <IconButton icon={Maximize} label="Fit to points" iconSize={14} onClick={moves.showAll} />
+      </div>
+      <div>
+        <IconButton
+          icon={SquareDashedMousePointer}
+          label="Select rows on the map"
+          iconSize={14}
+          isOn={isDrawing}
+          onClick={() => {
+            setIsDrawing(!isDrawing);
+            host.current?.focus();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function MapFoot({ view, points }: { view: MapView | undefined; points: MapPoints | undefined }) {
+  const missing = points ? points.x.length - points.placed : 0;
+  return (
+    <div className="map-foot">
+      {view && <ScaleBar view={view} />}
+      {missing > 0 && points && (
+        <span>
+          {missing.toLocaleString('en-US')} of the {points.x.length.toLocaleString('en-US')} rows{' '}
+          {missing === 1 ? 'has' : 'have'} no latitude and longitude
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A position in the units of the projection. */
+interface MapPoint {
+  x: number;
+  y: number;
+}
+
+/** What the map shows, and its size in pixels. */
+interface MapFrame {
+  view: MapView;
+  size: MapSize;
+}
+
+function pointOf(points: MapPoints | undefined, row: number | undefined): MapPoint | undefined {
+  const [x, y] = row === undefined ? [] : [points?.x[row], points?.y[row]];
+  return x === undefined || y === undefined || Number.isNaN(x) ? undefined : { x, y };
+}
+
+function pixelAt({ view, size }: MapFrame, { x, y }: MapPoint): MapPixel {
+  return { x: (x - view.x) * view.scale + size.width / 2, y: (y - view.y) * view.scale + size.height / 2 };
+}
+
+/** Less than 24 pixels inside the map, or outside it. */
+function isNearEdge(frame: MapFrame, point: MapPoint): boolean {
+  const { x, y } = pixelAt(frame, point);
+  const { width, height } = frame.size;
+  return x < 24 || x > width - 24 || y < 24 || y > height - 24;
+}
+
+/** The bounds of a box between two pixels, in the units of the points. */
+function boundsWithin({ view, size }: MapFrame, from: MapPixel, to: MapPixel): MapBounds {
+  const unit = ({ x, y }: MapPixel) => ({
+    x: view.x + (x - size.width / 2) / view.scale,
+    y: view.y + (y - size.height / 2) / view.scale,
+  });
+  const [one, other] = [unit(from), unit(to)];
+  return {
+    left: Math.min(one.x, other.x),
+    right: Math.max(one.x, other.x),
+    top: Math.min(one.y, other.y),
+    bottom: Math.max(one.y, other.y),
+  };
+}
+
+function factsText(points: MapPoints): string {
   const counties = countCounties(points).map(({ name, count }) => `${name} ${count.toLocaleString('en-US')}`);
   return `${points.placed.toLocaleString('en-US')} of ${points.x.length.toLocaleString('en-US')} rows have a location: ${counties.join(', ')}.`;
 }

@@ -6,7 +6,7 @@ import type { PlaceColumns } from './find-places.ts';
 import type { DrawnPoints } from './map-messages.ts';
 import { buildPoints, type MapPoints } from './map-points.ts';
 
-export interface MapRows {
+interface MapRows {
   /** All loaded rows; undefined until they are read. */
   points: MapPoints | undefined;
   /** The rows of the grid's view in its order, by their number in the original order. */
@@ -28,24 +28,23 @@ interface MapSource {
 
 const noRows = new Uint32Array();
 
-/** The column that colors the points: the user's choice, else the first offered one with a value in any row. */
-export function useColorColumn(offered: readonly number[]) {
+/** The points of the grid's view, colored by the user's choice of the `offered` columns, else by the first one with a value in any row. */
+export function useColoredPoints(source: Omit<MapSource, 'colorBy'>, offered: readonly number[]) {
   const [own, setOwn] = useState<{ column: number | undefined }>();
   const [empty, setEmpty] = useState(0);
   const colorBy = own ? own.column : offered[empty];
-  return {
-    colorBy,
-    choose: (column: number | undefined) => setOwn({ column }),
-    /** Moves to the next column if no row has a value in this one. */
-    passEmpty(colors: RowColors) {
-      const isEmpty = colors.codes.length > 0 && colors.codes.every((code) => code === noValue);
-      if (isEmpty && !own && empty < offered.length - 1) setEmpty(empty + 1);
-    },
-  };
+  const rows = useMapPoints({ ...source, colorBy });
+  const { colors } = rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per palette
+  useEffect(() => {
+    const isEmpty = colors && colors.codes.length > 0 && colors.codes.every((code) => code === noValue);
+    if (isEmpty && !own && empty < offered.length - 1) setEmpty(empty + 1);
+  }, [colors]);
+  return { ...rows, colorBy, setColorBy: (column: number | undefined) => setOwn({ column }) };
 }
 
 /** Reads locations, colors and the view's order from the table; each again only if it can have changed. */
-export function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSource): MapRows {
+function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSource): MapRows {
   const { latitude, longitude } = places;
   const [points, setPoints] = useState<MapPoints>();
   const [viewRows, setViewRows] = useState<Uint32Array>(noRows);
@@ -94,15 +93,15 @@ export function useMapPoints({ table, places, county, loaded, view, colorBy }: M
     () => (points ? viewRows.filter((row) => row < points.x.length && !Number.isNaN(points.x[row])) : noRows),
     [points, viewRows],
   );
-  const drawn = useMemo<DrawnPoints | undefined>(
-    () =>
-      points && {
-        x: Float64Array.from(shown, (row) => points.x[row] as number),
-        y: Float64Array.from(shown, (row) => points.y[row] as number),
-        codes: Uint8Array.from(shown, (row) => colors?.codes[row] ?? 0),
-        palette: colors?.palette ?? 'ramp',
-      },
-    [points, shown, colors],
-  );
+  const drawn = useMemo(() => points && drawnPoints(points, shown, colors), [points, shown, colors]);
   return { points, viewRows, shown, drawn, colors };
+}
+
+function drawnPoints(points: MapPoints, shown: Uint32Array, colors: RowColors | undefined): DrawnPoints {
+  return {
+    x: Float64Array.from(shown, (row) => points.x[row] as number),
+    y: Float64Array.from(shown, (row) => points.y[row] as number),
+    codes: Uint8Array.from(shown, (row) => colors?.codes[row] ?? 0),
+    palette: colors?.palette ?? 'ramp',
+  };
 }

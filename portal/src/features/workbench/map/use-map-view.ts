@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { fitView, type MapBounds, type MapSize, type MapView, zoomView } from '../../../charts/map/projection.ts';
 
 const wheelStep = 0.0018;
@@ -50,20 +59,7 @@ export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: Ma
     fitted.current = bounds;
     setView(fitView(bounds, size));
   }, [bounds, size]);
-  useEffect(() => {
-    const target = host.current;
-    if (!target || !size) return;
-    // React's wheel listener is passive and can't prevent the page from scrolling.
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      const frame = target.getBoundingClientRect();
-      const at = { x: event.clientX - frame.left, y: event.clientY - frame.top };
-      const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
-      setView((known) => known && zoomView(known, Math.exp(-pixels * wheelStep), size, at));
-    };
-    target.addEventListener('wheel', onWheel, { passive: false });
-    return () => target.removeEventListener('wheel', onWheel);
-  }, [host, size]);
+  useWheelZoom(host, size, setView);
   const zoom = (factor: number) => view && size && setView(zoomView(view, factor, size));
   const end = () => {
     drag.current = undefined;
@@ -107,6 +103,27 @@ export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: Ma
       return true;
     },
   };
+}
+
+function useWheelZoom(
+  host: RefObject<HTMLElement | null>,
+  size: MapSize | undefined,
+  setView: Dispatch<SetStateAction<MapView | undefined>>,
+): void {
+  useEffect(() => {
+    const target = host.current;
+    if (!target || !size) return;
+    // React's wheel listener is passive and can't prevent the page from scrolling.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const frame = target.getBoundingClientRect();
+      const at = { x: event.clientX - frame.left, y: event.clientY - frame.top };
+      const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+      setView((known) => known && zoomView(known, Math.exp(-pixels * wheelStep), size, at));
+    };
+    target.addEventListener('wheel', onWheel, { passive: false });
+    return () => target.removeEventListener('wheel', onWheel);
+  }, [host, size, setView]);
 }
 
 export function pixelOf(event: PointerEvent<HTMLElement>): MapPixel {
