@@ -51,25 +51,7 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
         <h2>Fields</h2>
         <IconButton icon={X} iconSize={14} label="Close settings" className="push" onClick={onClose} />
       </header>
-      <fieldset className="types">
-        <legend className="sr">Chart type</legend>
-        {(Object.keys(chartTypes) as ChartTypeName[]).map((type) => (
-          <label
-            key={type}
-            className={`icon-btn${chart?.chartType === type ? ' on' : ''}`}
-            title={chartTypes[type].name}
-          >
-            <input
-              type="radio"
-              name="chart-type"
-              aria-label={chartTypes[type].name}
-              checked={chart?.chartType === type}
-              onChange={() => onChange(changeType(chart, type, columns))}
-            />
-            <Icon of={chartIcon(chartTypes[type])} />
-          </label>
-        ))}
-      </fieldset>
+      <TypeField chosen={chart?.chartType} onChoose={(type) => onChange(changeType(chart, type, columns))} />
       <div className="fields-form">
         {fields.length === 0 && <p className="muted">Choose a chart type.</p>}
         {fields.length > 0 && !columns && <p className="hint">Run the query to choose from its columns.</p>}
@@ -127,6 +109,31 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
         </footer>
       )}
     </aside>
+  );
+}
+
+interface TypeFieldProps {
+  chosen: string | undefined;
+  onChoose: (type: ChartTypeName) => void;
+}
+
+function TypeField({ chosen, onChoose }: TypeFieldProps) {
+  return (
+    <fieldset className="types">
+      <legend className="sr">Chart type</legend>
+      {(Object.keys(chartTypes) as ChartTypeName[]).map((type) => (
+        <label key={type} className={`icon-btn${chosen === type ? ' on' : ''}`} title={chartTypes[type].name}>
+          <input
+            type="radio"
+            name="chart-type"
+            aria-label={chartTypes[type].name}
+            checked={chosen === type}
+            onChange={() => onChoose(type)}
+          />
+          <Icon of={chartIcon(chartTypes[type])} />
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

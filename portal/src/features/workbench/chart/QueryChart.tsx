@@ -8,7 +8,7 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChartScatter, CircleAlert, ImageDown, RefreshCw, Table2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { DrawnChart } from '../../../charts/chart-messages.ts';
 import { drawnText, fieldNames } from '../../../charts/chart-words.ts';
@@ -17,7 +17,7 @@ import { type TableOptions, useQueryTable } from '../query-table/use-query-table
 import { ErrorStrip } from '../results/ErrorStrip.tsx';
 import { ExportMenu } from '../results/ExportMenu.tsx';
 import { countText } from '../results/run-figures.ts';
-import { shownStatement } from '../results/run-state.ts';
+import { type RunState, shownStatement } from '../results/run-state.ts';
 import { useChartResult } from './chart-rows.ts';
 import { NoChart } from './NoChart.tsx';
 import { savePicture } from './save-picture.ts';
@@ -30,12 +30,11 @@ interface QueryChartProps {
 }
 
 export function QueryChart({ query, connections, options }: QueryChartProps) {
-  const { run, look, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(query, connections, options);
-  const result = useChartResult(run.state);
+  const page = useQueryTable(query, connections, options);
+  const { state } = page.run;
+  const result = useChartResult(state);
   const [drawn, setDrawn] = useState<{ note?: string; savePng?: () => void }>({});
   usePageTitle(query.name);
-  const { shown, going, failure } = run.state;
-  const statement = shownStatement(run.state);
   const { chart } = query;
   const reading = chart && result.columns ? readMapping(chart, result.columns) : undefined;
   const onDrawn = (picture: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) =>
@@ -47,48 +46,16 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
           }
         : {},
     );
-  const asTable = { to: '/query-table/$queryId', params: { queryId: query.id } } as const;
-  const search = query.solutionpack ? { solutionpack: 'true' } : {};
-  const toEditor = { to: '/queries/$queryId', params: { queryId: query.id }, search } as const;
   return (
     <section className="chart-page" aria-label="Chart">
-      <header className="cbar">
-        <Link className="icon-btn" {...toEditor} aria-label="Open in the SQL Editor" title="Open in the SQL Editor">
-          <Icon of={ArrowLeft} />
-        </Link>
-        <h1 className="t-15 cut">{query.name}</h1>
-        {statement && !statement.error && (
-          <span className="muted only-wide">
-            {countText(statement.rowCount)}
-            {shown?.isEarlier ? `, ${momentText(shown.batch.startTime)}` : ''}
-            {shown?.batch.ranBy && `, run by ${shown.batch.ranBy}`}
-          </span>
-        )}
-        <span className="push row g4">
-          {(shown || failure) && (
-            <Button look="quiet" aria-label="Run again" isBusy={going !== undefined} onClick={runNow}>
-              {!going && <Icon of={RefreshCw} size={14} />}
-              <span className="only-wide">Run again</span>
-            </Button>
-          )}
-          <Link {...asTable} search={search} className={buttonClass('quiet')} aria-label="Show as table">
-            <Icon of={Table2} size={14} />
-            <span className="only-wide">Show as table</span>
-          </Link>
-          <Button aria-label="Save PNG" aria-disabled={!drawn.savePng || undefined} onClick={() => drawn.savePng?.()}>
-            <Icon of={ImageDown} size={14} />
-            <span className="only-wide">Save PNG</span>
-          </Button>
-          <ExportMenu statement={statement} savePng={drawn.savePng} />
-        </span>
-      </header>
-      {parameters}
+      <ChartBar query={query} state={state} savePng={drawn.savePng} onRun={page.runNow} />
+      {page.parameters}
       {!chart ? (
         <EmptyState
           icon={ChartScatter}
           title="This query has no chart"
           actions={
-            <Link className={buttonClass('primary')} {...toEditor}>
+            <Link className={buttonClass('primary')} {...editorOf(query)}>
               Open the query
             </Link>
           }
@@ -97,36 +64,10 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
         </EmptyState>
       ) : reading?.mapping && result.rows ? (
         <ChartView rows={result.rows} chart={chart} onDrawn={onDrawn} />
-      ) : (failure ?? statement?.error) ? (
-        <ErrorStrip title={failure ?? statement?.error?.title ?? ''} />
-      ) : look.is === 'failed' ? (
-        <EmptyState
-          icon={CircleAlert}
-          tone="bad"
-          title="Couldn't load the latest result"
-          actions={<Button onClick={lookAgain}>Try again</Button>}
-        >
-          {look.title}
-        </EmptyState>
-      ) : shown ? (
-        <NoChart chart={chart} result={result} reading={reading} onRun={runNow} />
-      ) : going || look.is === 'going' ? (
-        <p className="chart-wait muted" role="status">
-          {going ? 'Running' : 'Loading'}
-        </p>
       ) : (
-        <EmptyState
-          title="No saved result"
-          actions={
-            <Button look="primary" onClick={runNow}>
-              Run the query
-            </Button>
-          }
-        >
-          {mayRunByItself
-            ? 'Run the query to see its chart here.'
-            : `Shared by ${query.createdByUser?.displayName ?? 'a colleague'}. Run it with your own access to see the data.`}
-        </EmptyState>
+        <NotDrawn query={query} page={page}>
+          <NoChart chart={chart} result={result} reading={reading} onRun={page.runNow} />
+        </NotDrawn>
       )}
       {chart && reading?.mapping && (
         <footer className="cf">
@@ -139,5 +80,105 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
         </footer>
       )}
     </section>
+  );
+}
+
+const searchOf = ({ solutionpack }: Query) => (solutionpack ? { solutionpack: 'true' } : {});
+const editorOf = (query: Query) =>
+  ({ to: '/queries/$queryId', params: { queryId: query.id }, search: searchOf(query) }) as const;
+
+interface ChartBarProps {
+  query: Query;
+  state: RunState;
+  savePng: (() => void) | undefined;
+  onRun: () => void;
+}
+
+function ChartBar({ query, state, savePng, onRun }: ChartBarProps) {
+  const { shown, going, failure } = state;
+  const statement = shownStatement(state);
+  const asTable = { to: '/query-table/$queryId', params: { queryId: query.id }, search: searchOf(query) } as const;
+  return (
+    <header className="cbar">
+      <Link
+        className="icon-btn"
+        {...editorOf(query)}
+        aria-label="Open in the SQL Editor"
+        title="Open in the SQL Editor"
+      >
+        <Icon of={ArrowLeft} />
+      </Link>
+      <h1 className="t-15 cut">{query.name}</h1>
+      {statement && !statement.error && (
+        <span className="muted only-wide">
+          {countText(statement.rowCount)}
+          {shown?.isEarlier ? `, ${momentText(shown.batch.startTime)}` : ''}
+          {shown?.batch.ranBy && `, run by ${shown.batch.ranBy}`}
+        </span>
+      )}
+      <span className="push row g4">
+        {(shown || failure) && (
+          <Button look="quiet" aria-label="Run again" isBusy={going !== undefined} onClick={onRun}>
+            {!going && <Icon of={RefreshCw} size={14} />}
+            <span className="only-wide">Run again</span>
+          </Button>
+        )}
+        <Link {...asTable} className={buttonClass('quiet')} aria-label="Show as table">
+          <Icon of={Table2} size={14} />
+          <span className="only-wide">Show as table</span>
+        </Link>
+        <Button aria-label="Save PNG" aria-disabled={!savePng || undefined} onClick={() => savePng?.()}>
+          <Icon of={ImageDown} size={14} />
+          <span className="only-wide">Save PNG</span>
+        </Button>
+        <ExportMenu statement={statement} savePng={savePng} />
+      </span>
+    </header>
+  );
+}
+
+interface NotDrawnProps {
+  query: Query;
+  page: ReturnType<typeof useQueryTable>;
+  /** Why a result isn't drawn. */
+  children: ReactNode;
+}
+
+function NotDrawn({ query, page, children }: NotDrawnProps) {
+  const { run, look, mayRunByItself, runNow, lookAgain } = page;
+  const { going, shown, failure } = run.state;
+  const error = failure ?? shownStatement(run.state)?.error?.title;
+  if (error !== undefined) return <ErrorStrip title={error} />;
+  if (look.is === 'failed')
+    return (
+      <EmptyState
+        icon={CircleAlert}
+        tone="bad"
+        title="Couldn't load the latest result"
+        actions={<Button onClick={lookAgain}>Try again</Button>}
+      >
+        {look.title}
+      </EmptyState>
+    );
+  if (shown) return children;
+  if (going || look.is === 'going')
+    return (
+      <p className="chart-wait muted" role="status">
+        {going ? 'Running' : 'Loading'}
+      </p>
+    );
+  return (
+    <EmptyState
+      title="No saved result"
+      actions={
+        <Button look="primary" onClick={runNow}>
+          Run the query
+        </Button>
+      }
+    >
+      {mayRunByItself
+        ? 'Run the query to see its chart here.'
+        : `Shared by ${query.createdByUser?.displayName ?? 'a colleague'}. Run it with your own access to see the data.`}
+    </EmptyState>
   );
 }

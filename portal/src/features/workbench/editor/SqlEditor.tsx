@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
 import { createTextReporter, type TextReporter } from './text-reporter.ts';
@@ -103,10 +103,7 @@ export function SqlEditor({
   useEffect(() => {
     const editor = view.current;
     if (!editor || textReporter.current?.isReported(text) || editor.state.doc.toString() === text) return;
-    editor.dispatch({
-      changes: { from: 0, to: editor.state.doc.length, insert: text },
-      annotations: isolateHistory.of('full'),
-    });
+    editor.dispatch(replaceAll(editor, text));
   }, [text]);
   useEffect(() => {
     view.current?.dispatch({ effects: wrapping.current.reconfigure(wrap(isWordWrapped)) });
@@ -119,48 +116,48 @@ export function SqlEditor({
     view.current?.dispatch({ effects: setErrorPlace.of(errorPlace) });
   }, [errorPlace]);
 
-  useImperativeHandle(
-    ref,
-    (): SqlEditorHandle => ({
-      selection() {
-        const state = view.current?.state;
-        const range = state?.selection.main;
-        return state && range && !range.empty
-          ? { text: state.sliceDoc(range.from, range.to), offset: range.from }
-          : undefined;
-      },
-      content() {
-        const state = view.current?.state;
-        return { text: state?.doc.toString() ?? '', cursor: state?.selection.main.head ?? 0 };
-      },
-      replace(replacement, cursor) {
-        const editor = view.current;
-        if (!editor || editor.state.readOnly) return;
-        editor.dispatch({
-          changes: { from: 0, to: editor.state.doc.length, insert: replacement },
-          selection: { anchor: cursor },
-          annotations: isolateHistory.of('full'),
-          scrollIntoView: true,
-        });
-      },
-      insert(inserted) {
-        const editor = view.current;
-        if (!editor || editor.state.readOnly) return;
-        editor.dispatch(editor.state.replaceSelection(inserted), { userEvent: 'input', scrollIntoView: true });
-        editor.focus();
-      },
-      goTo(place) {
-        const editor = view.current;
-        if (!editor) return;
-        const line = editor.state.doc.line(Math.max(1, Math.min(editor.state.doc.lines, place.line)));
-        const anchor = Math.min(line.to, line.from + Math.max(0, (place.column ?? 1) - 1));
-        editor.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
-        editor.focus();
-      },
-      focus: () => view.current?.focus(),
-    }),
-    [],
-  );
+  useImperativeHandle(ref, () => handleOf(view), []);
 
   return <div ref={host} style={{ height: '100%', minWidth: 0, overflow: 'hidden' }} />;
+}
+
+/** Replaces the whole text as one undo step. */
+function replaceAll({ state }: EditorView, text: string) {
+  return { changes: { from: 0, to: state.doc.length, insert: text }, annotations: isolateHistory.of('full') };
+}
+
+function handleOf(view: RefObject<EditorView | undefined>): SqlEditorHandle {
+  const writable = () => (view.current?.state.readOnly ? undefined : view.current);
+  return {
+    selection() {
+      const state = view.current?.state;
+      const range = state?.selection.main;
+      return state && range && !range.empty
+        ? { text: state.sliceDoc(range.from, range.to), offset: range.from }
+        : undefined;
+    },
+    content() {
+      const state = view.current?.state;
+      return { text: state?.doc.toString() ?? '', cursor: state?.selection.main.head ?? 0 };
+    },
+    replace(text, cursor) {
+      const editor = writable();
+      editor?.dispatch({ ...replaceAll(editor, text), selection: { anchor: cursor }, scrollIntoView: true });
+    },
+    insert(text) {
+      const editor = writable();
+      if (!editor) return;
+      editor.dispatch(editor.state.replaceSelection(text), { userEvent: 'input', scrollIntoView: true });
+      editor.focus();
+    },
+    goTo(place) {
+      const editor = view.current;
+      if (!editor) return;
+      const line = editor.state.doc.line(Math.max(1, Math.min(editor.state.doc.lines, place.line)));
+      const anchor = Math.min(line.to, line.from + Math.max(0, (place.column ?? 1) - 1));
+      editor.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+      editor.focus();
+    },
+    focus: () => view.current?.focus(),
+  };
 }

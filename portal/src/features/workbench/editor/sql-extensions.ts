@@ -1,6 +1,8 @@
 import {
   acceptCompletion,
   autocompletion,
+  type CompletionContext,
+  type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
   closeCompletion,
@@ -21,6 +23,7 @@ import {
   keymap,
   lineNumbers,
   placeholder,
+  type ViewUpdate,
 } from '@codemirror/view';
 import { limits } from '@platbook/contract/limits';
 import { completionIcon } from './completion-icon.ts';
@@ -41,9 +44,6 @@ export interface EditorSurroundings {
   onFormat: () => void;
   onSave: () => void;
 }
-
-/** Cached after the first key; loading the module on every key would cost time. */
-let completing: Promise<typeof import('./complete-in-editor.ts')> | undefined;
 
 /** All extensions except those that are reconfigured while the editor is open. */
 export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: EditorSurroundings): Extension {
@@ -73,15 +73,7 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
     highlightSelectionMatches(),
     search({ top: true }),
     autocompletion({
-      override: [
-        async (context) => {
-          completing ??= import('./complete-in-editor.ts').catch((error: unknown) => {
-            completing = undefined;
-            throw error;
-          });
-          return (await completing).completeInEditor(context, connectionId() ?? '');
-        },
-      ],
+      override: [(context) => complete(context, connectionId() ?? '')],
       icons: false,
       addToOptions: [{ render: completionIcon, position: 20 }],
       maxRenderedOptions: 20,
@@ -105,20 +97,37 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
       autocapitalize: 'off',
       autocorrect: 'off',
     }),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) {
-        const isTyping =
-          update.startState.doc.length > 0 &&
-          update.transactions.every(
-            (each) => !each.docChanged || each.isUserEvent('input.type') || each.isUserEvent('delete'),
-          );
-        onChange(() => update.view.state.doc.toString(), isTyping);
-      }
-      const hasSelection = !update.state.selection.main.empty;
-      if (hasSelection === update.startState.selection.main.empty) onSelect(hasSelection);
-    }),
+    EditorView.updateListener.of((update) => reportUpdate(update, onChange, onSelect)),
     sqlTheme,
   ];
+}
+
+/** Cached after the first key; loading the module on every key would cost time. */
+let completing: Promise<typeof import('./complete-in-editor.ts')> | undefined;
+
+async function complete(context: CompletionContext, connectionId: string): Promise<CompletionResult | null> {
+  completing ??= import('./complete-in-editor.ts').catch((error: unknown) => {
+    completing = undefined;
+    throw error;
+  });
+  return (await completing).completeInEditor(context, connectionId);
+}
+
+function reportUpdate(
+  update: ViewUpdate,
+  onChange: EditorSurroundings['onChange'],
+  onSelect: EditorSurroundings['onSelect'],
+): void {
+  if (update.docChanged) {
+    const isTyping =
+      update.startState.doc.length > 0 &&
+      update.transactions.every(
+        (each) => !each.docChanged || each.isUserEvent('input.type') || each.isUserEvent('delete'),
+      );
+    onChange(() => update.view.state.doc.toString(), isTyping);
+  }
+  const hasSelection = !update.state.selection.main.empty;
+  if (hasSelection === update.startState.selection.main.empty) onSelect(hasSelection);
 }
 
 function press(action: () => void) {

@@ -6,7 +6,7 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Eye, LockKeyhole, Rows3, Table2 } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
 import { schemaKey } from './searched-schema.ts';
 import { showInTree } from './wanted-row.ts';
@@ -97,66 +97,96 @@ export function SchemaTree({
       <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows.at(item.index) as SchemaRow;
-          const isBranch = row.kind !== 'column';
+          const choose = () => setActiveKey(row.key);
           return (
-            <div
+            <TreeRow
               key={row.key}
-              role="treeitem"
+              row={row}
               id={`${id}${item.index}`}
-              aria-level={row.level}
-              aria-posinset={row.position}
-              aria-setsize={row.setSize}
-              aria-expanded={isBranch ? row.isExpanded : undefined}
-              aria-selected={item.index === found}
-              aria-label={wordsOf(row).join(', ')}
-              title={wordsOf(row).join(' · ')}
-              className={`t-row d${row.level}${item.index === found ? ' sel' : ''}${row.lock ? ' locked' : ''}`}
+              isSelected={item.index === found}
+              search={search}
               style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
               onClick={() => {
-                setActiveKey(row.key);
-                if (isBranch) onToggle(row.key);
+                choose();
+                if (row.kind !== 'column') onToggle(row.key);
                 else if (isTouch) onInsert(row);
               }}
               onDoubleClick={() => {
-                if (!isBranch && !isTouch) onInsert(row);
+                if (row.kind === 'column' && !isTouch) onInsert(row);
               }}
-            >
-              {isBranch && <Icon of={row.isExpanded ? ChevronDown : ChevronRight} size={12} className="chev" />}
-              {row.level === 2 && <Icon of={row.kind === 'view' ? Eye : Table2} size={14} />}
-              <span className="cut nm">
-                <Found text={row.name} search={row.level === 1 ? '' : search} />
-              </span>{' '}
-              {row.dataType && <span className="ty">{row.dataType}</span>}{' '}
-              {row.level === 3 && row.description && <span className="de">{row.description}</span>}
-              {isBranch &&
-                (row.lock ? (
-                  <span className="lk" data-lock={row.lock}>
-                    <Icon of={LockKeyhole} size={12} />
-                  </span>
-                ) : (
-                  <span className="n" data-count={row.count} />
-                ))}
-              {row.level === 2 && !row.lock && (
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  className="t-preview"
-                  aria-label={`Preview ${row.name}`}
-                  title="Preview first rows (P)"
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    setActiveKey(row.key);
-                    onPreview(row);
-                  }}
-                  onDoubleClick={(event) => event.stopPropagation()}
-                >
-                  <Icon of={Rows3} size={14} />
-                </button>
-              )}
-            </div>
+              onPreview={() => {
+                choose();
+                onPreview(row);
+              }}
+            />
           );
         })}
       </div>
+    </div>
+  );
+}
+
+interface TreeRowProps {
+  row: SchemaRow;
+  id: string;
+  isSelected: boolean;
+  search: string;
+  style: CSSProperties;
+  onClick: () => void;
+  onDoubleClick: () => void;
+  onPreview: () => void;
+}
+
+function TreeRow({ row, id, isSelected, search, style, onClick, onDoubleClick, onPreview }: TreeRowProps) {
+  const isBranch = row.kind !== 'column';
+  const words = wordsOf(row);
+  return (
+    <div
+      role="treeitem"
+      id={id}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
+      aria-expanded={isBranch ? row.isExpanded : undefined}
+      aria-selected={isSelected}
+      aria-label={words.join(', ')}
+      title={words.join(' · ')}
+      className={`t-row d${row.level}${isSelected ? ' sel' : ''}${row.lock ? ' locked' : ''}`}
+      style={style}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+    >
+      {isBranch && <Icon of={row.isExpanded ? ChevronDown : ChevronRight} size={12} className="chev" />}
+      {row.level === 2 && <Icon of={row.kind === 'view' ? Eye : Table2} size={14} />}
+      <span className="cut nm">
+        <Found text={row.name} search={row.level === 1 ? '' : search} />
+      </span>{' '}
+      {row.dataType && <span className="ty">{row.dataType}</span>}{' '}
+      {row.level === 3 && row.description && <span className="de">{row.description}</span>}
+      {isBranch &&
+        (row.lock ? (
+          <span className="lk" data-lock={row.lock}>
+            <Icon of={LockKeyhole} size={12} />
+          </span>
+        ) : (
+          <span className="n" data-count={row.count} />
+        ))}
+      {row.level === 2 && !row.lock && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="t-preview"
+          aria-label={`Preview ${row.name}`}
+          title="Preview first rows (P)"
+          onClick={(event) => {
+            event.stopPropagation();
+            onPreview();
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          <Icon of={Rows3} size={14} />
+        </button>
+      )}
     </div>
   );
 }

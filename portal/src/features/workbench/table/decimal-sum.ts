@@ -49,17 +49,13 @@ export function openDecimalSum(): DecimalSum {
           return;
         }
       }
-      const found = numberText.exec(String(value));
-      const exponent = Number(found?.[4] ?? 0);
-      if (!found || `${found[2]}${found[3]}` === '' || Math.abs(exponent) > widestExponent) {
+      const decimal = parseDecimal(String(value));
+      if (!decimal) {
         isExact = false;
         return;
       }
-      const [, sign, whole = '', fraction = ''] = found;
-      const places = fraction.length - exponent;
-      scaleTo(places);
-      const scaled = BigInt(whole + fraction) * 10n ** BigInt(digits - places);
-      total += sign === '-' ? -scaled : scaled;
+      scaleTo(decimal.places);
+      total += decimal.digits * 10n ** BigInt(digits - decimal.places);
     },
     count: () => count,
     sum() {
@@ -74,6 +70,17 @@ export function openDecimalSum(): DecimalSum {
       return decimalText((scaled < 0n ? scaled - half : scaled + half) / BigInt(count), digits + 6);
     },
   };
+}
+
+/** `-1.5e2` is -15 with -1 decimal places; undefined for anything but a number, and for an extreme exponent. */
+function parseDecimal(text: string): { digits: bigint; places: number } | undefined {
+  const found = numberText.exec(text);
+  if (!found) return undefined;
+  const [, sign, whole = '', fraction = '', power = '0'] = found;
+  const exponent = Number(power);
+  if (whole + fraction === '' || Math.abs(exponent) > widestExponent) return undefined;
+  const digits = BigInt(whole + fraction);
+  return { digits: sign === '-' ? -digits : digits, places: fraction.length - exponent };
 }
 
 /** The digits of `value` with the decimal point before the last `digits`; trailing zeros are removed. */

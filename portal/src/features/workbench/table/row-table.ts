@@ -94,13 +94,7 @@ export function createRowTable(columns: readonly Column[]): RowTable {
       const some = rows.slice(from, to);
       return wanted.map((column) => some.map((row) => row[column] ?? null));
     },
-    numbers: (wanted) =>
-      wanted.map((column) =>
-        Float64Array.from(rows, (row) => {
-          const value = row[column] ?? null;
-          return value === null ? Number.NaN : numberOf(String(value));
-        }),
-      ),
+    numbers: (wanted) => wanted.map((column) => Float64Array.from(rows, (row) => numberAt(row, column))),
     colors: (column) =>
       colorRows(
         columns[column] as Column,
@@ -108,6 +102,11 @@ export function createRowTable(columns: readonly Column[]): RowTable {
       ),
     viewRows: () => order ?? Uint32Array.from(rows, (_, row) => row),
   };
+}
+
+function numberAt(row: ResultRow, column: number): number {
+  const value = row[column] ?? null;
+  return value === null ? Number.NaN : numberOf(String(value));
 }
 
 function isRows(piece: ArrayBuffer | readonly ResultRow[]): piece is readonly ResultRow[] {
