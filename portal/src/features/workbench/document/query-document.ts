@@ -1,3 +1,4 @@
+import { limits } from '@platbook/contract/limits';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import type { Query } from '@platbook/contract/workbench/queries';
 import type { CloneSource, UnsavedText } from './unsaved-text.ts';
@@ -35,7 +36,7 @@ export interface QueryDocument {
   isSaving: boolean;
 }
 
-export const emptyDocument: QueryDocument = {
+const emptyDocument: QueryDocument = {
   opening: 0,
   id: '',
   saved: undefined,
@@ -91,4 +92,42 @@ export function openDocument(
 
 export function waitForDocument(opening: number, id: string): QueryDocument {
   return { ...emptyDocument, opening, id, load: 'loading' };
+}
+
+/** The changes of a document that was sent as `sent`, with `over` replacing fields of the open one, and saved as `saved`. */
+export function afterSave(
+  known: QueryDocument,
+  sent: QueryDocument,
+  saved: Query,
+  over: Partial<QueryDocument> | undefined,
+): Partial<QueryDocument> {
+  const name = over?.name ?? known.name;
+  const tags = over?.tags ?? known.tags;
+  const chart = over?.chart === undefined ? known.chart : over.chart;
+  return {
+    id: saved.id,
+    saved,
+    name,
+    tags,
+    chart,
+    source: undefined,
+    isRestored: false,
+    conflict: undefined,
+    isGone: false,
+    hasUnsavedChanges: known.text !== sent.text || name !== sent.name || tags !== sent.tags || chart !== sent.chart,
+  };
+}
+
+export interface CloneOptions {
+  name?: string | undefined;
+  text?: string | undefined;
+  connectionId?: string | undefined;
+}
+
+/** A new query from an open one, without its id; `Copy of {name}` unless overridden. */
+export function cloneDocument({ saved, opening, ...known }: QueryDocument, over: CloneOptions): QueryDocument {
+  const { name = `Copy of ${known.name}`.slice(0, limits.queryNameLength), text = known.text } = over;
+  const { chart, tags } = known;
+  const source = { tags: [...tags], chart, connectionId: over.connectionId ?? saved?.connectionId ?? null };
+  return { ...emptyDocument, opening: opening + 1, hasUnsavedChanges: true, name, tags, text, chart, source };
 }

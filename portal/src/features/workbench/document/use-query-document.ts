@@ -1,4 +1,3 @@
-import { limits } from '@platbook/contract/limits';
 import { pageProblems } from '@platbook/contract/page-problems';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { queryProblem } from '@platbook/contract/rules/query';
@@ -6,10 +5,26 @@ import type { Chart } from '@platbook/contract/workbench/chart';
 import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/workbench/queries';
 import { getUnsavedText, setUnsavedText } from '@platbook/ui/browser/local-store';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
-import { emptyDocument, openDocument, type QueryDocument, waitForDocument } from './query-document.ts';
+import {
+  afterSave,
+  type CloneOptions,
+  cloneDocument,
+  openDocument,
+  type QueryDocument,
+  waitForDocument,
+} from './query-document.ts';
 import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 
 export interface QueryAddress {
@@ -20,12 +35,6 @@ export interface QueryAddress {
   isPackQuery: boolean;
   /** The connection for which a pack's query is loaded. */
   connectionId: string | undefined;
-}
-
-export interface CloneOptions {
-  name?: string | undefined;
-  text?: string | undefined;
-  connectionId?: string | undefined;
 }
 
 export interface DocumentControl {
@@ -62,216 +71,197 @@ export interface DocumentControl {
 
 /** Loads, edits and saves the query of the address. Every edit is stored in the browser for this user and query until it is saved or discarded. */
 export function useQueryDocument(address: QueryAddress, personId: string): DocumentControl {
-  const { id: queryId, draft, isPackQuery, connectionId: cid } = address;
+  const [document, store] = useDocumentStore(address, personId);
+  const reload = useDocumentLoading(address, store);
+  const edits = useMemo(() => editDocument(store), [store]);
+  const save = useCallback<DocumentControl['save']>(
+    (connectionId, over) => saveDocument(store, connectionId, over),
+    [store],
+  );
+  const { idOf, keyOf, change } = store;
+  return { document, idOf, keyOf, change, ...edits, save, reload };
+}
+
+/** What the functions that change the open query work on. */
+interface DocumentStore extends Pick<DocumentControl, 'idOf' | 'keyOf' | 'change'> {
+  readonly current: RefObject<QueryDocument>;
+  /** The mark of the new query that is open or was open last. */
+  readonly openDraft: RefObject<string>;
+  readonly isPageOpen: RefObject<boolean>;
+  set: Dispatch<SetStateAction<QueryDocument>>;
+  /** Builds a document with this user's unsaved text; a new query if undefined. */
+  open: (opening: number, query: Query | undefined) => QueryDocument;
+}
+
+function useDocumentStore({ id, draft }: QueryAddress, personId: string): [QueryDocument, DocumentStore] {
   const openDraft = useRef(draft);
-  const idOf = useCallback((id: string) => id || (openDraft.current ? `new-${openDraft.current}` : 'new'), []);
-  const keyOf = useCallback((id: string) => `${personId}.${idOf(id)}`, [personId, idOf]);
-  const open = useCallback(
-    (opening: number, query: Query | undefined) => {
+  const isPageOpen = useRef(true);
+  const keys = useMemo(() => {
+    const idOf = (given: string) => given || (openDraft.current ? `new-${openDraft.current}` : 'new');
+    const keyOf = (given: string) => `${personId}.${idOf(given)}`;
+    const open = (opening: number, query: Query | undefined) => {
       const key = keyOf(query?.id ?? '');
       return openDocument(opening, query, readUnsaved(key), getUnsavedText(replacedKey(key)));
-    },
-    [keyOf],
-  );
-  const [document, setDocument] = useState<QueryDocument>(() =>
-    queryId === 'new' ? open(0, undefined) : waitForDocument(0, queryId),
-  );
-  const [attempt, setAttempt] = useState(0);
+    };
+    return { idOf, keyOf, open };
+  }, [personId]);
+  const [document, set] = useState(() => (id === 'new' ? keys.open(0, undefined) : waitForDocument(0, id)));
   const current = useRef(document);
   current.current = document;
-  const isPageOpen = useRef(true);
   useEffect(() => {
     isPageOpen.current = true;
     return () => {
       isPageOpen.current = false;
     };
   }, []);
+  const store = useMemo<DocumentStore>(() => {
+    const change: DocumentControl['change'] = (next) => set((known) => ({ ...known, ...next(known) }));
+    return { ...keys, current, openDraft, isPageOpen, set, change };
+  }, [keys]);
+  return [document, store];
+}
 
+/** Opens the query of the address; returns the function that loads it again. */
+function useDocumentLoading({ id, draft, isPackQuery, connectionId: cid }: QueryAddress, store: DocumentStore) {
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
   useEffect(() => {
+    const { current, openDraft, keyOf, set, open } = store;
     const known = current.current;
     const opening = known.opening + 1;
-    if (queryId === 'new') {
+    if (id === 'new') {
       if (known.id === '' && openDraft.current === draft) return;
       openDraft.current = draft;
-      setDocument(open(opening, undefined));
+      set(open(opening, undefined));
       return;
     }
     // Just created: the address follows the document, which doesn't change.
-    if (known.saved?.id === queryId) return;
+    if (known.saved?.id === id) return;
     const abort = new AbortController();
-    setDocument(waitForDocument(opening, queryId));
+    set(waitForDocument(opening, id));
     const query = isPackQuery ? { solutionpack: 'true', ...(cid ? { cid } : {}) } : {};
-    call(getQuery, { params: { id: queryId }, query, signal: abort.signal }).then(
+    call(getQuery, { params: { id }, query, signal: abort.signal }).then(
       ({ data }) => {
         if (getUnsavedText(keyOf(data.id)) === data.queryText) keepUnsaved(keyOf(data.id), undefined);
-        setDocument(open(opening, data));
+        set(open(opening, data));
       },
       (error: unknown) => {
         if (isAborted(error)) return;
         const isMissing = error instanceof CallError && error.status === 404;
         const load = isMissing ? 'not-found' : 'failed';
-        setDocument({ ...waitForDocument(opening, queryId), load, failure: errorText(error) });
+        set({ ...waitForDocument(opening, id), load, failure: errorText(error) });
       },
     );
     return () => abort.abort();
-  }, [queryId, draft, isPackQuery, open, keyOf, attempt]);
+  }, [id, draft, isPackQuery, store, attempt]);
+  return useCallback(() => setAttempt((count) => count + 1), []);
+}
 
-  const change = useCallback<DocumentControl['change']>(
-    (next) => setDocument((known) => ({ ...known, ...next(known) })),
-    [],
-  );
-  const keep = useCallback(
-    ({ id, saved, source }: QueryDocument, name: string, text: string) => {
-      const about = { at: new Date().toISOString(), name, version: saved?.version ?? null, source };
-      if (!keepUnsaved(keyOf(id), text, about))
-        void import('./warn-unsaved.ts').then(({ warnUnsaved }) => warnUnsaved());
-    },
-    [keyOf],
-  );
-  const setText = useCallback(
-    (text: string) => {
-      if (text === current.current.text) return;
-      keep(current.current, current.current.name, text);
-      change(() => ({ text, hasUnsavedChanges: true }));
-    },
-    [keep, change],
-  );
-  const keepTyped = useCallback((text: string) => keep(current.current, current.current.name, text), [keep]);
-  const setName = useCallback(
-    (name: string) => {
+/** Stores the text of an open query in the browser, and warns if that fails. */
+function keep({ keyOf }: DocumentStore, { id, saved, source }: QueryDocument, name: string, text: string): void {
+  const about = { at: new Date().toISOString(), name, version: saved?.version ?? null, source };
+  if (!keepUnsaved(keyOf(id), text, about)) void import('./warn-unsaved.ts').then(({ warnUnsaved }) => warnUnsaved());
+}
+
+type Edits = Pick<
+  DocumentControl,
+  'setText' | 'keepTyped' | 'setName' | 'setChart' | 'touch' | 'useSaved' | 'replaceText' | 'endReplaced' | 'clone'
+>;
+
+function editDocument(store: DocumentStore): Edits {
+  const { current, keyOf, change, set, open } = store;
+  const keepTyped = (text: string) => keep(store, current.current, current.current.name, text);
+  const setText = (text: string) => {
+    if (text === current.current.text) return;
+    keepTyped(text);
+    change(() => ({ text, hasUnsavedChanges: true }));
+  };
+  return {
+    setText,
+    keepTyped,
+    setName(name) {
       const { text, hasUnsavedChanges, saved } = current.current;
-      if (hasUnsavedChanges && text !== saved?.queryText && !isBlank(text)) keep(current.current, name, text);
+      if (hasUnsavedChanges && text !== saved?.queryText && !isBlank(text)) keep(store, current.current, name, text);
       change(() => ({ name, hasUnsavedChanges: true, isNameFlagged: false }));
     },
-    [keep, change],
-  );
-  const setChart = useCallback((chart: Chart | null) => change(() => ({ chart, hasUnsavedChanges: true })), [change]);
-  const touch = useCallback(
-    () => change((known) => (known.saved && !known.isReadOnly ? { hasUnsavedChanges: true } : {})),
-    [change],
-  );
-  const useSaved = useCallback(() => {
-    keepUnsaved(keyOf(current.current.id), undefined);
-    setDocument((known) => open(known.opening, known.saved));
-  }, [open, keyOf]);
-  const replaceText = useCallback(
-    (text: string) => {
+    setChart: (chart) => change(() => ({ chart, hasUnsavedChanges: true })),
+    touch: () => change((known) => (known.saved && !known.isReadOnly ? { hasUnsavedChanges: true } : {})),
+    useSaved() {
+      keepUnsaved(keyOf(current.current.id), undefined);
+      set((known) => open(known.opening, known.saved));
+    },
+    replaceText(text) {
       const { id, text: before, saved, replaced: earlier, isReadOnly } = current.current;
       if (isReadOnly) return showToast(readOnlyNote);
       if (text === before) return;
       const replaced = isBlank(before) || before === saved?.queryText ? earlier : before;
       setUnsavedText(replacedKey(keyOf(id)), replaced);
-      keep(current.current, current.current.name, text);
+      keepTyped(text);
       change(() => ({ text, hasUnsavedChanges: true, isRestored: false, replaced }));
     },
-    [keyOf, keep, change],
-  );
-  const endReplaced = useCallback(
-    (isWanted: boolean) => {
+    endReplaced(isWanted) {
       const { id, replaced } = current.current;
       setUnsavedText(replacedKey(keyOf(id)), undefined);
       if (isWanted && replaced !== undefined) setText(replaced);
       change(() => ({ replaced: undefined, replacedFrom: undefined }));
     },
-    [keyOf, setText, change],
-  );
-  const clone = useCallback(
-    (over: CloneOptions, begun: string) => {
-      const { id, saved, opening, ...known } = current.current;
-      if (id === '') return;
-      const { name = `Copy of ${known.name}`.slice(0, limits.queryNameLength), text = known.text } = over;
-      openDraft.current = begun;
-      const { chart, tags } = known;
-      const connectionId = over.connectionId ?? saved?.connectionId ?? null;
-      const source = { tags: [...tags], chart, connectionId };
-      const opened = { opening: opening + 1, hasUnsavedChanges: true };
-      const cloned = { ...emptyDocument, ...opened, name, tags, text, chart, source };
-      keep(cloned, name, text);
-      setDocument(cloned);
+    clone(over, draft) {
+      if (current.current.id === '') return;
+      store.openDraft.current = draft;
+      const cloned = cloneDocument(current.current, over);
+      keep(store, cloned, cloned.name, cloned.text);
+      set(cloned);
     },
-    [keep],
-  );
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
-
-  const save = useCallback<DocumentControl['save']>(
-    async (connectionId, over) => {
-      const sent = { ...current.current, ...over };
-      // `over` can clear the id, e.g. to keep both versions: the text is stored under the open query's id.
-      const { id: openId } = current.current;
-      const openKey = keyOf(openId);
-      if (sent.isSaving || sent.load !== 'ready') return undefined;
-      if (sent.isReadOnly) {
-        showToast(readOnlyNote);
-        return undefined;
-      }
-      const problem = queryProblem(sent);
-      if (problem) {
-        change(() => ({ isNameFlagged: true }));
-        showToast({ kind: 'error', text: pageProblems[problem][1] });
-        return undefined;
-      }
-      // The user can open another query before the reply arrives; it must not receive this one's state.
-      const settle = (next: (known: QueryDocument) => Partial<QueryDocument>) =>
-        change((known) => (known.opening === sent.opening ? { isSaving: false, ...next(known) } : {}));
-      settle(() => ({ isSaving: true }));
-      try {
-        const saved = await saveQuery(sent, connectionId);
-        // Text typed during the save is unsaved text of the query that now has an id.
-        const unsaved = readUnsaved(openKey);
-        keepUnsaved(openKey, undefined);
-        if (unsaved && unsaved.text !== sent.text) setUnsavedText(keyOf(saved.id), unsaved.text);
-        if (openId !== saved.id) {
-          setUnsavedText(replacedKey(keyOf(saved.id)), getUnsavedText(replacedKey(openKey)));
-          setUnsavedText(replacedKey(openKey), undefined);
-        }
-        settle((known) => ({
-          id: saved.id,
-          saved,
-          name: over?.name ?? known.name,
-          tags: over?.tags ?? known.tags,
-          chart: over?.chart === undefined ? known.chart : over.chart,
-          source: undefined,
-          isRestored: false,
-          conflict: undefined,
-          isGone: false,
-          hasUnsavedChanges:
-            known.text !== sent.text ||
-            (over?.name ?? known.name) !== sent.name ||
-            (over?.tags ?? known.tags) !== sent.tags ||
-            (over?.chart === undefined && known.chart !== sent.chart),
-        }));
-        showToast({ kind: 'success', text: 'Query Saved' });
-        return isPageOpen.current && current.current.opening === sent.opening ? saved.id : undefined;
-      } catch (error) {
-        const { code } = error instanceof CallError ? error : {};
-        const newer = code === 'query.conflict' ? await readNewer(sent.id) : undefined;
-        settle(() => ({ conflict: newer, isGone: code === 'query.not-found' }));
-        const message = newer ? undefined : errorText(error);
-        if (message) showToast({ kind: 'error', text: message });
-        return undefined;
-      }
-    },
-    [keyOf, change],
-  );
-
-  return {
-    document,
-    idOf,
-    keyOf,
-    setText,
-    keepTyped,
-    setName,
-    setChart,
-    touch,
-    change,
-    save,
-    clone,
-    useSaved,
-    replaceText,
-    endReplaced,
-    reload,
   };
+}
+
+async function saveDocument(
+  { current, keyOf, change, isPageOpen }: DocumentStore,
+  connectionId: string | undefined,
+  over: Partial<QueryDocument> | undefined,
+): Promise<string | undefined> {
+  const sent = { ...current.current, ...over };
+  // `over` can clear the id, e.g. to keep both versions: the text is stored under the open query's id.
+  const openKey = keyOf(current.current.id);
+  if (sent.isSaving || sent.load !== 'ready') return undefined;
+  if (sent.isReadOnly) {
+    showToast(readOnlyNote);
+    return undefined;
+  }
+  const problem = queryProblem(sent);
+  if (problem) {
+    change(() => ({ isNameFlagged: true }));
+    showToast({ kind: 'error', text: pageProblems[problem][1] });
+    return undefined;
+  }
+  // The user can open another query before the reply arrives; it must not receive this one's state.
+  const settle = (next: (known: QueryDocument) => Partial<QueryDocument>) =>
+    change((known) => (known.opening === sent.opening ? { isSaving: false, ...next(known) } : {}));
+  settle(() => ({ isSaving: true }));
+  try {
+    const saved = await saveQuery(sent, connectionId);
+    moveUnsaved(openKey, keyOf(saved.id), sent.text);
+    settle((known) => afterSave(known, sent, saved, over));
+    showToast({ kind: 'success', text: 'Query Saved' });
+    return isPageOpen.current && current.current.opening === sent.opening ? saved.id : undefined;
+  } catch (error) {
+    const { code } = error instanceof CallError ? error : {};
+    const newer = code === 'query.conflict' ? await readNewer(sent.id) : undefined;
+    settle(() => ({ conflict: newer, isGone: code === 'query.not-found' }));
+    const message = newer ? undefined : errorText(error);
+    if (message) showToast({ kind: 'error', text: message });
+    return undefined;
+  }
+}
+
+/** Text typed during a save is unsaved text of the saved query, whose key differs after a first save. */
+function moveUnsaved(from: string, to: string, sentText: string): void {
+  const unsaved = readUnsaved(from);
+  keepUnsaved(from, undefined);
+  if (unsaved && unsaved.text !== sentText) setUnsavedText(to, unsaved.text);
+  if (from === to) return;
+  setUnsavedText(replacedKey(to), getUnsavedText(replacedKey(from)));
+  setUnsavedText(replacedKey(from), undefined);
 }
 
 const readOnlyNote = { kind: 'note', text: 'This query is read-only. Clone it to edit.' } as const;

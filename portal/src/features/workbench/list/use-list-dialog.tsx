@@ -2,8 +2,9 @@ import type { Connection } from '@platbook/contract/workbench/connections';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ConnectionClientControl } from '../use-connection-client.ts';
+import { useFileDrop } from '../use-file-drop.ts';
 
 const ListDialog = late(() => import('./ListDialog.tsx').then((module) => module.ListDialog));
 
@@ -23,28 +24,15 @@ export function useListDialog(options: ListOptions): { open: (() => void) | unde
   const { isOffered } = client;
   const { wasOpened, isOpen, open, close } = useLateOpening();
   const [file, setFile] = useState<File>();
-  useEffect(() => {
-    if (!isOffered || !isActive) return;
-    const onDrag = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    const onDrop = (event: DragEvent) => {
-      const dropped = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
-      // The dialog's field handles drops itself.
-      if (!dropped || (event.target instanceof Element && event.target.closest('.list-text'))) return;
-      event.preventDefault();
-      // Otherwise the editor would insert the text at the pointer.
-      event.stopPropagation();
+  useFileDrop({
+    isActive: isOffered && isActive,
+    names: /\.(csv|tsv|txt)$/i,
+    except: '.list-text',
+    onFile(dropped) {
       setFile(dropped);
       open();
-    };
-    window.addEventListener('dragover', onDrag);
-    window.addEventListener('drop', onDrop, true);
-    return () => {
-      window.removeEventListener('dragover', onDrag);
-      window.removeEventListener('drop', onDrop, true);
-    };
-  }, [isOffered, isActive, open]);
+    },
+  });
   const dialog = wasOpened && isActive && (
     <Suspense>
       <ListDialog

@@ -9,8 +9,9 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { getAny, pathOf } from '../../../api/call.ts';
 import { CallError, errorText } from '../../../api/call-error.ts';
-import type { QueryDocument } from '../document/query-document.ts';
-import type { CloneOptions, DocumentControl } from '../document/use-query-document.ts';
+import type { CloneOptions, QueryDocument } from '../document/query-document.ts';
+
+import type { DocumentControl } from '../document/use-query-document.ts';
 import { VersionDiff } from './VersionDiff.tsx';
 import { EditorRow, VersionRow } from './VersionRow.tsx';
 import './versions-drawer.css';

@@ -1,0 +1,157 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { Connection } from '@platbook/contract/workbench/connections';
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { endpointQuery } from '../../api/use-endpoint.ts';
+import { useChartPlace } from './chart/use-chart-place.tsx';
+import type { CloneOptions, QueryDocument } from './document/query-document.ts';
+import type { DocumentControl } from './document/use-query-document.ts';
+import type { SqlEditorHandle } from './editor/SqlEditor.tsx';
+import type { ErrorPlace } from './editor/sql-marks.ts';
+import { useFormat } from './editor/use-format.ts';
+import { useExplain } from './explain/use-explain.tsx';
+import { useVersionsPlace } from './late-drawers.tsx';
+import { useListDialog } from './list/use-list-dialog.tsx';
+import { useParameters } from './parameters/use-parameters.tsx';
+import { useQueryMenu } from './query-menu/use-query-menu.tsx';
+import { type RunState, shownStatement } from './results/run-state.ts';
+import { useRun } from './results/use-run.ts';
+import { useSavedRun } from './results/use-saved-run.ts';
+import { isPreview } from './schema/preview-name.ts';
+import type { SchemaRow } from './schema/schema-tree.ts';
+import { type LoadedSchema, useLockedSchema, useSchema, useToastedSchemaError } from './schema/use-schema.ts';
+import { useSchemaPanel } from './schema/use-schema-panel.ts';
+import { useWantedRow } from './schema/wanted-row.ts';
+import { useTabFacts, type WorkbenchTab } from './tabs/workbench-tab.ts';
+import { useConnection } from './use-connection.ts';
+import { useConnectionClient } from './use-connection-client.ts';
+import { useRunning } from './use-running.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+export interface WorkbenchProps {
+  connections: readonly Connection[];
+  control: DocumentControl;
+  flags: { run: boolean; connectionName: string | undefined; connectionId: string | undefined };
+  tab: WorkbenchTab;
+}
+
+/** The state that the parts of one open query share. */
+export type WorkbenchControl = ReturnType<typeof useWorkbench>;
+
+export function useWorkbench({ connections, control, flags, tab }: WorkbenchProps) {
+  const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const { document } = control;
+  const { isActive } = tab;
+  const editor = useRef<SqlEditorHandle>(null);
+  const run = useRun();
+  const connection = useConnection(connections, document, flags);
+  const { chosen } = connection;
+  const client = useConnectionClient(chosen);
+  const { clientId } = client;
+  const schema = useShownSchema(chosen, isPhone, isActive);
+  const [isFolded, setIsFolded] = useState(false);
+  const { isFormatting, format } = useFormat(editor, chosen?.id);
+  const parameters = useParameters({ document, connection: chosen, editor });
+  // Another user's query runs only after a click, wherever it was opened from.
+  const isOwnOrOfPack = !document.saved || document.saved.solutionpack || document.saved.canDelete;
+  const isRunWanted = flags.run && !document.question && isOwnOrOfPack;
+  const onSent = () => setIsFolded(isPhone);
+  const running = useRunning({ run, control, connection: chosen, clientId, editor, parameters, isRunWanted, onSent });
+  const { runNow } = running;
+  const chart = useChartPlace({ control, run, connectionId: chosen?.id, clientId, onRun: runNow });
+  const { save, clone } = useSaving(control, chosen?.id, tab);
+  const versions = useVersionsPlace({ control, onSave: save, onClone: clone });
+  const menu = useQueryMenu({ control, tab, onClone: clone });
+  const onSave = () => void save();
+  const onRunStatement = () => void running.runStatement();
+  useSavedRun(tab.storedId, document.id, run, flags.run);
+  const { explain, dialog: plan } = useExplain(editor, chosen, clientId, parameters);
+  useShortcuts({ onRun: runNow, onRunStatement, onExplain: explain, onSave }, isActive);
+  useTabFacts(document, run.state.going, tab.onFacts);
+  const list = useListDialog({
+    connection: chosen,
+    client,
+    schema: schema.control.query.data?.info,
+    isActive,
+    onImported(change) {
+      const text = change(editor.current?.content().text ?? '');
+      if (!document.isReadOnly) editor.current?.replace(text, text.length);
+    },
+  });
+  useFocusNewQuery(editor, document, isPhone);
+  const insert = async (row: SchemaRow) => {
+    const { insertedName } = await import('./schema/row-sql.ts');
+    editor.current?.insert(insertedName(row, chosen?.driver));
+  };
+  const toolActions = { onSave, onRunStatement, onExplain: explain, onFormat: format, onVersions: versions.open };
+  const tools = { ...toolActions, client, document, isFormatting, onList: list.open, onClone: () => clone() };
+  const place = { isPhone, isActive, editor, isFolded, setIsFolded };
+  const parts = { run, connection, client, schema, parameters, running, chart, versions, menu, plan, list, tools };
+  return { ...place, ...parts, control, save, clone, insert };
+}
+
+/** The schema of a connection with its locked entries, and the panel that shows it. */
+function useShownSchema(connection: Connection | undefined, isPhone: boolean, isActive: boolean) {
+  const control = useSchema(connection?.id);
+  const shown = useLockedSchema(connection, control.query.data, control.query.dataUpdatedAt);
+  useCompletionSchema(connection, shown);
+  const wantedRow = useWantedRow(isActive);
+  const panel = useSchemaPanel(isPhone, wantedRow !== undefined);
+  useToastedSchemaError(control, panel.isShown || !isActive);
+  return { control, shown, wantedRow, panel };
+}
+
+function useSaving(control: DocumentControl, connectionId: string | undefined, tab: WorkbenchTab) {
+  const { id: openId } = control.document;
+  return {
+    async save(over?: Partial<QueryDocument>) {
+      const id = await control.save(connectionId, over);
+      if (id && openId !== id) tab.onSaved(id);
+    },
+    clone(over?: CloneOptions) {
+      if (openId !== '') control.clone({ connectionId, ...over }, tab.begin());
+    },
+  };
+}
+
+/** Where the displayed statement failed, by the positions of the editor's text. */
+export function useErrorPlace(state: RunState): ErrorPlace | undefined {
+  const { going, shown } = state;
+  const error = going || (shown && isPreview(shown.batch)) ? undefined : shownStatement(state)?.error;
+  return useMemo(() => (error?.line === undefined ? undefined : { line: error.line, column: error.column }), [error]);
+}
+
+/** Focuses the editor whenever a new query opens, except on a phone. */
+function useFocusNewQuery(
+  editor: RefObject<SqlEditorHandle | null>,
+  { id, opening }: QueryDocument,
+  isPhone: boolean,
+): void {
+  const isNew = id === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not when the window is resized
+  useEffect(() => {
+    // An open dialog keeps the focus, so that Escape reaches it.
+    const isBehindDialog = window.document.querySelector('[aria-modal="true"]') !== null;
+    if (isNew && !isPhone && !isBehindDialog) editor.current?.focus();
+  }, [isNew, opening]);
+}
+
+/** Sends the loaded schema and the meanings of its codes to the completer, after the page's first paint. */
+function useCompletionSchema(connection: Connection | undefined, schema: LoadedSchema | undefined): void {
+  const id = connection?.id ?? '';
+  const driver = connection?.driver ?? '';
+  const codes = useQuery({
+    ...endpointQuery(getSchemaCodes, { params: { connectionId: id }, isBackground: true }),
+    // Names are offered even without the codes.
+    enabled: schema !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  useEffect(() => {
+    if (schema) void import('./completion/completion-home.ts').then(({ giveSchema }) => giveSchema(id, driver, schema));
+  }, [id, driver, schema]);
+  useEffect(() => {
+    if (codes) void import('./completion/completion-home.ts').then(({ giveCodes }) => giveCodes(id, codes));
+  }, [id, codes]);
+}
