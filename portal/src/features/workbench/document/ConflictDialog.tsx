@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { setUnsavedText } from '@platbook/ui/browser/local-store';
 import { dateAndTimeText, momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
@@ -40,29 +41,13 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
     ['theirs', 'Use theirs', `Opens version ${theirs.version} in the editor. Yours is kept as unsaved text.`],
   ];
   const close = () => change(() => ({ conflict: undefined }));
-  const continueSaving = async () => {
+  const resolve = async () => {
     if (choice === 'mine') return onSave({ saved: theirs, conflict: undefined });
-    if (choice === 'both') {
-      await onSave({ id: '', saved: undefined, source: saved, name: copyName, conflict: undefined });
-      // After a failed save the text stays here. After a successful one the mirrored draft is deleted, else it would be offered with the
-      // other version.
-      if (readUnsaved(keyOf(id)) === undefined) dropMirrored(keyOf(id), idOf(id));
-      return;
-    }
-    const replaced = text === theirs.queryText ? undefined : text;
-    keepUnsaved(keyOf(id), undefined);
-    setUnsavedText(replacedKey(keyOf(id)), replaced);
-    change(() => ({
-      saved: theirs,
-      name: theirs.name,
-      tags: theirs.tags,
-      text: theirs.queryText,
-      chart: theirs.chart,
-      conflict: undefined,
-      hasUnsavedChanges: false,
-      replaced,
-      replacedFrom: undefined,
-    }));
+    if (choice === 'theirs') return takeTheirs(control, theirs);
+    await onSave({ id: '', saved: undefined, source: saved, name: copyName, conflict: undefined });
+    // After a failed save the text stays here. After a successful one the mirrored draft is deleted, else it would be offered with the
+    // other version.
+    if (readUnsaved(keyOf(id)) === undefined) dropMirrored(keyOf(id), idOf(id));
   };
   return (
     <Modal.Root opened onClose={close} size={1080} closeOnClickOutside={false} centered>
@@ -122,11 +107,29 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
           <Button size="lg" onClick={close}>
             Keep editing
           </Button>
-          <Button size="lg" look="primary" isBusy={isSaving} data-autofocus onClick={() => void continueSaving()}>
+          <Button size="lg" look="primary" isBusy={isSaving} data-autofocus onClick={() => void resolve()}>
             {choices.find(([value]) => value === choice)?.[1]}
           </Button>
         </footer>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Shows the newer version; the open text is kept as `replaced`. */
+function takeTheirs({ document: { id, text }, keyOf, change }: DocumentControl, theirs: Query): void {
+  const replaced = text === theirs.queryText ? undefined : text;
+  keepUnsaved(keyOf(id), undefined);
+  setUnsavedText(replacedKey(keyOf(id)), replaced);
+  change(() => ({
+    saved: theirs,
+    name: theirs.name,
+    tags: theirs.tags,
+    text: theirs.queryText,
+    chart: theirs.chart,
+    conflict: undefined,
+    hasUnsavedChanges: false,
+    replaced,
+    replacedFrom: undefined,
+  }));
 }

@@ -3,10 +3,11 @@ import { isBlank } from '@platbook/contract/rules/batch';
 import { deviceName } from '@platbook/contract/rules/device-name';
 import { type Draft, getDraft, saveDraft } from '@platbook/contract/workbench/drafts';
 import { getUnsavedText, setUnsavedText } from '@platbook/ui/browser/local-store';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { dropMirrored, mirroredKey, noteSending } from './forget-unsaved.ts';
 import { mirroredId } from './mirrored-id.ts';
+import type { QueryDocument } from './query-document.ts';
 import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';
 
@@ -17,17 +18,98 @@ const outlivingLength = 20_000;
  * Mirrors unsaved text to the server within two seconds, and offers another browser's draft when a query is opened. Failures are ignored:
  * the text is in the browser's storage, and the next edit retries.
  */
-export function useDraftMirror({ document, idOf, keyOf, change }: DocumentControl): void {
+export function useDraftMirror(control: DocumentControl): void {
+  const { document, idOf, keyOf } = control;
   const latest = useRef(document);
   latest.current = document;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { id, opening, text, name, saved, hasUnsavedChanges, isReadOnly, isGone, load, question } = document;
   const isWatched = load === 'ready' && !isReadOnly && !isGone;
+  const asking = useOfferedDraft(control, latest, isWatched);
+  const sender = useDraftSender(control, latest);
+  const drop = (droppedId: string) => {
+    asking.current?.abort();
+    dropMirrored(keyOf(droppedId), idOf(droppedId));
+  };
 
-  const send = useRef((_options: { outlivesPage?: boolean } = {}) => {});
-  send.current = (options = {}) => {
+  const unsavedOf = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks every change of the unsaved text
+  useEffect(() => {
+    const place = `${opening} ${id}`;
+    const wasUnsaved = unsavedOf.current === place;
+    unsavedOf.current = isUnsaved(latest.current) ? place : undefined;
+    if (!isWatched || question) return;
+    if (isUnsaved(latest.current)) return sender.schedule();
+    sender.cancel();
+    if (wasUnsaved) drop(id);
+  }, [isWatched, question, opening, id, text, name, hasUnsavedChanges, saved]);
+
+  // The first save of a new query moves its unsaved text to the new id.
+  const before = useRef({ id, opening });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per first save
+  useEffect(() => {
+    if (before.current.id === '' && id !== '' && before.current.opening === opening) drop('');
+    before.current = { id, opening };
+  }, [id, opening]);
+}
+
+type LatestDocument = RefObject<QueryDocument>;
+
+/** Asks once for each query that is opened whether another browser has a draft of it. Returns the request, to abort it. */
+function useOfferedDraft(
+  { document: { id, opening }, idOf, keyOf, change }: DocumentControl,
+  latest: LatestDocument,
+  isWatched: boolean,
+): RefObject<AbortController | undefined> {
+  const asking = useRef<AbortController>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each query that is opened
+  useEffect(() => {
+    if (!isWatched) return;
+    const abort = new AbortController();
+    asking.current = abort;
+    call(getDraft, { params: { id: mirroredId(idOf(id)) }, isBackground: true, signal: abort.signal }).then(
+      ({ data }) => {
+        if (data && latest.current.opening === opening) offerDraft(data, latest.current, keyOf(id), change);
+      },
+      () => {},
+    );
+    return () => abort.abort();
+  }, [opening, isWatched]);
+  return asking;
+}
+
+/** Shows another browser's draft: in the editor if the query has no unsaved text here, else as the replaced text. */
+function offerDraft(draft: Draft, known: QueryDocument, key: string, change: DocumentControl['change']): void {
+  const isMine = getUnsavedText(mirroredKey(key)) === draft.updatedAt;
+  if (isMine || isBlank(draft.text)) return;
+  if (draft.text === known.text || draft.text === known.saved?.queryText || known.replaced !== undefined) return;
+  const from = { at: draft.updatedAt, device: draft.device };
+  if (known.id === '' || known.hasUnsavedChanges || readUnsaved(key)) {
+    setUnsavedText(replacedKey(key), draft.text);
+    change(() => ({ replaced: draft.text, replacedFrom: from }));
+    return;
+  }
+  const about = { at: draft.updatedAt, name: draft.name, version: draft.version, source: undefined };
+  keepUnsaved(key, draft.text, about);
+  setUnsavedText(mirroredKey(key), draft.updatedAt);
+  change(() => ({
+    text: draft.text,
+    name: draft.name || known.name,
+    hasUnsavedChanges: true,
+    isRestored: true,
+    question: from,
+  }));
+}
+
+/** Sends unsaved text a moment after it was scheduled, and at once when the page closes. */
+function useDraftSender({ idOf, keyOf }: DocumentControl, latest: LatestDocument) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
+  };
+  const send = useRef((_options: { outlivesPage?: boolean } = {}) => {});
+  send.current = (options = {}) => {
+    cancel();
     const known = latest.current;
     if (!isUnsaved(known)) return;
     const draft = {
@@ -44,72 +126,6 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
     );
     noteSending(idOf(known.id), request);
   };
-
-  const asking = useRef<AbortController>(undefined);
-  const drop = (droppedId: string) => {
-    asking.current?.abort();
-    dropMirrored(keyOf(droppedId), idOf(droppedId));
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each query that is opened
-  useEffect(() => {
-    if (!isWatched) return;
-    const abort = new AbortController();
-    asking.current = abort;
-    const offer = (draft: Draft) => {
-      const known = latest.current;
-      const key = keyOf(id);
-      const isMine = getUnsavedText(mirroredKey(key)) === draft.updatedAt;
-      if (known.opening !== opening || isMine || isBlank(draft.text)) return;
-      if (draft.text === known.text || draft.text === known.saved?.queryText || known.replaced !== undefined) return;
-      const from = { at: draft.updatedAt, device: draft.device };
-      if (known.id === '' || known.hasUnsavedChanges || readUnsaved(key)) {
-        setUnsavedText(replacedKey(key), draft.text);
-        change(() => ({ replaced: draft.text, replacedFrom: from }));
-        return;
-      }
-      const about = { at: draft.updatedAt, name: draft.name, version: draft.version, source: undefined };
-      keepUnsaved(key, draft.text, about);
-      setUnsavedText(mirroredKey(key), draft.updatedAt);
-      change(() => ({
-        text: draft.text,
-        name: draft.name || known.name,
-        hasUnsavedChanges: true,
-        isRestored: true,
-        question: from,
-      }));
-    };
-    call(getDraft, { params: { id: mirroredId(idOf(id)) }, isBackground: true, signal: abort.signal }).then(
-      ({ data }) => data && offer(data),
-      () => {},
-    );
-    return () => abort.abort();
-  }, [opening, isWatched]);
-
-  const unsavedOf = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks every change of the unsaved text
-  useEffect(() => {
-    const place = `${opening} ${id}`;
-    const wasUnsaved = unsavedOf.current === place;
-    unsavedOf.current = isUnsaved(latest.current) ? place : undefined;
-    if (!isWatched || question) return;
-    if (isUnsaved(latest.current)) {
-      timer.current ??= setTimeout(() => send.current(), limits.draftMirrorMilliseconds);
-      return;
-    }
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (wasUnsaved) drop(id);
-  }, [isWatched, question, opening, id, text, name, hasUnsavedChanges, saved]);
-
-  // The first save of a new query moves its unsaved text to the new id.
-  const before = useRef({ id, opening });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per first save
-  useEffect(() => {
-    if (before.current.id === '' && id !== '' && before.current.opening === opening) drop('');
-    before.current = { id, opening };
-  }, [id, opening]);
-
   useEffect(() => {
     const flush = () => {
       if (timer.current !== undefined) send.current({ outlivesPage: latest.current.text.length < outlivingLength });
@@ -119,9 +135,13 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, []);
+  }, [latest]);
+  const schedule = () => {
+    timer.current ??= setTimeout(() => send.current(), limits.draftMirrorMilliseconds);
+  };
+  return { schedule, cancel };
 }
 
-function isUnsaved({ id, text, saved, hasUnsavedChanges }: DocumentControl['document']): boolean {
+function isUnsaved({ id, text, saved, hasUnsavedChanges }: QueryDocument): boolean {
   return hasUnsavedChanges && text !== saved?.queryText && !(id === '' && isBlank(text));
 }
