@@ -45,22 +45,18 @@ interface QueryTableControl {
 export function useQueryTable(
   query: Query,
   connections: readonly Connection[],
-  { batchId, resultId, connectionId, connectionClientId, values }: TableOptions,
+  options: TableOptions,
 ): QueryTableControl {
   const { config } = useApp();
   const user = useCurrentUser();
   const run = useRun();
-  const [look, setLook] = useState<QueryTableControl['look']>({ is: 'going' });
-  const [attempt, setAttempt] = useState(0);
-  const [ranBy, setRanBy] = useState<string>();
   const mayRunByItself = query.solutionpack || query.createdByUser?.id === user.id;
   const connection = chooseConnection(connections, {
     defaultId: config.defaultConnectionId,
     storedId: getLocal('selectedConnectionId'),
     queryConnectionId: query.connectionId,
-    connectionId,
+    connectionId: options.connectionId,
   });
-
   const document = { opening: 0, text: query.queryText, isReadOnly: true };
   const parameters = useParameters({ document, connection });
   const runNow = async () => {
@@ -68,8 +64,8 @@ export function useQueryTable(
     const given = query.queryText.includes('{{')
       ? { parameters: await parameters.gather(query.queryText, query.queryText) }
       : {};
-    if ('parameters' in given && given.parameters === undefined) return setLook({ is: 'done' });
-    const clientId = connectionClientId ? await ownClient(connectionClientId) : null;
+    if ('parameters' in given && given.parameters === undefined) return stored.setLook({ is: 'done' });
+    const clientId = options.connectionClientId ? await ownClient(options.connectionClientId) : null;
     run.run({
       connectionId: connection?.id ?? null,
       connectionClientId: clientId,
@@ -80,47 +76,61 @@ export function useQueryTable(
       chart: query.chart,
     });
   };
+  const stored = useStoredResult(query.id, options, {
+    show: run.show,
+    onNone() {
+      if (mayRunByItself && !isBlank(query.queryText)) void runNow();
+    },
+  });
+  const press = () => void runNow();
+  const { look, ranBy, lookAgain } = stored;
+  return { run, look, ranBy, mayRunByItself, parameters: parameters.bar(press), runNow: press, lookAgain };
+}
 
-  const fail = (error: unknown) => {
-    if (!isAborted(error)) setLook({ is: 'failed', title: errorText(error) ?? 'Something went wrong' });
-  };
-  const show = useRef(run.show);
-  show.current = run.show;
-  const begin = useRef((_batch: Batch | undefined) => {});
-  begin.current = (batch) => {
-    setLook({ is: 'done' });
-    if (batch) run.show(batch);
-    else if (mayRunByItself && !isBlank(query.queryText)) void runNow();
-  };
+interface StoredResultCalls {
+  show: (batch: Batch) => void;
+  onNone: () => void;
+}
+
+/** Looks up the linked result, or else the requested or latest run. */
+function useStoredResult(queryId: string, options: TableOptions, calls: StoredResultCalls) {
+  const { batchId, resultId, values } = options;
+  const [look, setLook] = useState<QueryTableControl['look']>({ is: 'going' });
+  const [attempt, setAttempt] = useState(0);
+  const [ranBy, setRanBy] = useState<string>();
+  const latest = useRef(calls);
+  latest.current = calls;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry looks again
   useEffect(() => {
     const abort = new AbortController();
+    const { signal } = abort;
+    const fail = (error: unknown) => {
+      if (!isAborted(error)) setLook({ is: 'failed', title: errorText(error) ?? 'Something went wrong' });
+    };
     setLook({ is: 'going' });
-    if (resultId !== undefined) {
-      call(getLinkedResult, { params: { id: resultId }, signal: abort.signal, isBackground: true }).then(
+    if (resultId !== undefined)
+      call(getLinkedResult, { params: { id: resultId }, signal, isBackground: true }).then(
         ({ data }) => {
-          const isOfQuery = data.batch.queryId === query.id;
+          const isOfQuery = data.batch.queryId === queryId;
           setLook({ is: isOfQuery ? (data.isKept ? 'done' : 'expired') : 'unknown' });
-          if (isOfQuery && data.isKept) show.current(data.batch);
+          if (isOfQuery && data.isKept) latest.current.show(data.batch);
           setRanBy(data.ranBy ?? undefined);
         },
         (error: unknown) => {
-          if (error instanceof CallError && error.status === 404) setLook({ is: 'unknown' });
+          if (isMissing(error)) setLook({ is: 'unknown' });
           else fail(error);
         },
       );
-      return () => abort.abort();
-    }
-    findBatch(query.id, batchId, Object.keys(values).length > 0, abort.signal).then(
-      (batch) => begin.current(batch),
-      fail,
-    );
+    else
+      findBatch(queryId, batchId, Object.keys(values).length > 0, signal).then((batch) => {
+        setLook({ is: 'done' });
+        if (batch) latest.current.show(batch);
+        else latest.current.onNone();
+      }, fail);
     return () => abort.abort();
-  }, [query.id, batchId, resultId, attempt]);
-
+  }, [queryId, batchId, resultId, attempt]);
   const lookAgain = useCallback(() => setAttempt((count) => count + 1), []);
-  const press = () => void runNow();
-  return { run, look, ranBy, mayRunByItself, parameters: parameters.bar(press), runNow: press, lookAgain };
+  return { look, setLook, ranBy, lookAgain };
 }
 
 /**
@@ -148,6 +158,8 @@ async function ownClient(id: string): Promise<string | null> {
   return reply?.data?.id ?? null;
 }
 
+const isMissing = (error: unknown) => error instanceof CallError && error.status === 404;
+
 function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof CallError && error.status === 404)) throw error;
+  if (!isMissing(error)) throw error;
 }

@@ -5,7 +5,7 @@ import { isPreview } from '../schema/preview-name.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
 import { countText, secondsText } from './run-figures.ts';
-import { shownStatement } from './run-state.ts';
+import { type RunState, shownStatement } from './run-state.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { StatementResult } from './StatementResult.tsx';
 import type { Mending } from './use-near-names.ts';
@@ -60,9 +60,6 @@ export function ResultsPane({
   const isSlow = going !== undefined && elapsed >= progressAfterMilliseconds;
   const batch = isSlow ? going.batch : shown?.batch;
   const statement = shownStatement(run.state);
-  const { durationMs: total } = shown?.batch ?? {};
-  const execution = statement?.durationMs;
-
   return (
     <section className={lead ? 'results as-page' : 'results'} aria-label="Results" tabIndex={-1}>
       <div className="resbar">
@@ -81,41 +78,7 @@ export function ResultsPane({
         {!lead && shown && !isSlow && isPreview(shown.batch) && (
           <span className="muted cut resbar-note">{shown.batch.name}</span>
         )}
-        <span className="push row g12 resbar-facts">
-          {going ? (
-            <span>
-              Query time <b className="fig">{secondsText(elapsed)} s</b>
-            </span>
-          ) : (
-            statement && (
-              <>
-                {shown?.isEarlier && (
-                  <Suspense>
-                    <EarlierRun batch={shown.batch} />
-                  </Suspense>
-                )}
-                {statement.incomplete && (
-                  <Suspense>
-                    <Incomplete />
-                  </Suspense>
-                )}
-                {!statement.error && <span>{countText(statement.rowCount)}</span>}
-                {total != null && (
-                  <span
-                    className="muted"
-                    title={
-                      execution == null
-                        ? undefined
-                        : `Execution ${secondsText(execution)} s, total ${secondsText(total)} s`
-                    }
-                  >
-                    {secondsText(total)} s
-                  </span>
-                )}
-              </>
-            )
-          )}
-        </span>
+        <RunFacts state={run.state} elapsed={elapsed} />
         <span ref={setToolsPlace} className="grid-tools" />
         {actions}
         <ExportMenu statement={statement} savePng={savePng} />
@@ -144,6 +107,49 @@ export function ResultsPane({
         !going && children
       )}
     </section>
+  );
+}
+
+/** The duration of a run in progress, or the row count and duration of the displayed one. */
+function RunFacts({ state, elapsed }: { state: RunState; elapsed: number }) {
+  const { going, shown } = state;
+  const statement = shownStatement(state);
+  const total = shown?.batch.durationMs;
+  const execution = statement?.durationMs;
+  return (
+    <span className="push row g12 resbar-facts">
+      {going ? (
+        <span>
+          Query time <b className="fig">{secondsText(elapsed)} s</b>
+        </span>
+      ) : (
+        statement && (
+          <>
+            {shown?.isEarlier && (
+              <Suspense>
+                <EarlierRun batch={shown.batch} />
+              </Suspense>
+            )}
+            {statement.incomplete && (
+              <Suspense>
+                <Incomplete />
+              </Suspense>
+            )}
+            {!statement.error && <span>{countText(statement.rowCount)}</span>}
+            {total != null && (
+              <span
+                className="muted"
+                title={
+                  execution == null ? undefined : `Execution ${secondsText(execution)} s, total ${secondsText(total)} s`
+                }
+              >
+                {secondsText(total)} s
+              </span>
+            )}
+          </>
+        )
+      )}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { batchProblem } from '@platbook/contract/rules/batch';
 import { type Batch, cancelBatch, type createBatch, getBatch, leaveBatch } from '@platbook/contract/workbench/batches';
 import { loadAgain } from '@platbook/ui/browser/load-again';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
 import { sendBeacon } from '../../../api/send-beacon.ts';
@@ -41,123 +41,23 @@ export interface RunControl {
 
 export function useRun(): RunControl {
   const [state, dispatch] = useReducer(runReducer, noRun);
-  const press = useRef(0);
-  const following = useRef<Following | undefined>(undefined);
   const current = useRef(state);
   current.current = state;
-
-  useEffect(() => () => following.current?.abort.abort(), []);
+  const [control] = useState(() => controlRuns({ state: current, dispatch, latest: 0, following: undefined }));
+  useEffect(() => control.stop, [control]);
   useLeaveBeacon(state.going?.batch?.id);
   useOpenTables(state.shown);
-
-  const start = useCallback((at: number, batchId: string | undefined, begin: BeginRun) => {
-    following.current?.abort.abort();
-    const mine = { ...newFollowing(), batchId };
-    following.current = mine;
-    press.current = Math.max(press.current, current.current.latest) + 1;
-    const number = press.current;
-    dispatch({ type: 'started', number, at });
-    void Promise.all([loadGrid(), loadReader()]);
-    follow(begin, mine, number, dispatch).catch((error: unknown) => {
-      if (isAborted(error)) return;
-      const title = errorText(error);
-      dispatch({ type: 'failed', number, title });
-      if (title && following.current === mine) showToast({ kind: 'error', text: title });
-    });
-  }, []);
-
-  const run = useCallback(
-    (body: BodyOf<typeof createBatch>) => {
-      const problem = batchProblem(body);
-      if (problem) {
-        showToast({ kind: 'error', text: pageProblems[problem][1] });
-        return;
-      }
-      start(Date.now(), undefined, (follower) => runBatch(body, follower));
-    },
-    [start],
-  );
-
-  const cancel = useCallback(() => {
-    const mine = following.current;
-    if (!current.current.going || !mine) return;
-    const number = current.current.latest;
-    if (mine.isCancelWanted) {
-      // A second cancel: the server isn't answering, so the page stops following the run.
-      mine.abort.abort();
-      dispatch({ type: 'failed', number, title: undefined });
-      return;
-    }
-    mine.isCancelWanted = true;
-    dispatch({ type: 'cancelling', number });
-    if (mine.batchId) sendCancel(mine.batchId);
-  }, []);
-
-  const fetchRows = useCallback((batch: Batch, statementId: string, known: Rows | undefined) => {
-    const statement = batch.statements.find((each) => each.id === statementId);
-    const first = known?.is === 'here' ? known : undefined;
-    const isUnderWay = known?.is === 'loading' || first?.isComing;
-    if (!statement || statement.error || isUnderWay || (first?.count ?? 0) >= statement.rowCount) return;
-    const show = (rows: Rows) => dispatch({ type: 'fetched', batchId: batch.id, statementId, rows });
-    if (!first) show({ is: 'loading' });
-    readRows(statement, signalOf(following), show, first).catch(() => show({ is: 'failed', title: leftOutText }));
-  }, []);
-
-  const choose = useCallback(
-    (statementId: string) => {
-      const shown = current.current.shown;
-      if (!shown) return;
-      dispatch({ type: 'chosen', statementId });
-      fetchRows(shown.batch, statementId, shown.rows[statementId]);
-    },
-    [fetchRows],
-  );
-
-  const show = useCallback(
-    (batch: Batch) => {
-      dispatch({ type: 'opened', batch });
-      void loadGrid();
-      const statement = statementToShow(batch);
-      if (statement) fetchRows(batch, statement.id, undefined);
-    },
-    [fetchRows],
-  );
-  const open = useCallback(
-    (batchId: string) => {
-      call(getBatch, { params: { id: batchId }, signal: signalOf(following), isBackground: true }).then(
-        ({ data }) => show(data),
-        (error: unknown) => {
-          const text = errorText(error);
-          if (text) showToast({ kind: 'error', text });
-        },
-      );
-    },
-    [show],
-  );
-
-  const resume = useCallback(
-    (batch: Batch | undefined) => {
-      if (!batch || current.current.going || current.current.shown) return;
-      if (hasEnded(batch)) return show(batch);
-      start(Date.parse(batch.startTime), batch.id, (follower) => followBatch(batch, follower, Date.now()));
-    },
-    [show, start],
-  );
-
-  const forget = useCallback(() => {
-    following.current?.abort.abort();
-    following.current = undefined;
-    dispatch({ type: 'forgotten' });
-  }, []);
-
-  return { state, run, cancel, choose, open, show, resume, forget };
+  return { state, ...control };
 }
 
-/** Loaded when the first run ends. */
-const loadReader = () => loadAgain(() => import('./read-rows.ts'));
-const readRows = async (...all: Parameters<typeof readRowsNow>) => (await loadReader()).readRows(...all);
-
-type BeginRun = (follower: BatchFollower) => Promise<Batch>;
+/** The runs of one workbench, of which one is followed at a time. */
+interface Runs {
+  readonly state: RefObject<RunState>;
+  readonly dispatch: Dispatch<RunAction>;
+  /** The number given to the latest run. */
+  latest: number;
+  following: Following | undefined;
+}
 
 interface Following {
   abort: AbortController;
@@ -165,6 +65,105 @@ interface Following {
   batchId: string | undefined;
   isCancelWanted: boolean;
 }
+
+function controlRuns(runs: Runs): Omit<RunControl, 'state'> & { stop: () => void } {
+  const { state, dispatch } = runs;
+  const results = controlResults(runs);
+  const stop = () => runs.following?.abort.abort();
+  const start = (at: number, batchId: string | undefined, begin: BeginRun) => {
+    stop();
+    const mine = newFollowing(batchId);
+    runs.following = mine;
+    runs.latest = Math.max(runs.latest, state.current.latest) + 1;
+    const number = runs.latest;
+    dispatch({ type: 'started', number, at });
+    void Promise.all([loadGrid(), loadReader()]);
+    follow(begin, mine, number, dispatch).catch((error: unknown) => {
+      if (isAborted(error)) return;
+      const title = errorText(error);
+      dispatch({ type: 'failed', number, title });
+      if (title && runs.following === mine) showToast({ kind: 'error', text: title });
+    });
+  };
+  return {
+    ...results,
+    stop,
+    run(body) {
+      const problem = batchProblem(body);
+      if (problem) showToast({ kind: 'error', text: pageProblems[problem][1] });
+      else start(Date.now(), undefined, (follower) => runBatch(body, follower));
+    },
+    cancel() {
+      const mine = runs.following;
+      if (!state.current.going || !mine) return;
+      const number = state.current.latest;
+      if (mine.isCancelWanted) {
+        // A second cancel: the server isn't answering, so the page stops following the run.
+        mine.abort.abort();
+        dispatch({ type: 'failed', number, title: undefined });
+        return;
+      }
+      mine.isCancelWanted = true;
+      dispatch({ type: 'cancelling', number });
+      if (mine.batchId) sendCancel(mine.batchId);
+    },
+    resume(batch) {
+      if (!batch || state.current.going || state.current.shown) return;
+      if (hasEnded(batch)) return results.show(batch);
+      start(Date.parse(batch.startTime), batch.id, (follower) => followBatch(batch, follower, Date.now()));
+    },
+    forget() {
+      stop();
+      runs.following = undefined;
+      dispatch({ type: 'forgotten' });
+    },
+  };
+}
+
+function controlResults(runs: Runs): Pick<RunControl, 'choose' | 'show' | 'open'> {
+  const { state, dispatch } = runs;
+  const fetchRows = (batch: Batch, statementId: string, known: Rows | undefined) => {
+    const statement = batch.statements.find((each) => each.id === statementId);
+    const first = known?.is === 'here' ? known : undefined;
+    const isUnderWay = known?.is === 'loading' || first?.isComing;
+    if (!statement || statement.error || isUnderWay || (first?.count ?? 0) >= statement.rowCount) return;
+    const show = (rows: Rows) => dispatch({ type: 'fetched', batchId: batch.id, statementId, rows });
+    if (!first) show({ is: 'loading' });
+    readRows(statement, signalOf(runs), show, first).catch(() => show({ is: 'failed', title: leftOutText }));
+  };
+  const show = (batch: Batch) => {
+    dispatch({ type: 'opened', batch });
+    void loadGrid();
+    const statement = statementToShow(batch);
+    if (statement) fetchRows(batch, statement.id, undefined);
+  };
+  return {
+    show,
+    choose(statementId) {
+      const { shown } = state.current;
+      if (!shown) return;
+      dispatch({ type: 'chosen', statementId });
+      fetchRows(shown.batch, statementId, shown.rows[statementId]);
+    },
+    open(id) {
+      call(getBatch, { params: { id }, signal: signalOf(runs), isBackground: true }).then(
+        ({ data }) => show(data),
+        toastError,
+      );
+    },
+  };
+}
+
+function toastError(error: unknown): void {
+  const text = errorText(error);
+  if (text) showToast({ kind: 'error', text });
+}
+
+/** Loaded when the first run ends. */
+const loadReader = () => loadAgain(() => import('./read-rows.ts'));
+const readRows = async (...all: Parameters<typeof readRowsNow>) => (await loadReader()).readRows(...all);
+
+type BeginRun = (follower: BatchFollower) => Promise<Batch>;
 
 /** Follows one run to its end and dispatches to the reducer; throws if it can't be sent or followed. */
 async function follow(begin: BeginRun, mine: Following, number: number, dispatch: Dispatch<RunAction>): Promise<void> {
@@ -196,20 +195,17 @@ async function follow(begin: BeginRun, mine: Following, number: number, dispatch
 
 /** Asks the server to cancel a run; the pending poll reports the outcome. */
 function sendCancel(id: string): void {
-  call(cancelBatch, { params: { id }, body: {}, isBackground: true }).catch((error: unknown) => {
-    const text = errorText(error);
-    if (text) showToast({ kind: 'error', text });
-  });
+  call(cancelBatch, { params: { id }, body: {}, isBackground: true }).catch(toastError);
 }
 
 /** Aborted by the next run. After the page stopped following a run, it can still read rows of the displayed result. */
-function signalOf(following: RefObject<Following | undefined>): AbortSignal {
-  if (!following.current || following.current.abort.signal.aborted) following.current = newFollowing();
-  return following.current.abort.signal;
+function signalOf(runs: Runs): AbortSignal {
+  if (!runs.following || runs.following.abort.signal.aborted) runs.following = newFollowing(undefined);
+  return runs.following.abort.signal;
 }
 
-function newFollowing(): Following {
-  return { abort: new AbortController(), batchId: undefined, isCancelWanted: false };
+function newFollowing(batchId: string | undefined): Following {
+  return { abort: new AbortController(), batchId, isCancelWanted: false };
 }
 
 /** Sends a beacon when the page is closed during a run, so the server ends it soon; switching tabs sends none. */

@@ -1,7 +1,7 @@
 import { leaveBatch } from '@platbook/contract/workbench/batches';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { sendBeacon } from '../../../api/send-beacon.ts';
 import {
   activeTab,
@@ -53,8 +53,8 @@ export function useQueryTabs(personId: string): TabsControl {
   const latest = useRef(state);
   const address = useRef(place);
 
-  const apply = useCallback(
-    (action: TabAction, { replace = false } = {}) => {
+  const apply = useCallback<ApplyTabs>(
+    (action, { replace = false } = {}) => {
       const before = latest.current;
       const next = tabsReducer(before, action);
       latest.current = next;
@@ -64,12 +64,8 @@ export function useQueryTabs(personId: string): TabsControl {
       const active = activeTab(next);
       if (!active || isSamePlace(active, address.current)) return;
       address.current = active;
-      void navigate({
-        to: '/queries/$queryId',
-        params: { queryId: active.queryId },
-        search: active.search,
-        replace,
-      });
+      const target = { to: '/queries/$queryId', params: { queryId: active.queryId } } as const;
+      void navigate({ ...target, search: active.search, replace });
     },
     [personId, navigate],
   );
@@ -91,54 +87,56 @@ export function useQueryTabs(personId: string): TabsControl {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text represents what is stored
   useEffect(() => keepTabs(personId, state), [personId, savedText, state.activeKey]);
 
-  return useMemo(() => {
-    const openInNewTab = (wanted: QueryPlace) => {
-      if (isFull(latest.current, wanted))
-        return showToast({
-          kind: 'note',
-          text: `${mostOpen} queries are open, the maximum. Close one first.`,
-        });
-      apply({ type: 'arrived', place: wanted, isRunWanted: false, isNewTab: true });
-    };
-    const reopen = (wanted: QueryPlace | undefined = latest.current.closed[0]) => {
-      if (wanted) openInNewTab({ queryId: wanted.queryId, search: wanted.search });
-    };
-    const select = (key: string) => {
-      const tab = latest.current.tabs.find((each) => each.key === key);
-      if (tab) apply({ type: 'arrived', place: { queryId: tab.queryId, search: tab.search }, isRunWanted: false });
-    };
-    return {
-      state,
-      select,
-      openInNewTab,
-      reopen,
-      openNew() {
-        const blank = [activeTab(latest.current), ...latest.current.tabs].find((tab) => tab && isBlankTab(tab));
-        if (blank) select(blank.key);
-        else openInNewTab(freePlace(personId, latest.current));
-      },
-      close(key) {
-        const tab = latest.current.tabs.find((each) => each.key === key);
-        if (!tab) return;
-        if (tab.run?.batchId) sendBeacon(leaveBatch, { id: tab.run.batchId });
-        apply({ type: 'closed', key, place: freePlace(personId, latest.current) }, { replace: true });
-        if (!tab.isUnsaved) return;
-        showToast({
-          kind: 'note',
-          text: `“${tab.name || 'New query'}” closed. Its unsaved text is kept.`,
-          action: { label: 'Reopen', onPress: () => reopen(tab) },
-        });
-      },
-      drag: (key, by) => apply({ type: 'dragged', key, by }),
-      update: (key, facts) => apply({ type: 'updated', key, facts }),
-      saved: (key, id) => apply({ type: 'moved', key, place: { queryId: id, search: {} } }, { replace: true }),
-      begin(key) {
-        const begun = freePlace(personId, latest.current);
-        apply({ type: 'moved', key, place: begun });
-        return draftOf(begun);
-      },
-    };
-  }, [state, personId, apply]);
+  const actions = useMemo(() => tabActions(personId, latest, apply), [personId, apply]);
+  return useMemo(() => ({ state, ...actions }), [state, actions]);
+}
+
+type ApplyTabs = (action: TabAction, options?: { replace?: boolean }) => void;
+
+function tabActions(personId: string, latest: RefObject<QueryTabs>, apply: ApplyTabs): Omit<TabsControl, 'state'> {
+  const tabOf = (key: string) => latest.current.tabs.find((tab) => tab.key === key);
+  const openInNewTab = (place: QueryPlace) => {
+    if (isFull(latest.current, place))
+      return showToast({ kind: 'note', text: `${mostOpen} queries are open, the maximum. Close one first.` });
+    apply({ type: 'arrived', place, isRunWanted: false, isNewTab: true });
+  };
+  const reopen = (place: QueryPlace | undefined = latest.current.closed[0]) => {
+    if (place) openInNewTab({ queryId: place.queryId, search: place.search });
+  };
+  const select = (key: string) => {
+    const tab = tabOf(key);
+    if (tab) apply({ type: 'arrived', place: { queryId: tab.queryId, search: tab.search }, isRunWanted: false });
+  };
+  return {
+    select,
+    openInNewTab,
+    reopen,
+    openNew() {
+      const blank = [activeTab(latest.current), ...latest.current.tabs].find((tab) => tab && isBlankTab(tab));
+      if (blank) select(blank.key);
+      else openInNewTab(freePlace(personId, latest.current));
+    },
+    close(key) {
+      const tab = tabOf(key);
+      if (!tab) return;
+      if (tab.run?.batchId) sendBeacon(leaveBatch, { id: tab.run.batchId });
+      apply({ type: 'closed', key, place: freePlace(personId, latest.current) }, { replace: true });
+      if (!tab.isUnsaved) return;
+      showToast({
+        kind: 'note',
+        text: `“${tab.name || 'New query'}” closed. Its unsaved text is kept.`,
+        action: { label: 'Reopen', onPress: () => reopen(tab) },
+      });
+    },
+    drag: (key, by) => apply({ type: 'dragged', key, by }),
+    update: (key, facts) => apply({ type: 'updated', key, facts }),
+    saved: (key, id) => apply({ type: 'moved', key, place: { queryId: id, search: {} } }, { replace: true }),
+    begin(key) {
+      const begun = freePlace(personId, latest.current);
+      apply({ type: 'moved', key, place: begun });
+      return draftOf(begun);
+    },
+  };
 }
 
 /** Deletes the text of a query that was never saved and can no longer be reached. */
