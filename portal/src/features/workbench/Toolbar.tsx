@@ -59,7 +59,6 @@ interface ToolbarProps {
 
 export function Toolbar(props: ToolbarProps) {
   const { connections, connectionId, document } = props;
-  const hintId = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
     <div className="toolbar" role="group" aria-label="Query">
@@ -92,29 +91,7 @@ export function Toolbar(props: ToolbarProps) {
         <IconButton icon={ListPlus} label="Upload a list" className="only-wide" onClick={props.onList} />
       )}
       <span className="sep only-wide" />
-      <div className={`input name${document.name ? '' : ' ph'}${document.isNameFlagged ? ' err' : ''}`}>
-        <input
-          aria-label="Query name"
-          placeholder="Query name"
-          autoComplete="off"
-          value={document.name}
-          readOnly={document.isReadOnly}
-          aria-invalid={document.isNameFlagged || undefined}
-          aria-describedby={document.isNameFlagged ? hintId : undefined}
-          onChange={(event) => props.onName(event.target.value)}
-        />
-        {document.isNameFlagged && (
-          <span id={hintId} className="sr">
-            Query name required
-          </span>
-        )}
-        {document.hasUnsavedChanges && <span className="unsaved">Unsaved</span>}
-        {!document.isReadOnly && (
-          <Suspense>
-            <QueryTags tags={document.tags} onChange={props.onTags} />
-          </Suspense>
-        )}
-      </div>
+      <NameField document={document} onName={props.onName} onTags={props.onTags} />
       <span className="grow only-wide" />
       <IconButton
         icon={CopyPlus}
@@ -164,6 +141,35 @@ export function Toolbar(props: ToolbarProps) {
         <RunButton {...props} isWithKey />
         {!props.isRunning && <RunMenu onRunStatement={props.onRunStatement} onExplain={props.onExplain} />}
       </span>
+    </div>
+  );
+}
+
+function NameField({ document, onName, onTags }: Pick<ToolbarProps, 'document' | 'onName' | 'onTags'>) {
+  const hintId = useId();
+  return (
+    <div className={`input name${document.name ? '' : ' ph'}${document.isNameFlagged ? ' err' : ''}`}>
+      <input
+        aria-label="Query name"
+        placeholder="Query name"
+        autoComplete="off"
+        value={document.name}
+        readOnly={document.isReadOnly}
+        aria-invalid={document.isNameFlagged || undefined}
+        aria-describedby={document.isNameFlagged ? hintId : undefined}
+        onChange={(event) => onName(event.target.value)}
+      />
+      {document.isNameFlagged && (
+        <span id={hintId} className="sr">
+          Query name required
+        </span>
+      )}
+      {document.hasUnsavedChanges && <span className="unsaved">Unsaved</span>}
+      {!document.isReadOnly && (
+        <Suspense>
+          <QueryTags tags={document.tags} onChange={onTags} />
+        </Suspense>
+      )}
     </div>
   );
 }
