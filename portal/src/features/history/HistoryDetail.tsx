@@ -1,11 +1,11 @@
 import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
 import { timeText } from '@platbook/ui/browser/moment-text';
-import { useAdjacentPlace } from '@platbook/ui/browser/use-adjacent-place';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { SidePanel } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Undo2 } from 'lucide-react';
-import { type CSSProperties, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { momentText } from './run-moment.ts';
@@ -20,16 +20,8 @@ type DetailProps = HistoryActions & { entry: HistoryEntry };
 export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HTMLElement | null> }) {
   const { entry } = props;
   const state = stateOf(entry);
-  const panel = useRef<HTMLElement>(null);
-  const place = useAdjacentPlace(row, panel);
-  const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
   return (
-    <section
-      ref={panel}
-      className="h-aside"
-      aria-label={`Run at ${timeText(entry.startTime)}`}
-      style={style as CSSProperties}
-    >
+    <SidePanel row={row} className="h-aside" aria-label={`Run at ${timeText(entry.startTime)}`}>
       <header>
         <div className="row">
           <h4 className="t-15 cut">{entry.query?.name || entry.name || 'New query'}</h4>
@@ -53,7 +45,7 @@ export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HT
       <RunText entry={entry} />
       <RunValues entry={entry} />
       <RunActions {...props} />
-    </section>
+    </SidePanel>
   );
 }
 

@@ -1,11 +1,9 @@
-import { Drawer } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { HistoryEntry } from '@platbook/contract/workbench/history';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
@@ -30,7 +28,6 @@ const states: [HistoryFilter['status'], string][] = [
 ];
 
 export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProps) {
-  const isShown = useOpenAfterMount(isOpen);
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
   const [status, setStatus] = useState<HistoryFilter['status']>('');
@@ -40,16 +37,8 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
   const isFiltered = settled !== '' || status !== '';
 
   return (
-    <Drawer
-      opened={isShown}
-      onClose={onClose}
-      position="left"
-      size={600}
-      title="History"
-      classNames={{ content: 'h-frame', body: 'h-scroll' }}
-      overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
-    >
-      <div className="h-drawer work">
+    <SideDrawer isOpen={isOpen} onClose={onClose} title="History">
+      <div className="h-drawer side-scroll work">
         <div className="h-tools">
           <SearchField
             className="grow"
@@ -63,7 +52,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
         </div>
         <Loaded from={list} failure="Couldn't load your runs" place="drawer" isStrict>
           {list.isPending ? (
-            <p className="h-wait muted" role="status">
+            <p className="side-wait muted" role="status">
               Loading
             </p>
           ) : entries.length === 0 && !list.hasNextPage ? (
@@ -98,18 +87,12 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
                   </ul>
                 </section>
               ))}
-              {list.hasNextPage && (
-                <div className="h-more">
-                  <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                    Show older runs
-                  </Button>
-                </div>
-              )}
+              <MoreButton list={list}>Show older runs</MoreButton>
             </>
           )}
         </Loaded>
       </div>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -71,7 +71,7 @@ it('loads more rows from the next link until there is none [R271]', async () => 
   const list = await within(drawer).findByRole('list', { name: 'Queries' });
   expect(within(list).getAllByRole('link').length).toBeLessThan(20);
   expect(listed(server.requests).map((query) => query.get('cursor'))).toEqual([null]);
-  const scroller = list.closest('.q-scroll') as HTMLElement;
+  const scroller = list.closest('.side-scroll') as HTMLElement;
   scroller.scrollTop = 900;
   fireEvent.scroll(scroller);
   expect(await within(drawer).findByRole('link', { name: /Shared words/ })).toBeTruthy();

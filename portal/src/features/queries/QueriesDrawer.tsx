@@ -1,10 +1,9 @@
-import { Drawer } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { setLocal } from '@platbook/ui/browser/local-store';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
@@ -23,7 +22,6 @@ interface QueriesDrawerProps {
 }
 
 export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderSql }: QueriesDrawerProps) {
-  const isShown = useOpenAfterMount(isOpen);
   const [filter, setFilter] = useState<QueryFilter>({
     source: '',
     sortBy: '-updatedAt',
@@ -52,21 +50,13 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
   const isFiltered = settled !== '' || filter.tag !== '' || filter.only !== '';
 
   return (
-    <Drawer
-      opened={isShown}
-      onClose={onClose}
-      position="left"
-      size={600}
-      title="Queries"
-      classNames={{ content: 'q-frame work', body: 'q-body' }}
-      overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
-    >
+    <SideDrawer isOpen={isOpen} onClose={onClose} title="Queries" className="work">
       <QueryFilters
         filter={filter}
         onChange={(change) => setFilter((known) => ({ ...known, ...change }))}
         searchField={searchField}
       />
-      <div className="q-scroll" ref={scroller}>
+      <div className="side-scroll" ref={scroller}>
         <Loaded from={list} failure="Error getting queries" place="drawer" isStrict>
           {list.isPending ? (
             <Skeleton />
@@ -103,7 +93,7 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
         </Loaded>
       </div>
       {drafts}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Query } from '@platbook/contract/workbench/queries';
-import { useAdjacentPlace } from '@platbook/ui/browser/use-adjacent-place';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { SidePanel } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { queryLink } from './query-link.ts';
 import { sharingText } from './sharing-text.ts';
 
@@ -16,16 +16,13 @@ interface QueryPreviewProps {
 }
 
 export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProps) {
-  const panel = useRef<HTMLElement>(null);
   const at = useMemo(() => ({ current: row }), [row]);
-  const place = useAdjacentPlace(at, panel);
-  const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
   const lines = query.queryText.split('\n');
   const text = lines.slice(0, shown.lines).join('\n').slice(0, shown.characters);
   const shared = sharingText(query);
   const rest = lines.length - text.split('\n').length;
   return (
-    <aside ref={panel} className="q-preview" aria-label={`Preview of ${query.name}`} style={style as CSSProperties}>
+    <SidePanel row={at} className="q-preview" isAside aria-label={`Preview of ${query.name}`}>
       <header>
         <h3 className="t-15">{query.name}</h3>
         {(query.tags.length > 0 || shared) && (
@@ -60,6 +57,6 @@ export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProp
           </>
         )}
       </footer>
-    </aside>
+    </SidePanel>
   );
 }

@@ -1,10 +1,10 @@
 import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { momentText } from '@platbook/ui/browser/moment-text';
-import { useAdjacentPlace } from '@platbook/ui/browser/use-adjacent-place';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { SidePanel } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { ChevronsUpDown, CopyPlus, RotateCcw } from 'lucide-react';
-import { type CSSProperties, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { DiffView } from '../diff/DiffView.tsx';
 
 interface VersionDiffProps {
@@ -18,21 +18,14 @@ interface VersionDiffProps {
 }
 
 export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore }: VersionDiffProps) {
-  const panel = useRef<HTMLElement>(null);
-  const place = useAdjacentPlace(row, panel);
   const others = versions.filter(({ version: number }) => number !== version.version);
   const [against, setAgainst] = useState(others.find(({ version: number }) => number < version.version)?.version);
   const [columns, setColumns] = useState<1 | 2>(1);
   const other = others.find(({ version: number }) => number === against);
   const isLatest = version.version === versions[0]?.version;
-  const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
-  return (
-    <section
-      ref={panel}
-      className={isWide ? 'v-aside' : 'v-below'}
-      aria-label={`Version ${version.version}`}
-      style={isWide ? (style as CSSProperties) : undefined}
-    >
+  const label = { 'aria-label': `Version ${version.version}` };
+  const content = (
+    <>
       <header>
         <h3>Version {version.version}</h3>
         {others.length > 0 && (
@@ -91,6 +84,15 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
           </Button>
         )}
       </footer>
+    </>
+  );
+  return isWide ? (
+    <SidePanel row={row} className="v-aside" {...label}>
+      {content}
+    </SidePanel>
+  ) : (
+    <section className="v-below" {...label}>
+      {content}
     </section>
   );
 }

@@ -1,16 +1,12 @@
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { getAny, pathOf } from '../../../api/call.ts';
-import { CallError, errorText } from '../../../api/call-error.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { Loaded } from '../../../api/Loaded.tsx';
 import type { CloneOptions, QueryDocument } from '../document/query-document.ts';
-
 import type { DocumentControl } from '../document/use-query-document.ts';
 import { VersionDiff } from './VersionDiff.tsx';
 import { EditorRow, VersionRow } from './VersionRow.tsx';
@@ -28,7 +24,6 @@ export interface VersionsDrawerProps {
 }
 
 export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: VersionsDrawerProps) {
-  const isShown = useOpenAfterMount(isOpen);
   const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
   const { saved, text, id, hasUnsavedChanges } = control.document;
   const { list, versions } = useVersions(id, saved?.version ?? 0, isOpen);
@@ -43,34 +38,27 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
   };
 
   return (
-    <Drawer
-      opened={isShown}
+    <SideDrawer
+      isOpen={isOpen}
       onClose={onClose}
-      position="left"
-      size={600}
       title={
         <>
           Versions <span className="muted v-of">of {saved?.name}</span>
         </>
       }
-      classNames={{ content: 'v-frame', body: 'v-body' }}
-      overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
     >
-      <div className="v-scroll work">
-        {list.isError ? (
-          <EmptyState
-            icon={CircleAlert}
-            tone="bad"
-            title="Couldn't load versions"
-            actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-          >
-            {errorText(list.error)}
-          </EmptyState>
-        ) : list.isPending ? (
-          <p className="v-wait muted" role="status">
-            Loading
-          </p>
-        ) : (
+      <div className="side-scroll work">
+        <Loaded
+          from={list}
+          failure="Couldn't load versions"
+          place="drawer"
+          isStrict
+          pending={
+            <p className="side-wait muted" role="status">
+              Loading
+            </p>
+          }
+        >
           <ol className="v-list" aria-label="Versions">
             {hasUnsavedChanges && saved && text !== saved.queryText && (
               <EditorRow before={saved.queryText} after={text} />
@@ -103,19 +91,13 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
               </VersionRow>
             ))}
           </ol>
-        )}
-        {list.hasNextPage && (
-          <div className="v-more">
-            <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        )}
+        </Loaded>
+        <MoreButton list={list}>Show more</MoreButton>
       </div>
       <footer className="v-foot">
         Each save creates a version. Restoring one creates a new version, so nothing is lost.
       </footer>
-    </Drawer>
+    </SideDrawer>
   );
 }
 
