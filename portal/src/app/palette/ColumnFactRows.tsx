@@ -2,7 +2,7 @@ import { getColumnFacts } from '@platbook/contract/workbench/column-facts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { endpointQuery } from '../../api/use-endpoint.ts';
-import { shareText } from '../../features/workbench/grid/share-text.ts';
+import { shareText } from '../../features/workbench/grid/columns/share-text.ts';
 import type { ColumnPlace } from './palette-item.ts';
 
 /** Delay before fetching, so that moving through the list by keyboard fetches nothing. */

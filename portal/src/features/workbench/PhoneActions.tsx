@@ -15,12 +15,12 @@ import {
   Unplug,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ConnectionClientControl } from './connection/use-connection-client.ts';
 import type { QueryDocument } from './document/query-document.ts';
 import { RunButton, type RunButtonProps } from './RunButton.tsx';
 import { copyResultLink } from './results/copy-result-link.ts';
 import { isLinkable } from './results/ResultActions.tsx';
-import type { RunState } from './results/run-state.ts';
-import type { ConnectionClientControl } from './use-connection-client.ts';
+import type { RunState } from './results/run/run-state.ts';
 
 interface PhoneActionsProps {
   running: RunButtonProps;

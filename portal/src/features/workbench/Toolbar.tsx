@@ -19,9 +19,9 @@ import {
   Unplug,
 } from 'lucide-react';
 import { type ReactNode, Suspense, useId } from 'react';
+import type { ConnectionClientControl } from './connection/use-connection-client.ts';
 import type { QueryDocument } from './document/query-document.ts';
 import { RunButton } from './RunButton.tsx';
-import type { ConnectionClientControl } from './use-connection-client.ts';
 import './toolbar.css';
 
 const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) => module.QueryTags));

@@ -13,7 +13,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { useErrorPlace, useWorkbench, type WorkbenchControl, type WorkbenchProps } from './use-workbench.ts';
 
 const PhoneActions = late(() => import('./PhoneActions.tsx').then((module) => module.PhoneActions));
-const RunTitle = late(() => import('./results/RunTitle.tsx').then((module) => module.RunTitle));
+const RunTitle = late(() => import('./results/run/RunTitle.tsx').then((module) => module.RunTitle));
 const ResultActions = late(() => import('./results/ResultActions.tsx').then((module) => module.ResultActions));
 const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere));
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet));

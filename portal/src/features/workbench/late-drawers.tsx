@@ -4,7 +4,7 @@ import { useLayoutDrawer } from '@platbook/ui/widgets/layout-actions.tsx';
 import { Suspense } from 'react';
 import type { DocumentControl } from './document/use-query-document.ts';
 import type { ParametersControl } from './parameters/use-parameters.tsx';
-import type { RunControl } from './results/use-run.ts';
+import type { RunControl } from './results/run/use-run.ts';
 import type { VersionsDrawerProps } from './versions/VersionsDrawer.tsx';
 
 const HistoryDrawer = late(() => import('../history/index.ts').then((module) => module.HistoryDrawer));

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { DocumentControl } from './document/use-query-document.ts';
 import type { SqlEditorHandle } from './editor/SqlEditor.tsx';
 import type { ParametersControl } from './parameters/use-parameters.tsx';
-import type { RunControl } from './results/use-run.ts';
+import type { RunControl } from './results/run/use-run.ts';
 import type { SchemaRow } from './schema/schema-tree.ts';
 
 interface RunningOptions {

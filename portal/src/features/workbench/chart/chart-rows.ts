@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { useMemo } from 'react';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';
-import { type RunState, shownStatement } from '../results/run-state.ts';
+import { type RunState, shownStatement } from '../results/run/run-state.ts';
 
 export interface ChartResult {
   /** Of the displayed result; undefined if there is none or it is an error. */

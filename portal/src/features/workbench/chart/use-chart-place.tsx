@@ -1,7 +1,7 @@
 import { late } from '@platbook/ui/browser/late';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { DocumentControl } from '../document/use-query-document.ts';
-import type { RunControl } from '../results/use-run.ts';
+import type { RunControl } from '../results/run/use-run.ts';
 import { useChartResult } from './chart-rows.ts';
 
 const ChartPane = late(() => import('./ChartPane.tsx').then((module) => module.ChartPane));

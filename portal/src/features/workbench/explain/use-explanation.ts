@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
 import { driverDialect } from '../driver-dialect.ts';
-import { runBatch } from '../results/run-batch.ts';
+import { runBatch } from '../results/run/run-batch.ts';
 import { explainSql } from './explain-sql.ts';
 import { type Plan, planText } from './plan.ts';
 import { readPlan } from './read-plan.ts';

@@ -5,7 +5,7 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Filter, type FilterOperator, filterOperators, isFilterOdd } from '../table/filter-rows.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './values/visible-text.ts';
 
 interface FilterBarProps {
   columns: readonly Column[];

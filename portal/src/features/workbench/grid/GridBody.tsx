@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { ShownColumn } from './columns/shown-columns.ts';
 import type { GridCell } from './grid-keys.ts';
 import { type GridRange, sizeOf } from './grid-range.ts';
 import { RowPainter } from './row-painter.ts';
-import type { ShownColumn } from './shown-columns.ts';
 import type { GridGeometry } from './use-grid-geometry.ts';
 import type { GridWindow } from './use-grid-window.ts';
 

@@ -1,10 +1,10 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { CellSummary } from '../table/summarize-cells.ts';
 import { figureText } from '../table/summarize-cells.ts';
-import type { ColumnOrder } from './grid-columns.ts';
+import type { ColumnOrder } from './columns/grid-columns.ts';
 import type { GridCell } from './grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './values/visible-text.ts';
 
 interface GridStatusProps {
   columns: readonly Column[];

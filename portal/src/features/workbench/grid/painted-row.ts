@@ -1,9 +1,9 @@
 import type { ResultValue } from '@platbook/contract/workbench/batches';
-import { cellText, isNumberColumn } from './cell-text.ts';
+import type { ShownColumn } from './columns/shown-columns.ts';
 import { cellId, type GridCell } from './grid-keys.ts';
 import type { GridRange } from './grid-range.ts';
-import type { ShownColumn } from './shown-columns.ts';
 import type { GridItem } from './use-grid-geometry.ts';
+import { cellText, isNumberColumn } from './values/cell-text.ts';
 
 /** What the rows are drawn from; a new object whenever anything but the visible rows changes. */
 export interface PaintedGrid {

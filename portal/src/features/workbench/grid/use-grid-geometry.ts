@@ -2,7 +2,7 @@ import { limits } from '@platbook/contract/limits';
 import type { Column } from '@platbook/contract/workbench/batches';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import type { ColumnOrder } from './grid-columns.ts';
+import type { ColumnOrder } from './columns/grid-columns.ts';
 import type { GridCell } from './grid-keys.ts';
 
 /** Characters shown of a number without a declared scale, which is rounded to two decimals. */

@@ -11,7 +11,7 @@ import { CircleAlert, FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
-import type { ConnectionClientControl } from '../use-connection-client.ts';
+import type { ConnectionClientControl } from '../connection/use-connection-client.ts';
 import { ListPreview } from './ListPreview.tsx';
 import { appendStatement, starterQuery } from './starter-query.ts';
 import { type ListControl, useList } from './use-list.ts';

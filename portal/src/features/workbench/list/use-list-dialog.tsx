@@ -3,7 +3,7 @@ import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { ConnectionClientControl } from '../use-connection-client.ts';
+import type { ConnectionClientControl } from '../connection/use-connection-client.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 
 const ListDialog = late(() => import('./ListDialog.tsx').then((module) => module.ListDialog));

@@ -3,7 +3,7 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { visibleText } from '../grid/visible-text.ts';
+import { visibleText } from '../grid/values/visible-text.ts';
 
 interface MapCardProps {
   columns: readonly Column[];

@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronDown } from 'lucide-react';
-import { visibleText } from '../grid/visible-text.ts';
+import { visibleText } from '../grid/values/visible-text.ts';
 import type { RowColors } from '../table/color-rows.ts';
 
 interface MapLegendProps {

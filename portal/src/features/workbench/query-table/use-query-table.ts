@@ -9,10 +9,10 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
-import { chooseConnection } from '../choose-connection.ts';
+import { chooseConnection } from '../connection/choose-connection.ts';
 import type { ParameterValues } from '../parameters/address-values.ts';
 import { useParameters } from '../parameters/use-parameters.tsx';
-import { type RunControl, useRun } from '../results/use-run.ts';
+import { type RunControl, useRun } from '../results/run/use-run.ts';
 
 export interface TableOptions {
   /** A specific run of the query instead of the latest one. */

@@ -5,7 +5,7 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
 import { addressValues, withAddressValues } from '../parameters/address-values.ts';
-import type { RunState } from './run-state.ts';
+import type { RunState } from './run/run-state.ts';
 
 export function ResultActions({ query, ...table }: TableLinkProps & { query: Query | undefined }) {
   const { going, shown } = table.state;

@@ -2,21 +2,21 @@ import { late } from '@platbook/ui/browser/late';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { isPreview } from '../schema/preview-name.ts';
-import { ExportMenu } from './ExportMenu.tsx';
+import { ExportMenu } from './export/ExportMenu.tsx';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
+import { type RunState, shownStatement } from './run/run-state.ts';
+import type { RunControl } from './run/use-run.ts';
 import { countText, secondsText } from './run-figures.ts';
-import { type RunState, shownStatement } from './run-state.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { StatementResult } from './StatementResult.tsx';
 import type { Mending } from './use-near-names.ts';
-import type { RunControl } from './use-run.ts';
 import './results.css';
 
 const Incomplete = late(() => import('./ResultNotes.tsx').then((module) => module.Incomplete));
 
 const EarlierRun = late(() => import('./ResultNotes.tsx').then((module) => module.EarlierRun));
 
-const RunProgress = late(() => import('./RunProgress.tsx').then((module) => module.RunProgress));
+const RunProgress = late(() => import('./run/RunProgress.tsx').then((module) => module.RunProgress));
 
 const StatementChips = late(() => import('./StatementChips.tsx').then((module) => module.StatementChips));
 

@@ -1,4 +1,4 @@
-import './run-progress.css';
+import './run/run-progress.css';
 
 const bars = [
   [120, 40, 50],

@@ -5,9 +5,9 @@ import { Suspense } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { loadGrid } from '../grid/load-grid.ts';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
+import type { RunControl } from './run/use-run.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import type { Mending } from './use-near-names.ts';
-import type { RunControl } from './use-run.ts';
 
 const StatementFailure = late(() => import('./StatementFailure.tsx').then((module) => module.StatementFailure));
 

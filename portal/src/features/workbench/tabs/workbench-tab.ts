@@ -1,7 +1,7 @@
 import { isBlank } from '@platbook/contract/rules/batch';
 import { useEffect } from 'react';
 import type { QueryDocument } from '../document/query-document.ts';
-import type { GoingRun } from '../results/run-state.ts';
+import type { GoingRun } from '../results/run/run-state.ts';
 import type { SavedTab, TabFacts } from './query-tabs.ts';
 
 /** The interface between a tab's workbench and the tabs. */

@@ -1,0 +1,164 @@
+import type { Column } from '@platbook/contract/workbench/batches';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, EyeOff, Funnel, Pin, PinOff, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { RemoteTable } from '../../table/open-row-table.ts';
+import type { Profile } from '../../table/profile-column.ts';
+import type { Sort } from '../../table/sort-rows.ts';
+import { figureText } from '../../table/summarize-cells.ts';
+import { visibleText } from '../values/visible-text.ts';
+import { shareText } from './share-text.ts';
+
+interface ColumnProfileProps {
+  table: RemoteTable;
+  column: Column;
+  /** Column index in the result. */
+  index: number;
+  view: number;
+  /** Pixels from the left edge of the grid. */
+  left: number;
+  isFrozen: boolean;
+  onSort: (direction: Sort['direction']) => void;
+  onFilter: () => void;
+  onFreeze: () => void;
+  onHide: () => void;
+  onClose: () => void;
+}
+
+export function ColumnProfile(props: ColumnProfileProps) {
+  const { table, column, index, view, onClose } = props;
+  const [profile, setProfile] = useState<Profile>();
+  const dialog = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has other values
+  useEffect(() => {
+    let isLate = false;
+    table.profile(index).then(
+      (found) => !isLate && setProfile(found),
+      () => {},
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [table, index, view]);
+  useEffect(() => {
+    dialog.current?.focus();
+    const onPress = (event: PointerEvent) => {
+      const isInside = dialog.current?.contains(event.target as Node);
+      if (!isInside && !(event.target as Element).closest('.g-more')) onClose();
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [onClose]);
+  const name = visibleText(column.name);
+  return (
+    <div
+      ref={dialog}
+      className="g-pop profile"
+      role="dialog"
+      aria-label={`Column ${name}`}
+      aria-busy={!profile}
+      tabIndex={-1}
+      style={{ left: props.left }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+        event.stopPropagation();
+      }}
+    >
+      <div className="row g8">
+        <b className="cut">{name}</b>
+        <span className="muted t-12">{column.datatype}</span>
+        <IconButton icon={X} label="Close" isSmall iconSize={14} className="push" onClick={onClose} />
+      </div>
+      {profile ? <Facts profile={profile} isNumber={column.datatype === 'number'} /> : <i className="skel tall" />}
+      <div className="tools">
+        <IconButton icon={ArrowUpNarrowWide} label="Sort ascending" onClick={() => props.onSort('ascending')} />
+        <IconButton icon={ArrowDownWideNarrow} label="Sort descending" onClick={() => props.onSort('descending')} />
+        <IconButton icon={Funnel} label="Filter column" onClick={props.onFilter} />
+        <IconButton
+          icon={props.isFrozen ? PinOff : Pin}
+          label={props.isFrozen ? 'Unfreeze column' : 'Freeze column'}
+          onClick={props.onFreeze}
+        />
+        <IconButton icon={EyeOff} label="Hide column" onClick={props.onHide} />
+        <Button look="quiet" size="sm" className="push" onClick={() => void copyName(column.name)}>
+          Copy name
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+async function copyName(name: string): Promise<void> {
+  if (await copyText(name)) showToast({ kind: 'success', text: 'Name copied' });
+}
+
+function Facts({ profile, isNumber }: { profile: Profile; isNumber: boolean }) {
+  const { total, filled, distinct, histogram, top } = profile;
+  const share = total === 0 ? 0 : (filled / total) * 100;
+  const shown = (value: string | undefined) =>
+    value === undefined ? 'none' : isNumber ? figureText(value) : visibleText(value);
+  const figures = [
+    ['Min', profile.min],
+    ['Median', profile.median],
+    ...(isNumber ? ([['Mean', profile.average]] as const) : []),
+    ['Max', profile.max],
+  ] as const;
+  return (
+    <>
+      <div className="fill">
+        <div className="row">
+          <b>{shareText(share)} filled</b>
+          <span className="push muted t-12">{distinct.toLocaleString('en-US')} distinct</span>
+        </div>
+        <div className="meter">
+          <i style={{ width: `${share}%` }} />
+        </div>
+      </div>
+      {histogram && <Histogram {...histogram} />}
+      <dl className="figures">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="cut" title={value}>
+              {shown(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {distinct < filled && (
+        <ol className="tops" aria-label="Most frequent values">
+          {top.map(({ value, count }) => (
+            <li key={value}>
+              <span className="cut grow">{visibleText(value)}</span>
+              <span className="muted fig">{shareText((count / total) * 100)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Histogram({ from, middle, to, counts }: NonNullable<Profile['histogram']>) {
+  const most = Math.max(...counts);
+  const sentence = `Distribution from ${from} to ${to}: ${counts.join(', ')}`;
+  return (
+    <figure className="histogram">
+      <svg viewBox="0 0 100 52" preserveAspectRatio="none" role="img" aria-label={sentence}>
+        {counts.map((count, bar) => {
+          const height = count === 0 ? 0 : Math.max(1, (count / most) * 52);
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no id but their position
+          return <rect key={bar} x={bar * 10 + 0.4} y={52 - height} width={9.2} height={height} />;
+        })}
+      </svg>
+      <figcaption aria-hidden="true">
+        <span>{from}</span>
+        <span>{middle}</span>
+        <span>{to}</span>
+      </figcaption>
+    </figure>
+  );
+}

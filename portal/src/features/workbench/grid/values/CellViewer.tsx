@@ -1,0 +1,139 @@
+import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
+import { copyText } from '@platbook/ui/browser/clipboard';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { ChevronDown, ChevronUp, Copy, X } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { valueText } from '../../table/copy-rows.ts';
+import type { RemoteTable } from '../../table/open-row-table.ts';
+import { JsonTree } from './JsonTree.tsx';
+import { parseJson, prettyJson } from './json-tree.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Characters rendered; a longer value can still be copied whole. */
+const mostDrawn = 200_000;
+const looks = ['Tree', 'Text', 'Raw'] as const;
+type Look = (typeof looks)[number];
+
+interface CellViewerProps {
+  table: RemoteTable;
+  column: Column;
+  /** Column index in the result. */
+  index: number;
+  /** Row of the view, from 0. */
+  row: number;
+  view: number;
+  onMove: (rows: number) => void;
+  onClose: () => void;
+}
+
+export function CellViewer({ table, column, index, row, view, onMove, onClose }: CellViewerProps) {
+  const value = useCell(table, row, index, view);
+  const [chosenLook, setChosenLook] = useState<Look>('Tree');
+  const [path, setPath] = useState('$');
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const text = valueText(value, column);
+  const json = useMemo(() => (text.length <= mostDrawn ? parseJson(text) : undefined), [text]);
+  const look = json === undefined && chosenLook === 'Tree' ? 'Text' : chosenLook;
+  const drawn = look === 'Text' && json !== undefined ? prettyJson(json) : text;
+  const copy = async (wanted: string, message: string) => {
+    if (await copyText(wanted)) showToast({ kind: 'success', text: message });
+  };
+  return (
+    <aside
+      ref={panel}
+      className="viewer"
+      aria-label="Cell"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header>
+        <b className="cut">{visibleText(column.name)}</b>
+        <span className="muted cut">
+          row {row + 1}, {column.datatype}
+        </span>
+        <span className="push row">
+          <IconButton icon={ChevronUp} label="Cell above" iconSize={14} isSmall onClick={() => onMove(-1)} />
+          <IconButton icon={ChevronDown} label="Cell below" iconSize={14} isSmall onClick={() => onMove(1)} />
+          <IconButton icon={X} label="Close" iconSize={14} isSmall onClick={onClose} />
+        </span>
+      </header>
+      <div className="vbar">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame */}
+        <span className="seg" role="group" aria-label="View">
+          {looks
+            .filter((each) => each !== 'Tree' || json !== undefined)
+            .map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={each === look ? 'on' : ''}
+                aria-pressed={each === look}
+                onClick={() => setChosenLook(each)}
+              >
+                {each}
+              </button>
+            ))}
+        </span>
+        <span className="push muted t-12">
+          {value === undefined ? 'Loading' : `${new TextEncoder().encode(text).length.toLocaleString('en-US')} bytes`}
+        </span>
+      </div>
+      <div className="vbody">
+        {value === null ? (
+          <p>
+            <span className="null">NULL</span>
+          </p>
+        ) : look === 'Tree' && json !== undefined ? (
+          <JsonTree key={text} json={json} path={path} onPath={setPath} />
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+          <pre tabIndex={0}>{look === 'Raw' ? visibleText(drawn.slice(0, mostDrawn)) : drawn.slice(0, mostDrawn)}</pre>
+        )}
+        {drawn.length > mostDrawn && (
+          <p className="muted t-12">
+            Showing the first {mostDrawn.toLocaleString('en-US')} of {drawn.length.toLocaleString('en-US')} characters
+          </p>
+        )}
+      </div>
+      <footer>
+        {look === 'Tree' && <span className="mono t-12 cut muted">{path}</span>}
+        <span className="push row g8">
+          {look === 'Tree' && (
+            <Button size="sm" onClick={() => void copy(path, 'Path copied')}>
+              Copy path
+            </Button>
+          )}
+          <Button size="sm" onClick={() => void copy(look === 'Raw' ? text : drawn, 'Value copied')}>
+            <Icon of={Copy} size={14} />
+            Copy
+          </Button>
+        </span>
+      </footer>
+    </aside>
+  );
+}
+
+/** The whole value; the previous one is shown until it is loaded. */
+function useCell(table: RemoteTable, row: number, column: number, view: number): ResultValue | undefined {
+  const [value, setValue] = useState<ResultValue>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has other values
+  useEffect(() => {
+    let isLate = false;
+    table.cell(row, column).then(
+      (found) => !isLate && setValue(found),
+      () => {},
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [table, row, column, view]);
+  return value;
+}

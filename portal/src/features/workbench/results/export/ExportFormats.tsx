@@ -1,0 +1,158 @@
+import { Menu } from '@mantine/core';
+import type { Statement } from '@platbook/contract/workbench/batches';
+import {
+  checkExport,
+  downloadCsv,
+  downloadJson,
+  downloadParquet,
+  downloadXlsx,
+  type ExportFormatName,
+} from '@platbook/contract/workbench/exports';
+import { addressOf } from '@platbook/ui/browser/navigation';
+import { startDownload } from '@platbook/ui/browser/start-download';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import {
+  type Download,
+  FileBraces,
+  FileSpreadsheet,
+  FileText,
+  HardDriveDownload,
+  ImageDown,
+  Table2,
+} from 'lucide-react';
+import { type MouseEvent, type ReactElement, type RefObject, useEffect, useState } from 'react';
+import { call, pathOf } from '../../../../api/call.ts';
+import { errorText } from '../../../../api/call-error.ts';
+import { useApp } from '../../../../api/use-app.tsx';
+import { useWholeDownload } from './use-whole-download.ts';
+
+const formats: { label: string; name: ExportFormatName; path: string; icon: typeof FileText }[] = [
+  { label: 'CSV', name: 'csv', path: downloadCsv.path, icon: FileText },
+  { label: 'XLSX', name: 'xlsx', path: downloadXlsx.path, icon: FileSpreadsheet },
+  { label: 'JSON', name: 'json', path: downloadJson.path, icon: FileBraces },
+  { label: 'Parquet', name: 'parquet', path: downloadParquet.path, icon: Table2 },
+];
+
+interface ExportFormatsProps {
+  statement: Statement;
+  savePng?: (() => void) | undefined;
+  /** Opens the menu. The same button as while this module loaded, so focus and a pending click carry over. */
+  button: ReactElement;
+  target: RefObject<HTMLButtonElement | null>;
+  wasPressed: RefObject<boolean>;
+}
+
+/** The export formats of a loaded result and the progress of "Download everything". Loaded with the first result. */
+export function ExportFormats({ statement, savePng, button, target, wasPressed }: ExportFormatsProps) {
+  const { config } = useApp();
+  useTakeOver(target, wasPressed);
+  const whole = useWholeDownload();
+  const rows = statement.rowCount === 1 ? '1 row' : `${statement.rowCount.toLocaleString('en-US')} rows`;
+  const item = (label: string, format: ExportFormatName, address: string, icon: typeof Download) => (
+    <Menu.Item
+      key={label}
+      component="a"
+      href={address}
+      download
+      leftSection={<Icon of={icon} size={16} />}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        void download(statement.id, format, address);
+      }}
+    >
+      {label}
+    </Menu.Item>
+  );
+  const png = savePng && (
+    <Menu.Item leftSection={<Icon of={ImageDown} size={16} />} onClick={savePng}>
+      PNG
+    </Menu.Item>
+  );
+  if (!config.allowCsvDownload) {
+    return (
+      <Menu width={200}>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown aria-label="Export">{png}</Menu.Dropdown>
+      </Menu>
+    );
+  }
+  const menu = (
+    <Menu width={280}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown aria-label="Export">
+        <Menu.Label>
+          {statement.incomplete ? `Only the first ${rows}: the result is incomplete` : `${rows} from this result`}
+        </Menu.Label>
+        {formats.map(({ label, name, path, icon }) =>
+          item(label, name, addressOf(pathOf(path, { id: statement.id })), icon),
+        )}
+        {png}
+        <Menu.Divider />
+        {item(
+          'Raw CSV (no spreadsheet escaping)',
+          'csv',
+          addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true })),
+          FileText,
+        )}
+        {statement.incomplete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<Icon of={HardDriveDownload} size={16} />}
+              disabled={whole.going !== undefined}
+              onClick={() => whole.start(statement.id)}
+            >
+              Download everything (CSV, runs again)
+            </Menu.Item>
+            {whole.going && (
+              <Menu.Label>
+                {whole.going.rows.toLocaleString('en-US')} rows so far, up to{' '}
+                {whole.going.maxRows.toLocaleString('en-US')}
+              </Menu.Label>
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+  return (
+    <>
+      {whole.going && (
+        <>
+          <span className="whole-rows only-wide">{whole.going.rows.toLocaleString('en-US')} rows downloaded</span>
+          <Button look="stop" size="sm" onClick={whole.cancel}>
+            <span className="ring" aria-hidden="true" />
+            Cancel download
+          </Button>
+        </>
+      )}
+      {menu}
+    </>
+  );
+}
+
+function useTakeOver(target: RefObject<HTMLButtonElement | null>, wasPressed: RefObject<boolean>): void {
+  // During the first render the previous button is still in the page.
+  const [hadFocus] = useState(() => target.current !== null && target.current === document.activeElement);
+  useEffect(() => {
+    if (hadFocus) target.current?.focus();
+    if (hadFocus && wasPressed.current) target.current?.click();
+    return () => {
+      // A pending click belongs to this result only.
+      wasPressed.current = false;
+    };
+  }, [hadFocus, target, wasPressed]);
+}
+
+/** Checks the export first: the browser would show a refused download only in its download list, without the reason. */
+async function download(id: string, format: ExportFormatName, address: string): Promise<void> {
+  try {
+    await call(checkExport, { params: { id }, query: { format }, isBackground: true });
+    startDownload(address);
+  } catch (error) {
+    const text = errorText(error);
+    if (text) showToast({ kind: 'error', text });
+  }
+}

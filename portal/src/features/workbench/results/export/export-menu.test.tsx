@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
+import { checkExport, prepareWholeExport } from '@platbook/contract/workbench/exports';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildAppInfo } from '../../../../testing/app-info.ts';
+import { refusal } from '../../../../testing/fake-server.ts';
+import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../../../testing/open-workbench.ts';
+
+/** Collects the addresses that the page asks the browser to download. */
+function watchDownloads(): string[] {
+  const saved: string[] = [];
+  const note = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a[download]');
+    if (!link || event.defaultPrevented) return;
+    event.preventDefault();
+    saved.push(link.getAttribute('href') ?? '');
+  };
+  window.addEventListener('click', note);
+  onTestFinished(() => window.removeEventListener('click', note));
+  return saved;
+}
+
+async function openWithResult(options: Parameters<typeof openWorkbench>[1] = {}) {
+  const saved = watchDownloads();
+  const opened = await openWorkbench('/queries/q1', options);
+  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByRole('grid', { name: 'Results' });
+  return { ...opened, saved };
+}
+
+it('offers the result as CSV, XLSX, JSON and Parquet, by mouse and by keys [R089, R335]', async () => {
+  const { user, saved } = await openWithResult();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'CSV',
+    'XLSX',
+    'JSON',
+    'Parquet',
+    'Raw CSV (no spreadsheet escaping)',
+  ]);
+  await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true));
+  items[0]?.focus();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(saved).toEqual(['/statement-results/s1.xlsx']));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export' })));
+});
+
+it('leaves text as it is only on request', async () => {
+  const { user, saved } = await openWithResult();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Raw CSV (no spreadsheet escaping)' }));
+  await waitFor(() => expect(saved).toEqual(['/statement-results/s1.csv?raw=true']));
+});
+
+it('is hidden where downloads are switched off [R335]', async () => {
+  await openWithResult({ app: buildAppInfo({ config: { allowCsvDownload: false } }) });
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+it('says why there is nothing to export before a query has run', async () => {
+  const { user } = await openWorkbench();
+  const button = screen.getByRole('button', { name: 'Export' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.hover(button);
+  expect(await screen.findByText('Run a query to export its result.')).toBeTruthy();
+});
+
+it.each([
+  ['is no longer stored', 404, 'Statements not found'],
+  ['is one of too many downloads', 429, 'Too many downloads are in progress. Try again in a moment'],
+  ['is temporarily unavailable', 503, 'Temporarily unavailable'],
+])('says in place when a result %s, instead of saving an error', async (_, status, title) => {
+  const { user, server, saved } = await openWithResult();
+  server.answers(checkExport, () => refusal(status, { title }));
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'XLSX' }));
+  expect((await screen.findByText(title)).closest('[role="alert"]')).not.toBeNull();
+  expect(server.requests.at(-1)?.address).toBe('/api/statements/s1/export-check?format=xlsx');
+  expect(saved).toEqual([]);
+  expect(screen.getByRole('grid', { name: 'Results' })).toBeTruthy();
+});
+
+it('says that an incomplete result is exported as far as it goes', async () => {
+  const statement = buildStatement({ rowCount: 2, incomplete: true });
+  const { user } = await openWithResult({
+    prepare: (server) => {
+      server.answers(createBatch, buildBatch({ statements: [statement] }));
+      server.answers(getStatementResults, () => rowsResponse([[1], [2]]));
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Only the first 2 rows: the result is incomplete')).toBeTruthy();
+});
+
+it('downloads all rows of a truncated result, as a run that can be canceled', async () => {
+  let status: 'running' | 'error' = 'running';
+  const { user, saved, server } = await openWithResult({
+    prepare: (prepared) => {
+      prepared.answers(createBatch, buildBatch({ statements: [buildStatement({ incomplete: true })] }));
+      prepared.answers(prepareWholeExport, { batchId: 'b7', path: '/api/whole-exports/t7', maxRows: 1_000_000 });
+      prepared.answers(getBatch, () =>
+        buildBatch({
+          id: 'b7',
+          status,
+          statements: [
+            buildStatement({ status, rowCount: 57_900, error: status === 'error' ? { title: 'Canceled' } : null }),
+          ],
+        }),
+      );
+      prepared.answers(cancelBatch, () => {
+        status = 'error';
+        return buildBatch({ id: 'b7', status });
+      });
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Download everything/ }));
+  await waitFor(() => expect(saved).toEqual(['/api/whole-exports/t7']));
+  expect(await screen.findByText('57,900 rows downloaded')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('57,900 rows so far, up to 1,000,000')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Cancel download' }));
+  expect(await screen.findByText('Canceled')).toBeTruthy();
+  expect(server.countOf(cancelBatch)).toBe(1);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel download' })).toBeNull());
+});

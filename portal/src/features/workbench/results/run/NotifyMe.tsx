@@ -1,0 +1,41 @@
+import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Bell, BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { countText } from '../run-figures.ts';
+
+/** Toggles browser notifications for long runs that end while the page is hidden; the choice is stored. */
+export function NotifyMe() {
+  const [isOn, setIsOn] = useState(() => getLocal('isToldOfRuns') === true && Notification.permission === 'granted');
+  if (!canNotify()) return null;
+  const toggle = async () => {
+    const isWanted = !isOn && (await Notification.requestPermission()) === 'granted';
+    if (!isOn && !isWanted) showToast({ kind: 'note', text: 'Your browser blocks notifications from this site' });
+    setLocal('isToldOfRuns', isWanted || undefined);
+    setIsOn(isWanted);
+  };
+  return (
+    <Button size="sm" aria-pressed={isOn} className={isOn ? 'on' : ''} onClick={() => void toggle()}>
+      <Icon of={isOn ? BellRing : Bell} size={14} />
+      Notify me
+    </Button>
+  );
+}
+
+/** False also if the user has blocked notifications. */
+function canNotify(): boolean {
+  return typeof Notification !== 'undefined' && Notification.permission !== 'denied';
+}
+
+/** Shows a browser notification that a run has ended; a click on it focuses the page. `rows` is undefined for a failed run. */
+export function notifyOfRun(name: string, rows: number | undefined): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  const body = rows === undefined ? 'Query failed' : `Query finished: ${countText(rows)}`;
+  const note = new Notification(name, { body, tag: 'platbook-run' });
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
+}
