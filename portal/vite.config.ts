@@ -22,7 +22,7 @@ export default defineConfig(
       // Small modules of several later pages, for the same reason. None of them may import anything, because its imports would be included.
       {
         name: 'more-parts',
-        test: /(ui[\\/]src[\\/]browser[\\/](clipboard|moment-text|save-blob)|portal[\\/]src[\\/](features[\\/]workbench[\\/]grid[\\/]share-text)|contract[\\/]src[\\/](account[\\/]key-limits|rules[\\/](pacific-days|email|mail-address|parse-return-path)))\.ts$/,
+        test: /(ui[\\/]src[\\/]browser[\\/](clipboard|moment-text|save-blob)|portal[\\/]src[\\/](features[\\/]workbench[\\/]grid[\\/]columns[\\/]share-text)|contract[\\/]src[\\/](account[\\/]key-limits|rules[\\/](pacific-days|email|mail-address|parse-return-path)))\.ts$/,
         priority: 10,
       },
       // Modules of the editor and of the grid, which loads later; as a file each they would weigh more.

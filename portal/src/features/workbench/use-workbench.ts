@@ -1,8 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
-import { useQuery } from '@tanstack/react-query';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
 import { endpointQuery } from '../../api/use-endpoint.ts';
 import { useChartPlace } from './chart/use-chart-place.tsx';
 import { useConnection } from './connection/use-connection.ts';
@@ -21,8 +23,8 @@ import { type RunState, shownStatement } from './results/run/run-state.ts';
 import { useRun } from './results/run/use-run.ts';
 import { useSavedRun } from './results/run/use-saved-run.ts';
 import { isPreview } from './schema/preview-name.ts';
-import type { SchemaRow } from './schema/schema-tree.ts';
-import { type LoadedSchema, useLockedSchema, useSchema, useToastedSchemaError } from './schema/use-schema.ts';
+import { mapSchemaObjects, type SchemaRow } from './schema/schema-tree.ts';
+import { type LoadedSchema, type SchemaControl, useSchema } from './schema/use-schema.ts';
 import { useSchemaPanel } from './schema/use-schema-panel.ts';
 import { useWantedRow } from './schema/wanted-row.ts';
 import { useTabFacts, type WorkbenchTab } from './tabs/workbench-tab.ts';
@@ -154,4 +156,33 @@ function useCompletionSchema(connection: Connection | undefined, schema: LoadedS
   useEffect(() => {
     if (codes) void import('./completion/completion-home.ts').then(({ giveCodes }) => giveCodes(id, codes));
   }, [id, codes]);
+}
+
+/** The schema as displayed and completed, with locked entries once they are loaded. A trial has none. */
+function useLockedSchema(
+  connection: Connection | undefined,
+  schema: LoadedSchema | undefined,
+  loadedAt: number,
+): LoadedSchema | undefined {
+  const client = useQueryClient();
+  const id = connection?.id ?? '';
+  const { data } = useQuery({
+    queryKey: ['locked schema', id, loadedAt],
+    queryFn: async () =>
+      (await import('./locked/add-locked.ts')).addLocked(client, id, schema as LoadedSchema, mapSchemaObjects),
+    enabled: schema !== undefined && connection?.data.trial !== true,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? schema;
+}
+
+/** Shows a toast for a failed schema only while its panel is hidden. */
+function useToastedSchemaError({ query, isPreparing }: SchemaControl, isSchemaShown: boolean): void {
+  const error = isPreparing ? null : query.error;
+  const isHidden = useRef(false);
+  isHidden.current = !isSchemaShown;
+  useEffect(() => {
+    if (error && isHidden.current && errorText(error)) showToast({ kind: 'error', text: 'Error loading Schema' });
+  }, [error]);
 }

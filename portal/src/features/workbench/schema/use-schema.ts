@@ -1,13 +1,11 @@
-import type { Connection } from '@platbook/contract/workbench/connections';
 import {
   getSchemaInfo,
   getSchemaObjects,
   preparingText,
   type SchemaInfo,
 } from '@platbook/contract/workbench/schema-info';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
 import { mapSchemaObjects, type TreeObject } from './schema-tree.ts';
@@ -76,33 +74,4 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
       .catch(() => {});
   }, [client, connectionId]);
   return { query, isPreparing: isPreparing(query.error), refresh };
-}
-
-/** The schema as displayed and completed, with locked entries once they are loaded. A trial has none. */
-export function useLockedSchema(
-  connection: Connection | undefined,
-  schema: LoadedSchema | undefined,
-  loadedAt: number,
-): LoadedSchema | undefined {
-  const client = useQueryClient();
-  const id = connection?.id ?? '';
-  const { data } = useQuery({
-    queryKey: ['locked schema', id, loadedAt],
-    queryFn: async () =>
-      (await import('../locked/add-locked.ts')).addLocked(client, id, schema as LoadedSchema, mapSchemaObjects),
-    enabled: schema !== undefined && connection?.data.trial !== true,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data ?? schema;
-}
-
-/** Shows a toast for a failed schema only while its panel is hidden. */
-export function useToastedSchemaError({ query, isPreparing }: SchemaControl, isSchemaShown: boolean): void {
-  const error = isPreparing ? null : query.error;
-  const isHidden = useRef(false);
-  isHidden.current = !isSchemaShown;
-  useEffect(() => {
-    if (error && isHidden.current && errorText(error)) showToast({ kind: 'error', text: 'Error loading Schema' });
-  }, [error]);
 }
