@@ -24,7 +24,7 @@ export function Workbench(props: WorkbenchProps) {
   const user = useCurrentUser();
   const bench = useWorkbench(props);
   const [hasSelection, setHasSelection] = useState(false);
-  const { isPhone, run, connection, schema, running, chart, versions, list, tools, menu } = bench;
+  const { isPhone, run, connection, schema, running, chart, tools, menu } = bench;
   const { isActive } = tab;
   const { document } = control;
   const { panel } = schema;
@@ -76,7 +76,7 @@ export function Workbench(props: WorkbenchProps) {
         />
       </Suspense>
       {isActive && <HistoryPlace run={run} control={control} parameters={bench.parameters} />}
-      {isActive && versions.drawer}
+      {isActive && bench.versions}
       <div className="wb-main">
         {!isPhone && panel.isShown && <SchemaPane connectionId={connection.chosen?.id} {...tree} />}
         <div className="pane">
@@ -99,7 +99,7 @@ export function Workbench(props: WorkbenchProps) {
         </Suspense>
       )}
       {isActive && bench.plan}
-      {list.dialog}
+      {bench.list}
       {isActive && isPhone && panel.isShown && (
         <Suspense>
           <SchemaSheet {...tree} onClose={panel.closeSheet} />
@@ -149,7 +149,7 @@ function EditorPlace({ bench, onSelect }: EditorPlaceProps) {
 }
 
 function ResultsPlace({ bench }: { bench: WorkbenchControl }) {
-  const { run, control, connection, schema, running, chart, editor } = bench;
+  const { run, control, connection, schema, running, chart, editor, tools } = bench;
   const { document } = control;
   return (
     <ResultsPane
@@ -165,7 +165,7 @@ function ResultsPlace({ bench }: { bench: WorkbenchControl }) {
             queryId={document.id}
             isPackQuery={document.saved?.solutionpack ?? false}
             connectionId={connection.chosen?.id}
-            clientId={bench.client.clientId}
+            clientId={tools.client.clientId}
           />
         </Suspense>
       }

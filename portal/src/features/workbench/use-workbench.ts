@@ -86,11 +86,22 @@ export function useWorkbench({ connections, control, flags, tab }: WorkbenchProp
     const { insertedName } = await import('./schema/row-sql.ts');
     editor.current?.insert(insertedName(row, chosen?.driver));
   };
-  const toolActions = { onSave, onRunStatement, onExplain: explain, onFormat: format, onVersions: versions.open };
-  const tools = { ...toolActions, client, document, isFormatting, onList: list.open, onClone: () => clone() };
-  const place = { isPhone, isActive, editor, isFolded, setIsFolded };
-  const parts = { run, connection, client, schema, parameters, running, chart, versions, menu, plan, list, tools };
-  return { ...place, ...parts, control, save, clone, insert };
+  const onClone = () => clone();
+  const actions = { onSave, onClone, onRunStatement, onExplain: explain, onFormat: format, onVersions: versions.open };
+  const tools = { ...actions, client, document, isFormatting, onList: list.open };
+  const parts = { run, control, connection, schema, parameters, running, chart, menu, tools };
+  return {
+    ...parts,
+    isPhone,
+    editor,
+    isFolded,
+    setIsFolded,
+    save,
+    insert,
+    plan,
+    list: list.dialog,
+    versions: versions.drawer,
+  };
 }
 
 /** The schema of a connection with its locked entries, and the panel that shows it. */

@@ -41,19 +41,3 @@ export function keepUnsaved(key: string, text: string | undefined, about?: Parti
 export function replacedKey(key: string): string {
   return `${key}.replaced`;
 }
-
-/**
- * Stores a text as an unsaved new query and returns the path that opens it in the editor. Open queries are not affected; the server gets
- * the text on its first change or save.
- */
-export function openAsNewQuery(personId: string, text: string, name: string): string {
-  const mark = Date.now().toString(36);
-  keepUnsaved(`${personId}.new-${mark}`, text, {
-    at: new Date().toISOString(),
-    name,
-    version: null,
-    source: undefined,
-    isSeen: true,
-  });
-  return `/queries/new?draft=${mark}`;
-}

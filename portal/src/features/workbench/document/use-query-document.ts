@@ -96,16 +96,17 @@ interface DocumentStore extends Pick<DocumentControl, 'idOf' | 'keyOf' | 'change
 function useDocumentStore({ id, draft }: QueryAddress, personId: string): [QueryDocument, DocumentStore] {
   const openDraft = useRef(draft);
   const isPageOpen = useRef(true);
-  const keys = useMemo(() => {
+  const functions = useMemo(() => {
     const idOf = (given: string) => given || (openDraft.current ? `new-${openDraft.current}` : 'new');
     const keyOf = (given: string) => `${personId}.${idOf(given)}`;
     const open = (opening: number, query: Query | undefined) => {
       const key = keyOf(query?.id ?? '');
       return openDocument(opening, query, readUnsaved(key), getUnsavedText(replacedKey(key)));
     };
-    return { idOf, keyOf, open };
+    const change: DocumentControl['change'] = (next) => set((known) => ({ ...known, ...next(known) }));
+    return { idOf, keyOf, open, change };
   }, [personId]);
-  const [document, set] = useState(() => (id === 'new' ? keys.open(0, undefined) : waitForDocument(0, id)));
+  const [document, set] = useState(() => (id === 'new' ? functions.open(0, undefined) : waitForDocument(0, id)));
   const current = useRef(document);
   current.current = document;
   useEffect(() => {
@@ -114,10 +115,7 @@ function useDocumentStore({ id, draft }: QueryAddress, personId: string): [Query
       isPageOpen.current = false;
     };
   }, []);
-  const store = useMemo<DocumentStore>(() => {
-    const change: DocumentControl['change'] = (next) => set((known) => ({ ...known, ...next(known) }));
-    return { ...keys, current, openDraft, isPageOpen, set, change };
-  }, [keys]);
+  const store = useMemo<DocumentStore>(() => ({ ...functions, current, openDraft, isPageOpen, set }), [functions]);
   return [document, store];
 }
 

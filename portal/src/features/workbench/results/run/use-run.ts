@@ -226,10 +226,5 @@ function useOpenTables(shown: ShownRun | undefined): void {
     for (const table of open.current) if (!used.includes(table)) table.close();
     open.current = used;
   }, [shown]);
-  useEffect(
-    () => () => {
-      for (const table of open.current) table.close();
-    },
-    [],
-  );
+  useEffect(() => () => open.current.forEach((table) => void table.close()), []);
 }
