@@ -1,5 +1,4 @@
 import { Drawer } from '@mantine/core';
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useOpenAfterMount } from '../browser/use-open-after-mount.ts';
 import { Button } from './Button.tsx';
@@ -32,7 +31,7 @@ export function SideDrawer({ isOpen, onClose, title, className = '', children }:
 }
 
 interface MoreButtonProps {
-  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   children: ReactNode;
 }
 
