@@ -82,10 +82,7 @@ export function useWorkbench({ connections, control, flags, tab }: WorkbenchProp
     },
   });
   useFocusNewQuery(editor, document, isPhone);
-  const insert = async (row: SchemaRow) => {
-    const { insertedName } = await import('./schema/row-sql.ts');
-    editor.current?.insert(insertedName(row, chosen?.driver));
-  };
+  const insert = (row: SchemaRow) => void insertName(editor, row, chosen?.driver);
   const onClone = () => clone();
   const actions = { onSave, onClone, onRunStatement, onExplain: explain, onFormat: format, onVersions: versions.open };
   const tools = { ...actions, client, document, isFormatting, onList: list.open };
@@ -102,6 +99,11 @@ export function useWorkbench({ connections, control, flags, tab }: WorkbenchProp
     list: list.dialog,
     versions: versions.drawer,
   };
+}
+
+async function insertName(editor: RefObject<SqlEditorHandle | null>, row: SchemaRow, driver: string | undefined) {
+  const { insertedName } = await import('./schema/row-sql.ts');
+  editor.current?.insert(insertedName(row, driver));
 }
 
 /** The schema of a connection with its locked entries, and the panel that shows it. */

@@ -4,8 +4,23 @@ import { momentText } from '@platbook/ui/browser/moment-text';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { TriangleAlert } from 'lucide-react';
 
+interface ResultNotesProps {
+  /** The run, if it isn't the latest one. */
+  earlier: Batch | undefined;
+  isIncomplete: boolean;
+}
+
+export function ResultNotes({ earlier, isIncomplete }: ResultNotesProps) {
+  return (
+    <>
+      {earlier && <EarlierRun batch={earlier} />}
+      {isIncomplete && <Incomplete />}
+    </>
+  );
+}
+
 /** When a stored result was computed and, if another user ran it, by whom. */
-export function EarlierRun({ batch: { ranBy, startTime } }: { batch: Batch }) {
+function EarlierRun({ batch: { ranBy, startTime } }: { batch: Batch }) {
   return (
     <span className="muted cut">
       {ranBy ? `Run by ${ranBy}, ` : 'Run at '}
@@ -14,7 +29,7 @@ export function EarlierRun({ batch: { ranBy, startTime } }: { batch: Batch }) {
   );
 }
 
-export function Incomplete() {
+function Incomplete() {
   return (
     <Tooltip
       label="Return fewer rows or increase query result max rows in configuration."

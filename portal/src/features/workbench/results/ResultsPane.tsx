@@ -12,9 +12,7 @@ import { StatementResult } from './StatementResult.tsx';
 import type { Mending } from './use-near-names.ts';
 import './results.css';
 
-const Incomplete = late(() => import('./ResultNotes.tsx').then((module) => module.Incomplete));
-
-const EarlierRun = late(() => import('./ResultNotes.tsx').then((module) => module.EarlierRun));
+const ResultNotes = late(() => import('./ResultNotes.tsx').then((module) => module.ResultNotes));
 
 const RunProgress = late(() => import('./run/RunProgress.tsx').then((module) => module.RunProgress));
 
@@ -125,14 +123,9 @@ function RunFacts({ state, elapsed }: { state: RunState; elapsed: number }) {
       ) : (
         statement && (
           <>
-            {shown?.isEarlier && (
+            {(shown?.isEarlier || statement.incomplete) && (
               <Suspense>
-                <EarlierRun batch={shown.batch} />
-              </Suspense>
-            )}
-            {statement.incomplete && (
-              <Suspense>
-                <Incomplete />
+                <ResultNotes earlier={shown?.isEarlier ? shown.batch : undefined} isIncomplete={statement.incomplete} />
               </Suspense>
             )}
             {!statement.error && <span>{countText(statement.rowCount)}</span>}

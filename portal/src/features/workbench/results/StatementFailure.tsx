@@ -1,4 +1,4 @@
-import type { StatementError } from '@platbook/contract/workbench/batches';
+import { canceledText, type StatementError } from '@platbook/contract/workbench/batches';
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
@@ -28,6 +28,7 @@ interface StatementFailureProps {
   error: StatementError;
   connectionId: string | undefined;
   mending: Mending | undefined;
+  onRun: () => void;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
@@ -35,6 +36,7 @@ export function StatementFailure(props: StatementFailureProps) {
   const { error, connectionId, onGoTo } = props;
   // The plain error stays mounted while the page looks for a better reason, so its buttons work at once.
   const [locked, setLocked] = useState<StatementError>();
+  if (error.title === canceledText) return <Canceled onRun={props.onRun} />;
   return (
     <>
       {locked !== error && <PlainFailure {...props} />}
@@ -142,7 +144,7 @@ const withoutCandidates = (title: string) =>
 const placesText = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`;
 
 /** The end of a run that the user canceled: not an error. */
-export function Canceled({ onRun }: { onRun: () => void }) {
+function Canceled({ onRun }: { onRun: () => void }) {
   return (
     <div className="state" role="status">
       <h2 className="t-15">Canceled</h2>

@@ -1,4 +1,4 @@
-import { canceledText, type Statement } from '@platbook/contract/workbench/batches';
+import type { Statement } from '@platbook/contract/workbench/batches';
 import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Suspense } from 'react';
@@ -10,8 +10,6 @@ import { SkeletonRows } from './SkeletonRows.tsx';
 import type { Mending } from './use-near-names.ts';
 
 const StatementFailure = late(() => import('./StatementFailure.tsx').then((module) => module.StatementFailure));
-
-const Canceled = late(() => import('./StatementFailure.tsx').then((module) => module.Canceled));
 
 const NoRowsNote = late(() => import('./StatementFailure.tsx').then((module) => module.NoRowsNote));
 
@@ -39,12 +37,6 @@ export function StatementResult({
 }: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
   const connectionId = run.state.shown?.batch.connectionId;
-  if (statement.error?.title === canceledText)
-    return (
-      <Suspense>
-        <Canceled onRun={onRun} />
-      </Suspense>
-    );
   if (statement.error)
     return (
       <Suspense>
@@ -52,6 +44,7 @@ export function StatementResult({
           error={statement.error}
           connectionId={connectionId}
           mending={mending}
+          onRun={onRun}
           {...(onGoTo ? { onGoTo } : {})}
         />
       </Suspense>
