@@ -22,7 +22,7 @@ export function useQueryMenu(options: QueryMenuOptions): { button: ReactNode; it
   useFileDrop({
     isActive: options.tab.isActive,
     names: /\.sql$/i,
-    onFile: (file) => void import('./sql-files.ts').then(({ openSqlFile }) => openSqlFile(file, options)),
+    onFile: (file) => void import('./QueryMenuItems.tsx').then(({ openSqlFile }) => openSqlFile(file, options)),
   });
   const items = (
     <Suspense>

@@ -12,11 +12,11 @@ import { StatementResult } from './StatementResult.tsx';
 import type { Mending } from './use-near-names.ts';
 import './results.css';
 
-const ResultNotes = late(() => import('./ResultNotes.tsx').then((module) => module.ResultNotes));
+const ResultNotes = late(() => import('./bar-parts.tsx').then((module) => module.ResultNotes));
 
 const RunProgress = late(() => import('./run/RunProgress.tsx').then((module) => module.RunProgress));
 
-const StatementChips = late(() => import('./StatementChips.tsx').then((module) => module.StatementChips));
+const StatementChips = late(() => import('./bar-parts.tsx').then((module) => module.StatementChips));
 
 /** A run shows progress only after this time; a shorter one only replaces the result. */
 const progressAfterMilliseconds = 300;
