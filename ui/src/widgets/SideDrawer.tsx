@@ -70,13 +70,11 @@ export function SidePanel({ row, className, isAside = false, children, ...label 
   );
 }
 
-/** Minimum pixels above and below. */
 const margin = 8;
 /** How far the panel's top is above the row's, so that its heading is level with the row. */
 const rise = 8;
 
 interface AdjacentPlace {
-  /** Pixels from the top of the window. */
   top: number;
   /** Pixels from the panel's top to the middle of the row, for the arrow. */
   arrow: number;
