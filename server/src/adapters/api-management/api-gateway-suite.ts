@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiGateway, KeyOwner } from './api-gateway.ts';
 
-/** A gateway without any keys or accounts. */
 export interface GatewayWorld {
   readonly gateway: ApiGateway;
   readonly owner: KeyOwner;

@@ -11,25 +11,18 @@ export interface MadeKey {
   readonly ref: string | null;
 }
 
-/**
- * The embedded gateway or 3scale: manages REST API keys. Calls can throw GatewayUnavailable, and GatewayRefusal if the configuration is
- * wrong. Errors never contain a key.
- */
+/** Calls can throw GatewayUnavailable, and GatewayRefusal if the configuration is wrong. Errors never contain a key. */
 export interface ApiGateway {
-  /** A key that the owner already has at the gateway; undefined if there is none. */
   findKey(owner: KeyOwner): Promise<MadeKey | undefined>;
-  /** Creates a key with the owner's name for it; never one that was created before. */
   createKey(owner: KeyOwner, name: string): Promise<MadeKey>;
-  /** The key's current value at a gateway that stores keys; undefined if it is no longer accepted. */
   readKey(ref: string): Promise<string | undefined>;
-  /** Revokes a key; does nothing if it no longer exists. */
+  /** Does nothing if the key no longer exists. */
   endKey(ref: string): Promise<void>;
 }
 
-/** The gateway didn't answer in time, throttled the call, or failed so often that calls are paused for a while. */
 export class GatewayUnavailable extends Error {}
 
-/** The gateway refused the call; contains its status, never its text. */
+/** Contains the gateway's status, never its text. */
 export class GatewayRefusal extends Error {
   readonly status: number;
 

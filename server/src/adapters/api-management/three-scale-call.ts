@@ -1,11 +1,9 @@
-/** Calls the Account Management API of 3scale, with limits on time, size and retries. */
 import { type BoundedAnswer, type CallPatience, openBoundedCall } from '../bounded-call/index.ts';
 import { GatewayRefusal, GatewayUnavailable } from './api-gateway.ts';
 
 export interface ThreeScaleSettings {
   /** URL of the admin portal, `https://acme-admin.3scale.net`. */
   readonly url: string;
-  /** A personal access token with the scope Account Management API, read and write. */
   readonly accessToken: string;
   readonly planId: string;
 }
@@ -18,11 +16,7 @@ export type AskThreeScale = (
 
 const LONGEST_WAIT_MILLISECONDS = 3_000;
 
-/**
- * Sends the token as the parameter `access_token`, in the body of writes. Retries throttled calls (429) after their Retry-After, and reads
- * and deletions after a 5xx too: three attempts in all, never waiting longer than three seconds. Throws GatewayUnavailable, and
- * GatewayRefusal for every 4xx except 404.
- */
+/** Retries throttled calls, and after a 5xx everything but writes. Throws GatewayUnavailable, and GatewayRefusal for every 4xx except 404. */
 export function openThreeScale({ url, accessToken }: ThreeScaleSettings, patience?: CallPatience): AskThreeScale {
   // The cause of a failed call can contain the URL, and that contains the token.
   const unavailable = (text: string) => new GatewayUnavailable(`the API gateway ${text}`);

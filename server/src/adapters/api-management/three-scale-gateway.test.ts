@@ -67,7 +67,6 @@ it('waits as long as a throttled response says, and gives up if that is too long
   expect(await gateway.findKey(owner)).toBeUndefined();
   fake.troubles.push({ status: 429, retryAfter: '120' });
   await expect(gateway.findKey(owner)).rejects.toThrow(GatewayUnavailable);
-  // A key that might have been created isn't created again.
   fake.accounts.push({ id: 7, email: owner.email, username: 'ada' });
   const before = fake.requests.length;
   const create = async () => {

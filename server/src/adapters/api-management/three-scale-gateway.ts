@@ -12,8 +12,7 @@ interface Application {
 }
 
 /**
- * Each key is the `user_key` of a 3scale application, under one application plan, of its owner's developer account. The account is found by
- * the owner's email address, or signed up with the owner's ID as its user name. Reference: porta, the source of 3scale
+ * Each key is the `user_key` of a 3scale application of its owner's developer account. Reference: porta, the source of 3scale
  * (`doc/active_docs/Account Management API.json`); each path is named at its call.
  */
 export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: CallPatience): ApiGateway {

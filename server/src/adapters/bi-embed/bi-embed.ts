@@ -12,7 +12,6 @@ export interface EmbeddedReport {
   readonly expiresAt: Date;
 }
 
-/** The built-in reports or those of a BI service. */
 export interface BiEmbed {
   readonly service: 'embedded' | 'powerbi';
   offers(report: string): boolean;
@@ -20,10 +19,8 @@ export interface BiEmbed {
   embed(report: string, viewer: ReportViewer): Promise<EmbeddedReport>;
 }
 
-/** The service didn't answer in time, or throttled the call for longer than a user waits. */
 export class BiUnavailable extends Error {}
 
-/** The service refused: the token, permissions or request are wrong. */
 export class BiRefusal extends Error {
   readonly status: number;
 
@@ -33,5 +30,4 @@ export class BiRefusal extends Error {
   }
 }
 
-/** The viewer's rows can be described only by more counties than the service accepts. */
 export class TooManyCounties extends Error {}

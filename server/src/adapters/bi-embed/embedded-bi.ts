@@ -1,9 +1,7 @@
 import type { BiEmbed } from './bi-embed.ts';
 import type { ReportTokens } from './report-tokens.ts';
 
-/**
- * Built-in reports. Their rows are read from the file of the caller's own entitlement set, so the token doesn't need to carry permissions.
- */
+/** The caller's own entitlement set decides which rows are read, so the token carries no permissions. */
 export function openEmbeddedBi({ tokens, url }: { tokens: ReportTokens; url: string }): BiEmbed {
   return {
     service: 'embedded',

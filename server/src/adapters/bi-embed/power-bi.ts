@@ -6,33 +6,25 @@ export interface PowerBiSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly workspaceId: string;
-  /** Report ID here → report ID there. */
   readonly reports: ReadonlyMap<string, string>;
   /** The role of the semantic model whose rule compares a county with USERNAME(). */
   readonly role: string;
   /** `https://api.powerbi.com`, or that of a national cloud; the same applies to the next three. */
   readonly apiUrl: string;
-  /** `https://app.powerbi.com`: the origin of embedded reports. */
   readonly appUrl: string;
-  /** `https://analysis.windows.net/powerbi/api`. */
   readonly resource: string;
   readonly loginUrl: string;
 }
 
 /** Maximum characters of a user name (https://learn.microsoft.com/rest/api/power-bi/embed-token/generate-token#effectiveidentity). */
 const LONGEST_USERNAME = 256;
-/**
- * An embed token never outlives the access token used to request it
- * (https://learn.microsoft.com/power-bi/developer/embedded/generate-embed-token#considerations-and-limitations), and should be valid for 58
- * minutes.
- */
+/** An embed token never outlives its access token (https://learn.microsoft.com/power-bi/developer/embedded/generate-embed-token). */
 const TOKEN_MILLISECONDS = 60_000;
 const LIFETIME_MINUTES = 60;
 
 /**
- * Reports of a Power BI workspace, as an application (service principal) that is a member of it. The viewer's rows are limited by the
- * effective identity: the counties as the user name, `12031,06111` or `*`, and one role, whose rule is `USERNAME() = "*" ||
- * CONTAINSSTRING(USERNAME(), [County])`. The identity is in the token, so it applies to every call made with it.
+ * The viewer's rows are limited by the effective identity: the counties as the user name, `12031,06111` or `*`, and one role, whose rule is
+ * `USERNAME() = "*" || CONTAINSSTRING(USERNAME(), [County])`.
  */
 export function openPowerBi(settings: PowerBiSettings, patience: MicrosoftPatience = {}): BiEmbed {
   const ask = openMicrosoftCall(

@@ -3,7 +3,6 @@ import { openSignedTokens, type SignedTokenOptions } from '../signed-tokens/inde
 /** Tokens for the calls of one embedded report by one user, valid only with the user's session. */
 export interface ReportTokens {
   issue(personId: string, report: string): Promise<{ readonly token: string; readonly endsAt: Date }>;
-  /** The user and the report of a token; undefined for any text that isn't a valid token. */
   read(token: string): Promise<{ readonly personId: string; readonly report: string } | undefined>;
 }
 

@@ -1,13 +1,10 @@
-/** HTTP calls to an external service, with limits on time, size and retries, and a circuit breaker. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A response; `json` is {} if it had none. */
 export interface BoundedAnswer {
   readonly status: number;
   readonly json: Record<string, unknown>;
 }
 
-/** Timeout of a call, and the clock of the circuit breaker; tests pass others. */
 export interface CallPatience {
   readonly callMilliseconds?: number;
   readonly now?: () => number;
@@ -28,10 +25,7 @@ const REST_MILLISECONDS = 30_000;
 
 type Sent = BoundedAnswer & { readonly retryAfter: string | null };
 
-/**
- * `unavailable` creates the error for a service that can't be reached now, from what happened (`did not answer`). No retry waits longer
- * than `longestWaitMilliseconds`.
- */
+/** `unavailable` creates the error for a service that can't be reached now, from what happened (`did not answer`). */
 export function openBoundedCall(
   unavailable: (text: string, options?: ErrorOptions) => Error,
   longestWaitMilliseconds: number,
@@ -61,7 +55,6 @@ export function openBoundedCall(
       for (let attempt = 1; ; attempt += 1) {
         const answer = await send(url, init);
         if (answer.status !== 429 && answer.status < 500) return answer;
-        // Without Retry-After, backs off exponentially.
         const wait = answer.retryAfter === null ? 250 * 2 ** attempt : Number(answer.retryAfter) * 1000;
         const mayAsk = answer.status === 429 || twice;
         if (!mayAsk || attempt === TRIES || !(wait <= longestWaitMilliseconds))
@@ -77,7 +70,6 @@ export function openBoundedCall(
         return result;
       } catch (cause) {
         failures += 1;
-        // The first attempt after a pause ends it, or starts another.
         if (failures >= FAILURES) restsUntil = now() + REST_MILLISECONDS;
         throw cause;
       }
@@ -90,7 +82,6 @@ async function readCapped({ body }: Response): Promise<string | undefined> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    // Leaving the loop cancels the rest of the stream.
     if (size > MOST_BYTES) return undefined;
     chunks.push(chunk);
   }

@@ -7,7 +7,6 @@ export interface BookAccount {
   readonly passwordHash: string;
 }
 
-/** The embedded provider's accounts; keeps tables out of the directory. */
 export interface AccountBook {
   find(sub: string): Promise<BookAccount | undefined>;
   findByEmail(email: string): Promise<BookAccount | undefined>;

@@ -9,9 +9,7 @@ export interface GraphSettings {
   readonly clientSecret: string;
   /** Client ID of the application that owns the extension fields, with or without hyphens; '' if there are none. */
   readonly extensionId: string;
-  /** `https://graph.microsoft.com`, or that of a national cloud. */
   readonly graphUrl: string;
-  /** `https://login.microsoftonline.com`, or that of a national cloud. */
   readonly loginUrl: string;
   /** Token endpoint of a resource-owner flow that checks a current password; '' if there is none. */
   readonly passwordCheckUrl: string;
@@ -34,7 +32,6 @@ const LONGEST_WAIT_MILLISECONDS = 5_000;
 const unavailable = (text: string, options?: ErrorOptions) =>
   new DirectoryUnavailable(`directory request failed: ${text}`, options);
 
-/** Calls a service other than Graph, once and without Graph's token. */
 export function sendOnce(url: string, init: RequestInit): Promise<BoundedAnswer> {
   return openBoundedCall(unavailable, LONGEST_WAIT_MILLISECONDS).send(url, init);
 }

@@ -3,7 +3,6 @@ import type { IdentityDirectory } from './identity-directory.ts';
 
 export interface DirectoryWorld {
   readonly directory: IdentityDirectory;
-  /** Ada's account: `o'ada@firm.example`, password `Parcels-4-All!`, phone and company, no industry. */
   readonly sub: string;
   hasPassword(password: string): Promise<boolean>;
   hasEndedSessions(): Promise<boolean>;

@@ -8,9 +8,7 @@ export interface AzureFirewallSettings {
   readonly tenant: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** `https://management.azure.com`, or that of a national cloud. */
   readonly managementUrl: string;
-  /** `https://login.microsoftonline.com`, or that of a national cloud. */
   readonly loginUrl: string;
 }
 

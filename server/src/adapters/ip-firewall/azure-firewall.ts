@@ -11,11 +11,7 @@ const allOfAzure = '0.0.0.0';
 /** Azure stores at most 256 rules per server, in pages. */
 const MOST_PAGES = 20;
 
-/**
- * The firewall rules of a logical server of Azure SQL: one rule per user, named after their ID, so two users with the same address have a
- * rule each. The actual rules are read each time, so a lost call or a manual change is repaired. Reference:
- * https://learn.microsoft.com/rest/api/sql/firewall-rules
- */
+/** Reads the actual rules each time, which repairs lost calls and manual changes. https://learn.microsoft.com/rest/api/sql/firewall-rules */
 export function openAzureFirewall(settings: AzureFirewallSettings, patience?: AzurePatience): IpFirewall {
   const ask = openAzure(settings, patience);
   const rulesUrl = `${settings.managementUrl}${settings.server}/firewallRules`;
@@ -25,9 +21,7 @@ export function openAzureFirewall(settings: AzureFirewallSettings, patience?: Az
       const rules = asked.filter(({ address }) => address !== allOfAzure);
       const actual = await listOurs(ask, `${rulesUrl}?${VERSION}`);
       const { closed, opened } = compareRules(actual, rules);
-      // DELETE …/firewallRules/{name}: 200, or 204 if there is none.
       for (const rule of closed) await ask('DELETE', urlOf(rule));
-      // PUT …/firewallRules/{name} with properties: 200 or 201.
       for (const rule of opened) {
         const properties = { startIpAddress: rule.address, endIpAddress: rule.address };
         const { status } = await ask('PUT', urlOf(rule), { properties });
@@ -37,10 +31,7 @@ export function openAzureFirewall(settings: AzureFirewallSettings, patience?: Az
   };
 }
 
-/**
- * GET …/firewallRules: `value`, and `nextLink` while there are more. A managed rule that isn't a single address is returned so that it gets
- * closed.
- */
+/** A managed rule that isn't a single address is returned so that it gets closed. */
 async function listOurs(ask: AskAzure, first: string): Promise<FirewallRule[]> {
   const found: FirewallRule[] = [];
   let next: unknown = first;

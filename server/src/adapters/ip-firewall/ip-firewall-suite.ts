@@ -4,9 +4,7 @@ import type { FirewallRule, IpFirewall } from './ip-firewall.ts';
 
 export interface FirewallWorld {
   readonly firewall: IpFirewall;
-  /** `{user ID} {address}`, in any order. */
   letsIn(): readonly string[];
-  /** What was closed and opened, in order: `- {address}` and `+ {address}`; undefined if all of it happens at once. */
   readonly acts: readonly string[] | undefined;
 }
 

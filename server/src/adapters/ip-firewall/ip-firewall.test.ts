@@ -86,7 +86,6 @@ it('is correct after the next call, whichever call was lost', async () => {
   await firewall.apply([ruleOf('ada', '9.8.7.6')]);
   const wanted = [ruleOf('ada', '9.8.7.1'), ruleOf('bob', '9.8.7.2')];
   for (const before of [[], ['pass'], ['pass', 'pass']] as const) {
-    // The list and the calls before it succeed; the next response is lost.
     const pass = { status: 429, code: 'Throttled', retryAfter: '0' } as const;
     fake.troubles.push(...before.map(() => pass), 'lost answer');
     await firewall.apply(wanted).catch((cause: unknown) => expect(cause).toBeInstanceOf(FirewallUnavailable));

@@ -7,17 +7,12 @@ export interface FirewallRule {
 
 /** A database server's firewall, which lets clients in by address. Rules that aren't managed here are kept. */
 export interface IpFirewall {
-  /**
-   * Lets in exactly these addresses; closes removed ones before it opens new ones. Idempotent, so the next call repairs a lost one. Throws
-   * FirewallUnavailable and FirewallRefusal.
-   */
+  /** Closes removed addresses before it opens new ones. Idempotent. Throws FirewallUnavailable and FirewallRefusal. */
   apply(rules: readonly FirewallRule[]): Promise<void>;
 }
 
-/** The firewall didn't answer, or can't right now. */
 export class FirewallUnavailable extends Error {}
 
-/** The firewall refused: the token, permissions or request are wrong. */
 export class FirewallRefusal extends Error {
   readonly status: number;
 
@@ -27,7 +22,6 @@ export class FirewallRefusal extends Error {
   }
 }
 
-/** Which rules to close and open to get exactly the wanted ones; a changed address is in both. */
 export function compareRules(
   actual: readonly FirewallRule[],
   wanted: readonly FirewallRule[],

@@ -8,10 +8,7 @@ export interface KeptMail extends Omit<OutgoingMail, 'date'> {
   readonly date: string;
 }
 
-/**
- * Replaces a mail server: each email becomes `<id>.json` in the folder, atomically, and a readable `<id>.txt`. A resent email has the
- * same file. Emails can contain links that open an account, so only the server's account can read them.
- */
+/** Each email becomes `<id>.json`, atomically, and a readable `<id>.txt`. Emails can contain links that open an account. */
 export function openFolderOutbox(folder: string, from: string): Mailer {
   return {
     async send({ date, ...mail }) {

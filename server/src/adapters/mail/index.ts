@@ -15,7 +15,6 @@ export interface MailSettings {
   readonly dataFolder: string;
 }
 
-/** Opens the configured mail server, or else the outbox folder. */
 export async function openMailer(settings: MailSettings): Promise<Mailer> {
   if (settings.mailSmtpUrl === '') return openFolderOutbox(path.join(settings.dataFolder, 'outbox'), settings.mailFrom);
   return openSmtpMailer({

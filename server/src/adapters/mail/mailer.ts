@@ -1,6 +1,4 @@
-/** Outgoing email: plain values that the caller has validated. */
 export interface OutgoingMail {
-  /** ID of its row; the same when the email is resent. */
   readonly id: string;
   readonly kind: string;
   readonly to: string;

@@ -30,7 +30,6 @@ async function openTransport({ url, allowsPlain, ca, silenceMilliseconds }: Omit
     ...(server.username === ''
       ? {}
       : { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
-    // A text that names a file or a URL stays a text.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,4 +1,3 @@
-/** Calls a Microsoft API as an application: with its own token, and with limits on time, size and retries. */
 import { type BoundedAnswer, type CallPatience, openBoundedCall } from '../bounded-call/index.ts';
 
 export interface MicrosoftApplication {
@@ -14,14 +13,12 @@ export interface MicrosoftApplication {
   readonly scope: string;
 }
 
-/** Creates the service's own errors: it is unavailable, or it refuses. */
 export interface MicrosoftErrors {
   readonly unavailable: (text: string, options?: ErrorOptions) => Error;
   /** `code` comes from the error body; its text is never passed on. */
   readonly refused: (status: number, code: string) => Error;
 }
 
-/** Timeouts and clock (also for token expiry); tests pass others. */
 export interface MicrosoftPatience extends CallPatience {
   /** Maximum age of a token; defaults to its full lifetime. */
   readonly tokenMilliseconds?: number;
@@ -38,10 +35,8 @@ const LONGEST_WAIT_MILLISECONDS = 5_000;
 const RENEW_SECONDS = 120;
 
 /**
- * Authenticates with client credentials (https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow). Retries
- * after a 429 or 5xx, following Retry-After: three attempts in all, never waiting longer than five seconds
- * (https://learn.microsoft.com/azure/azure-resource-manager/management/request-limits-and-throttling). An expired token (401) is renewed
- * once. A 404 is returned; every other refusal throws.
+ * Client credentials: https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow. Three attempts after a 429 or 5xx,
+ * never waiting longer than five seconds. An expired token (401) is renewed once. A 404 is returned; every other refusal throws.
  */
 export function openMicrosoftCall(
   application: MicrosoftApplication,

@@ -19,7 +19,6 @@ it('creates a token that is valid for one audience, one purpose and an hour at m
   const token = await open().issue('person-1', 'session-1');
   const reads = async (tokens: NavigatorTokens, text = token) => (await tokens.read(text))?.personId;
   expect(await reads(open())).toBe('person-1');
-  // After key rotation, the newer key signs and the older one is accepted as long as it is listed.
   expect(await reads(open({ keys: [old, fresh] }))).toBe('person-1');
   expect(await reads(open({ keys: [fresh] }))).toBeUndefined();
   expect(await reads(open({ audience: 'https://other.example' }))).toBeUndefined();

@@ -3,7 +3,6 @@ import { openSignedTokens, type SignedTokenOptions, type SignedTokens } from '..
 export interface NavigatorTokens {
   /** `session` identifies the browser session of the token; it isn't secret. */
   issue(personId: string, session: string): Promise<string>;
-  /** The content of a valid, unexpired token for this audience; undefined for any other text. */
   readonly read: SignedTokens['read'];
 }
 

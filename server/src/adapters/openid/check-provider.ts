@@ -1,4 +1,3 @@
-/** Checks whether users can sign in with an external identity provider, before the first one tries. */
 import { randomBytes } from 'node:crypto';
 
 export interface ProviderToCheck {
@@ -15,7 +14,6 @@ export interface ProviderFindings {
 }
 
 const DISCOVERY_PATH = '/.well-known/openid-configuration';
-/** Timeout of each request. */
 const usualMilliseconds = 10_000;
 
 interface Discovered {
@@ -29,11 +27,7 @@ interface Discovered {
   readonly token_endpoint_auth_methods_supported?: unknown;
 }
 
-/**
- * Reads the discovery document (OpenID Connect Discovery 1.0 §4) and the keys, and sends an invalid code to the token endpoint: a provider
- * that knows the client rejects the code; otherwise it rejects the client (RFC 6749 §5.2). Each request times out after ten seconds. Never
- * throws.
- */
+/** An invalid code tells: a provider that knows the client rejects the code, otherwise the client (RFC 6749 §5.2). Never throws. */
 export async function checkProvider(
   asked: ProviderToCheck,
   milliseconds: number = usualMilliseconds,
@@ -97,9 +91,7 @@ async function checkClient(
     );
 }
 
-/**
- * The JSON object of a response, or a sentence that says why there is none. Doesn't follow redirects, so only the provider gets the secret.
- */
+/** Doesn't follow redirects, so only the provider gets the secret. */
 async function askJson(
   address: string,
   milliseconds: number,

@@ -16,7 +16,6 @@ export interface Subject {
 /** Miles. Without a given radius, the search widens until it finds `enough`. */
 const radii = [0.5, 1, 3];
 const enough = 5;
-/** Per query; a property never has this many relevant sales around it. */
 const mostSales = 2000;
 
 const weights = { miles: 30, area: 25, age: 15, beds: 10, day: 20 };
@@ -28,7 +27,6 @@ export function homeStatement(id: number, has: (field: string) => boolean): Stat
     WHERE PropertyID = ${bound.add(id)} LIMIT 1`);
 }
 
-/** Arm's-length sales that match the rules, nearest first; of a property sold twice, only the later sale. */
 export function salesStatement(subject: Subject, rules: CompareRules, asOf: string): Statement {
   const bound = new Bound();
   const miles = rules.miles ?? Math.max(...radii);

@@ -3,10 +3,8 @@ import { zstdDecompressSync } from 'node:zlib';
 import { indexWords, plainParcelNumber, readAddress, readStreet, readWords } from '@platbook/property/search-words';
 import { readRows } from './open-lookup.ts';
 
-/** Blocks by name, as described in property/src/document.ts; null if the property has no such row. */
 export type PropertyDocument = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
-/** Maximum properties per address or parcel lookup; a large apartment building has that many. */
 const most = 200;
 
 const dictionaries = new WeakMap<DatabaseSync, Buffer>();
@@ -21,7 +19,6 @@ function dictionaryOf(db: DatabaseSync): Buffer {
   return dictionary;
 }
 
-/** The JSON texts of these properties in order; skips properties outside the set. */
 export function documentTexts(db: DatabaseSync, ids: readonly number[]): string[] {
   return ids.flatMap((id) => {
     if (!Number.isSafeInteger(id)) return [];
@@ -36,7 +33,6 @@ export function documents(db: DatabaseSync, ids: readonly number[]): PropertyDoc
   return documentTexts(db, ids).map((text) => JSON.parse(text) as PropertyDocument);
 }
 
-/** Properties of the county with this parcel number, ignoring punctuation; lowest ID first. */
 export function findByParcel(db: DatabaseSync, fips: string, apn: string): number[] {
   const number = plainParcelNumber(apn);
   if (number === '') return [];
@@ -50,10 +46,7 @@ interface StreetRow {
   readonly directions: string;
 }
 
-/**
- * Properties at a two-line address, `3482 Palmetto Run Drive` and `Jacksonville, FL 32205`, in any common spelling; doesn't correct typos.
- * Without a unit, every unit of the building matches. Given directions must match if a street of that name has them.
- */
+/** Without a unit, every unit of the building matches. Given directions must match if a street of that name has them. */
 export function findByAddress(db: DatabaseSync, line1: string, line2: string): number[] {
   const { number, street, unit } = readAddress(readWords(line1).map(({ word }) => word));
   const { key, directions } = readStreet(street);
@@ -77,7 +70,6 @@ export function findByAddress(db: DatabaseSync, line1: string, line2: string): n
   return [...new Set(ids)].sort((a, b) => a - b).slice(0, most);
 }
 
-/** Streets of this name in the city, the ZIP or both named in the line. */
 function streetsOf(db: DatabaseSync, key: string, line: string): StreetRow[] {
   const words = readWords(line).map(({ word }) => word);
   const zip = words.find((word) => /^\d{5}$/.test(word));

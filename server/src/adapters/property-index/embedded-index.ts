@@ -67,7 +67,7 @@ const engineLimits: PoolLimits = {
 /** Each lookup is short in every step, so a thread, which costs a fiftieth of a process, can be ended at any time. */
 const lookupLimits: PoolLimits = { workers: 1, perWorker: 64, waiting: 0, timeMs: 3_000 };
 
-/** The index that is built with the warehouse: DuckDB in its own process, over the files of one set at a time. `changes` are for tests. */
+/** DuckDB in its own process, over the files of one set at a time. `changes` are for tests. */
 export class EmbeddedIndex implements PropertyIndex {
   readonly engine: WorkerPool<IndexOrder, readonly Rows[]>;
   readonly #lookup = new WorkerPool<LookupOrder, Suggestions>(
@@ -217,7 +217,6 @@ export class EmbeddedIndex implements PropertyIndex {
     await Promise.all([this.engine.close(), this.#lookup.close()]);
   }
 
-  /** The rows of each statement, all from the same version of the files. */
   #ask(files: SetFiles, statements: readonly Statement[], options?: AskOptions): Promise<readonly Rows[]> {
     return this.engine.ask({ files, statements }, options);
   }
@@ -235,7 +234,6 @@ export class EmbeddedIndex implements PropertyIndex {
   }
 }
 
-/** Makes an entry the most recent; evicts the least recently used, and failures. */
 function keep<Answer>(kept: Map<string, Promise<Answer>>, key: string, answer: Promise<Answer>, most: number): void {
   kept.delete(key);
   kept.set(key, answer);

@@ -1,7 +1,6 @@
 import type { Cell } from '@platbook/contract/property/property-search';
 import type { SetFiles } from './property-index.ts';
 
-/** A statement with `$1`, `$2` …; values are always bound, never inlined. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly (string | number)[];

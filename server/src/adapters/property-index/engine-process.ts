@@ -1,4 +1,3 @@
-// The process that reads the files of sets: receives statements and returns their rows.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@platbook/contract/property/property-search';
 import { answerRequests } from '../../workers/answer-requests.ts';

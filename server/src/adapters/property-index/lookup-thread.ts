@@ -1,4 +1,3 @@
-// The thread that interprets typed text: receives a text and a set's lookup file, and returns suggestions.
 import type { DatabaseSync } from 'node:sqlite';
 import { answerRequests } from '../../workers/answer-requests.ts';
 import { openLookup } from './open-lookup.ts';
@@ -11,13 +10,11 @@ export interface LookupOrder {
   readonly options: SuggestOptions;
 }
 
-/** Maximum open files; evicts the least recently used. */
 const keptOpen = 4;
 const open = new Map<string, { readonly version: string; readonly db: DatabaseSync }>();
 
 answerRequests(({ file, version, q, options }: LookupOrder) => suggest(take(file, version), q, options));
 
-/** Opens a file on first use, and again if it was rebuilt. */
 function take(file: string, version: string): DatabaseSync {
   const known = open.get(file);
   if (known?.version !== version) known?.db.close();

@@ -4,7 +4,6 @@ import type { TypedText } from './typed-text.ts';
 /** Parts of a label, as [from, to). */
 export type Matches = [number, number][];
 
-/** The words of a label that were typed: whole words in any spelling, and a prefix for the last one. */
 export function markWords(label: string, { words }: TypedText): Matches {
   const last = words.at(-1)?.letters ?? '';
   return readWords(label).flatMap(({ word, letters, from, to }): Matches => {

@@ -7,7 +7,6 @@ import { endOfRange, type TypedText } from './typed-text.ts';
 const mostBeginnings = 40;
 const mostWords = 60;
 const tried = 4;
-/** Maximum corrected texts to search for a text that found nothing. */
 const mostTexts = 8;
 
 interface KnownWord {
@@ -24,7 +23,6 @@ export function wordsLike(db: DatabaseSync, typed: string, isLast: boolean, kind
     for (const { start } of readRows<{ start: string }>(db, 'SELECT start FROM typo WHERE key = ? LIMIT 200', key))
       if (countFaults(start, typed, most, true) <= most) beginnings.add(start);
   const words = new Map<string, { faults: number; homes: number }>();
-  // Long prefixes match few words.
   const sorted = [...beginnings].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, mostBeginnings);
   for (const start of sorted) {
     const rows = readRows<KnownWord>(
@@ -49,7 +47,6 @@ function isKnown(db: DatabaseSync, letters: string, isLast: boolean, kinds: numb
   return readRows(db, sql, letters, end, kinds).length > 0;
 }
 
-/** Texts with corrected words, most likely first: unknown words are corrected all at once, known ones one by one. */
 export function mendText(db: DatabaseSync, text: string, { words }: TypedText, kinds: number): string[] {
   const likes = words.map(({ letters }, place) => wordsLike(db, letters, place === words.length - 1, kinds));
   const unknown = words.flatMap(({ letters }, place) => {

@@ -1,9 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/**
- * Opens a set's lookup file for reading. The caller closes it, and opens the new file after a warehouse rebuild: an open one continues to
- * read the old data.
- */
+/** The caller closes it, and reopens it after a warehouse rebuild: an open file continues to read the old data. */
 export function openLookup(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 0 });
   // The file never changes, and all readers share the system's page cache.
@@ -13,7 +10,6 @@ export function openLookup(file: string): DatabaseSync {
 
 const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-/** Rows of a statement, which is prepared once per open file. */
 export function readRows<Row>(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Row[] {
   const statements = prepared.get(db) ?? new Map<string, StatementSync>();
   prepared.set(db, statements);

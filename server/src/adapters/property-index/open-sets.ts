@@ -3,9 +3,7 @@ import type { SetFiles } from './property-index.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** Maximum sets with open files; evicts the least recently used. */
 const keptOpen = 4;
-/** Per set. */
 const memoryMb = 256;
 
 export interface OpenSet {
@@ -15,10 +13,7 @@ export interface OpenSet {
   isOver: boolean;
 }
 
-/**
- * The open files of sets: one DuckDB instance per set, with the searched table as its main file and the set's warehouse file attached as
- * `w`, both read-only, and locked so it can't open any other file.
- */
+/** One locked DuckDB instance per set: the searched table is its main file, the set's warehouse file is attached as `w`, both read-only. */
 export class OpenSets {
   readonly #library: Library;
   /** In order of last use. */
@@ -39,7 +34,6 @@ export class OpenSets {
     open.readers += 1;
     this.#sets.delete(key);
     this.#sets.set(key, open);
-    // Files that failed to open are tried again by the next query.
     open.instance.catch(() => this.#sets.get(key) === open && this.#sets.delete(key));
     for (const [other, old] of [...this.#sets])
       if (old !== open && (old.homes === files.homes || this.#sets.size > keptOpen)) {

@@ -11,7 +11,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world?.close());
 
-/** Conditions, and the same query on the set's own tables. */
 const cases: readonly (readonly [SearchConditions, string])[] = [
   [{}, 'select count(*) from Property.PropertyAddress'],
   [{ where: 'type=SFR,CND' }, "select count(*) from Property.PropertyFeature where PropertyTypeCode in ('SFR', 'CND')"],
@@ -123,7 +122,6 @@ describe('a search', () => {
       expect(values.length).toBeLessThanOrEqual(50);
       for (const [place, bar] of bars.entries()) if (place > 0) expect(bar.from).toEqual(bars[place - 1]?.to);
     }
-    // A school is an ID in the data, and its name comes with it.
     const { values: schools } = await world.index.facet(world.all, 'high', conditions);
     const known = await world.sql.ask('select SchoolID::varchar, SchoolName from Schools.School');
     const names = new Map(known.map(([id, name]) => [id, name]));

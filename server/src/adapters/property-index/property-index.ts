@@ -7,11 +7,8 @@ export type { Suggestions, SuggestOptions } from './suggest.ts';
 
 /** The files of one entitlement set. Every query reads only these, so nothing outside the set can be found. */
 export interface SetFiles {
-  /** Absolute path of the flat table that is searched (`<hash>.homes.duckdb`). */
   readonly homes: string;
-  /** Absolute path of its words and documents (`<hash>.lookup.sqlite`). */
   readonly lookup: string;
-  /** Absolute path of the set's warehouse file. */
   readonly warehouse: string;
   /** Changes when the files at these paths are rebuilt. */
   readonly version: string;
@@ -53,7 +50,6 @@ export interface Hit {
 
 /** A sort order; rows without a value are last, and ties are ordered by ID. */
 export interface PropertySort {
-  /** Key of a field of the set, or `address`, `apn`, `id`. */
   readonly key: string;
   readonly isDescending: boolean;
 }
@@ -76,7 +72,6 @@ export interface PageQuery {
 
 export interface PropertyPage {
   readonly rows: readonly Hit[];
-  /** Positions of the first and the last row; undefined without rows. */
   readonly first: PropertyPlace | undefined;
   readonly last: PropertyPlace | undefined;
   readonly hasMore: boolean;
@@ -175,13 +170,8 @@ export {
   WorkerTimeoutError as IndexTimeoutError,
 } from '../../workers/worker-pool.ts';
 
-/**
- * Where properties are searched, counted and reported. Conditions can name only fields that the set has (`about`), else IndexFailedError.
- * Every call rejects with IndexBusyError, IndexTimeoutError or IndexFailedError if it can't answer, and never reads other files than those
- * given. A property outside the set is undefined.
- */
+/** Conditions with fields not in the set throw IndexFailedError. Every call can throw IndexBusyError, IndexTimeoutError, IndexFailedError. */
 export interface PropertyIndex {
-  /** Cached in memory as long as the version is the same. */
   about(of: SetFiles, options?: AskOptions): Promise<IndexAbout>;
   suggest(of: SetFiles, q: string, what: SuggestOptions, options?: AskOptions): Promise<Suggestions>;
   page(of: SetFiles, query: PageQuery, options?: AskOptions): Promise<PropertyPage>;
@@ -201,10 +191,7 @@ export interface PropertyIndex {
     options?: AskOptions,
   ): Promise<MapParcels>;
   report(of: SetFiles, id: number, options?: AskOptions): Promise<PropertyRows | undefined>;
-  /**
-   * Rows of the given statements, all from the same version of the files: the searched table is `homes`, the set's objects are
-   * `w.Schema.Object`, values are bound to `$1`, `$2` …
-   */
+  /** The searched table is `homes`, the set's objects are `w.Schema.Object`, values are bound to `$1`, `$2` … */
   rows(
     of: SetFiles,
     statements: readonly { readonly sql: string; readonly values: readonly (string | number)[] }[],

@@ -126,12 +126,10 @@ describe('the process of the index', () => {
     try {
       const [one, other] = [new AbortController(), new AbortController()];
       const unwanted = ask(one);
-      // Answered one after the other next to the first query, which is still running.
       for (let time = 0; time < 3; time += 1) expect(await count()).toBeGreaterThan(0);
       const { pids } = patient.engine;
       one.abort(new Error('gone'));
       await expect(unwanted).rejects.toThrow('gone');
-      // The next one takes the second slot for good, so the first is free again.
       const next = ask(other);
       expect(await count()).toBeGreaterThan(0);
       other.abort(new Error('gone, too'));

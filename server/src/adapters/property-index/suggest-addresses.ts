@@ -1,4 +1,3 @@
-/** Addresses that match a prefix: a house number, a street in any spelling, and after it a city, a state, a ZIP or parts of them. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Suggestion } from '@platbook/contract/property/property-search';
 import { indexWords, isDirection, readAddress, readStreet, type StreetKey } from '@platbook/property/search-words';
@@ -8,7 +7,6 @@ import { bestEntries, boundsOf } from './suggest-entries.ts';
 import { endOfRange, type Reading, readingsOf, type TypedText } from './typed-text.ts';
 
 const many = 64;
-/** Maximum names to look through for a prefix with a house number. */
 const mostNames = 4_000;
 const mostStreets = 50;
 const mostHouses = 60;
@@ -47,12 +45,10 @@ interface Hit {
   readonly rank: readonly number[];
 }
 
-/** The parts of an address at one split between the street and the words after it. */
 interface Asked {
   readonly number: string;
   readonly unit: string;
   readonly street: StreetKey;
-  /** The street's last word can be a prefix. */
   readonly isStreetOpen: boolean;
   readonly behind: readonly string[];
   readonly isBehindOpen: boolean;
@@ -90,7 +86,6 @@ function compareHits(a: Hit, b: Hit): number {
   return a.house.property_id - b.house.property_id;
 }
 
-/** The longest street name that leads to a house; the words after it say where. */
 function findHits(db: DatabaseSync, { words, isOpen }: Reading): Hit[] {
   const { number, street, unit } = readAddress(words);
   for (let length = street.length; length > 0; length -= 1) {
@@ -105,7 +100,6 @@ function findHits(db: DatabaseSync, { words, isOpen }: Reading): Hit[] {
   return [];
 }
 
-/** `E PL` can be a place, or the start of East Plum Lane. */
 function streetKeysOf(words: readonly string[], isOpen: boolean): StreetKey[] {
   const key = readStreet(words);
   const [first = '', ...rest] = words;
@@ -125,7 +119,6 @@ function hitsOf(db: DatabaseSync, asked: Asked): Hit[] {
   if (hits.length > 0 || number === '') return hits;
   if (isCut) hits.push(...housesInRange(db, asked));
   if (hits.length > 0) return hits;
-  // The number can be a prefix, too.
   for (const name of names) {
     hits.push(...numberedHouses(db, name, asked, true));
     if (hits.length >= mostHouses) break;
@@ -133,7 +126,6 @@ function hitsOf(db: DatabaseSync, asked: Asked): Hit[] {
   return hits;
 }
 
-/** Names that equal or continue the key, those with the most homes if there are many. */
 function findNames(db: DatabaseSync, key: string, isOpen: boolean): { names: NameRow[]; isCut: boolean } {
   const whole = readRows<NameRow>(db, 'SELECT id, text, homes FROM name WHERE text = ?', key);
   const beginning = isOpen ? key : `${key} `;
@@ -154,7 +146,6 @@ const streetColumns = `s.id, s.name_id, s.directions, s.label, s.city, s.words, 
 const streetTables = 'street s LEFT JOIN county c USING (fips)';
 const houseColumns = 'number, unit, property_id, lat, lon';
 
-/** Streets of the name at the location given by the words after it: a ZIP or its prefix, a city or its prefix, a state. */
 function findStreets(db: DatabaseSync, { id }: NameRow, { behind, isBehindOpen }: Asked): StreetRow[] {
   const zip = behind.find((word) => /^\d{1,5}$/.test(word));
   const words = behind.filter((word) => word !== zip);
@@ -196,7 +187,6 @@ function rankOf(asked: Asked, name: string, street: StreetRow, house: HouseRow):
   ];
 }
 
-/** Houses with the number on the streets of the name, or with numbers that start with it. */
 function numberedHouses(db: DatabaseSync, name: NameRow, asked: Asked, isBeginning: boolean): Hit[] {
   const { number, behind } = asked;
   const end = isBeginning ? endOfRange(number) : number;
@@ -251,7 +241,6 @@ function housesInRange(db: DatabaseSync, asked: Asked): Hit[] {
   return rows.flatMap((house) => hitAt(db, asked, house.text, house));
 }
 
-/** Without a number: one house on each street of the name, and more if there are few streets. */
 function firstHouses(db: DatabaseSync, name: NameRow, asked: Asked): Hit[] {
   const streets = findStreets(db, name, asked)
     .sort((a, b) => b.homes - a.homes || a.id - b.id)

@@ -9,7 +9,6 @@ import { endOfRange, type Reading, readingsOf, type TypedText } from './typed-te
 const many = 64;
 const longestBest = 24;
 
-/** IDs of the best entries of a prefix that many keys share; undefined if there are none precomputed. */
 export function bestEntries(db: DatabaseSync, kind: string, beginning: string): number[] | undefined {
   const sql = 'SELECT entries FROM best WHERE kind = ? AND start = ?';
   const [row] = readRows<{ entries: string }>(db, sql, kind, beginning.slice(0, longestBest));
@@ -21,7 +20,6 @@ interface Found {
   readonly isWhole: boolean;
 }
 
-/** Entries whose keys start with these words; about `many` at most. */
 function findKeys(db: DatabaseSync, kind: string, words: readonly string[], isOpen: boolean): Found[] {
   const text = words.join(' ');
   const range = 'SELECT text, entry FROM key WHERE kind = ? AND text >= ? AND text < ? ORDER BY text, entry LIMIT ?';
@@ -41,7 +39,6 @@ function findKeys(db: DatabaseSync, kind: string, words: readonly string[], isOp
   return [...whole, ...best.map((entry) => ({ entry, isWhole: false })), ...(best.length === 0 ? rows : [])];
 }
 
-/** Each entry once; whole if one of its keys is. */
 function mergeKeys(found: readonly Found[]): Map<number, boolean> {
   const entries = new Map<number, boolean>();
   for (const { entry, isWhole } of found) entries.set(entry, isWhole || (entries.get(entry) ?? false));
@@ -62,10 +59,8 @@ interface PlaceRow {
   readonly homes: number;
 }
 
-/** Large places first, as a tie-breaker. */
 const kindOrder = ['county', 'city', 'zip', 'neighborhood', 'subdivision'];
 
-/** Places named by the words; words after the name say where: `springfield duval`. */
 export function suggestPlaces(db: DatabaseSync, typed: TypedText): Suggestion[] {
   const found = new Map<number, { readonly row: PlaceRow; readonly isWhole: boolean }>();
   for (const reading of readingsOf(typed)) {
@@ -135,7 +130,6 @@ export function suggestOwners(db: DatabaseSync, typed: TypedText): Suggestion[] 
 /** A parcel number is digits with few letters; fewer than four digits match too much. */
 const looksLikeParcel = /^(?=(?:[A-Z]*\d){4})[A-Z]{0,3}\d[A-Z0-9]*$/;
 
-/** Parcels whose number starts with the typed text, ignoring punctuation. */
 export function suggestParcels(db: DatabaseSync, { words }: TypedText, limit: number): Suggestion[] {
   const number = words.map(({ letters }) => letters.replace(/[^A-Z0-9]/g, '')).join('');
   if (!looksLikeParcel.test(number)) return [];

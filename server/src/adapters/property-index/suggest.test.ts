@@ -8,7 +8,6 @@ import { suggest } from './suggest.ts';
 
 let db: DatabaseSync;
 type Row = { readonly [column in 'number' | 'label' | 'unit' | 'zip' | 'condition']: string } & { readonly id: number };
-/** A house on a street with a name of eight letters or more and a suffix that has a longer spelling. */
 let home: { number: string; label: string; city: string; zip: string; id: number };
 
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import { readTyped, type TypedText } from './typed-text.ts';
 
 export interface Suggestions {
   readonly suggestions: Suggestion[];
-  /** The corrected text that was searched because the typed one found nothing; else null. */
   readonly mended: string | null;
 }
 
@@ -21,13 +20,9 @@ const mostLetters = 200;
 /** Bits of word kinds: addresses and places, owners. */
 const placeWords = 1;
 const allWords = 3;
-/** Guaranteed rows per kind, before the rest is filled up. */
 const share = { address: 4, parcel: 2, place: 2, owner: 2 };
 
-/**
- * What a text being typed can mean: addresses, parcels, places and owners in this order, best first in each. Deterministic. Reads a bounded
- * number of rows, whatever is typed.
- */
+/** Deterministic. Reads a bounded number of rows, whatever is typed. */
 export function suggest(db: DatabaseSync, q: string, options: SuggestOptions): Suggestions {
   const text = q.slice(0, mostLetters);
   const typed = readTyped(text);

@@ -8,7 +8,6 @@ export function mercatorX(lon: number): number {
   return Math.min(world - 1, Math.floor(((lon + 180) / 360) * world));
 }
 
-/** The unit of a latitude; the square ends at 85 degrees. */
 export function mercatorY(lat: number): number {
   const radians = (Math.max(-85, Math.min(85, lat)) * Math.PI) / 180;
   return Math.floor((0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * world);
@@ -25,7 +24,6 @@ export function latitudeOf(y: number): number {
   return rounded((Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world))) * 180) / Math.PI);
 }
 
-/** A view in units: smallest and largest X, smallest and largest Y. */
 export interface UnitBox {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
@@ -38,7 +36,6 @@ export function unitBox([west, south, east, north]: Bounds): UnitBox {
 const earthMiles = 3958.7613;
 export const milesPerDegree = (earthMiles * Math.PI) / 180;
 
-/** The box around a circle, slightly enlarged so the circle is entirely inside. */
 export function boxAround(lat: number, lon: number, miles: number): Bounds {
   const high = (miles / milesPerDegree) * 1.001;
   const wide = high / Math.max(0.01, Math.cos(((Math.abs(lat) + high) * Math.PI) / 180));

@@ -19,11 +19,7 @@ import type { ResultStore, ResultWriter, StoredFrame, StoredResult, StoredRows }
 /** One read at the end of a file usually includes its whole index: 2,700 frames. */
 const tailBytes = 64 * 1024;
 
-/**
- * Stores results as files in 256 subfolders, by the first two digits of the ID. A subfolder is created with its first result, because
- * creating all of them would take most of the startup time. Half-written results that weren't written to for `abandonedAfter` milliseconds
- * belong to a killed server and are removed; 0 means that no other server writes here.
- */
+/** Half-written results not written to for `abandonedAfter` milliseconds belong to a killed server; 0: no other server writes here. */
 export function openFolderResultStore(folder: string, abandonedAfter: number): ResultStore {
   mkdirSync(folder, { recursive: true });
   const subFolders = (names: string[]) =>
@@ -72,7 +68,6 @@ export function openFolderResultStore(folder: string, abandonedAfter: number): R
   };
 }
 
-/** The index at the end of a file, if it is the expected one and the file is as long as it says. */
 async function readIndex(handle: FileHandle, sha256: string): Promise<IndexedFrame[] | undefined> {
   const { size } = await handle.stat();
   const read = async (bytes: number): Promise<Buffer> => {

@@ -7,7 +7,6 @@ export interface IndexedFrame {
   bytes: number;
   storedBytes: number;
   crc32: number;
-  /** CRC-32 of the bytes as stored. */
   storedCrc32: number;
   isDeflated: boolean;
 }
@@ -44,13 +43,11 @@ export function buildIndex(frames: readonly IndexedFrame[]): Buffer {
   return index;
 }
 
-/** Length of the index whose last bytes these are; undefined if they aren't the end of one. */
 export function indexBytesOf(tail: Buffer): number | undefined {
   if (tail.length < tailBytes || tail.readUInt32LE(tail.length - 4) !== mark) return undefined;
   return tail.readUInt32LE(tail.length - tailBytes) * entryBytes + tailBytes;
 }
 
-/** Parses an index; undefined if it is damaged or doesn't have this SHA-256. */
 export function parseIndex(index: Buffer, sha256: string): IndexedFrame[] | undefined {
   if (indexBytesOf(index) !== index.length || sha256Of(index) !== sha256) return undefined;
   const frames: IndexedFrame[] = [];
@@ -75,7 +72,6 @@ export function verifiedFrame(frame: IndexedFrame, data: Buffer): StoredFrame {
   return { rows, bytes, crc32: frame.crc32, data, isDeflated };
 }
 
-/** Bytes of the frames as one JSON array: two brackets, and a comma between frames. */
 export function arrayBytesOf(frames: readonly { bytes: number }[]): number {
   return frames.reduce((sum, { bytes }) => sum + bytes, 2 + Math.max(0, frames.length - 1));
 }

@@ -5,7 +5,6 @@ import type { StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 /** Results up to this many bytes are stored in the statement's row. */
 const inlineBytes = 64 * 1024;
 
-/** True while the frames are small and uncompressed, so they fit the statement's row. */
 export function fitsInline(frames: readonly StoredFrame[]): boolean {
   return arrayBytesOf(frames) <= inlineBytes && frames.every((frame) => !frame.isDeflated);
 }

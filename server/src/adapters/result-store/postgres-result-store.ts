@@ -12,7 +12,6 @@ import { fitsInline, inlineResult } from './inline-result.ts';
 import { requireUuid } from './require-uuid.ts';
 import type { ResultStore, ResultWriter, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 
-/** Runs a PostgreSQL statement: a pool of the `pg` package. */
 export interface ResultDatabase {
   query(query: { text: string; values: unknown[] }): Promise<{
     rows: Record<string, unknown>[];
@@ -27,10 +26,7 @@ const renewMilliseconds = 20_000;
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 const isUnread = `(readers = 0 or read_until < ${now})`;
 
-/**
- * Stores frames in the tables stored_results and stored_frames of a PostgreSQL database, so any node can send any result. Half-written
- * results that weren't written to for `abandonedAfter` milliseconds belong to a killed server; `sweep` removes them.
- */
+/** Half-written results not written to for `abandonedAfter` milliseconds belong to a killed server; `sweep` removes them. */
 export function openPostgresResultStore(database: ResultDatabase, abandonedAfter: number): ResultStore {
   const run = async (text: string, ...values: unknown[]) => database.query({ text, values });
   const removeUnread = (id: string) =>
@@ -86,7 +82,6 @@ class LeasedRows implements StoredRows {
     this.rowCount = rowCountOf(frames);
     this.#close = close;
     const text = `update stored_results set read_until = ${now} + ${leaseMilliseconds} where id = $1`;
-    // A failed renewal is retried by the next one.
     const renew = () => void database.query({ text, values: [id] }).catch(() => undefined);
     this.#renewal = setInterval(renew, renewMilliseconds).unref();
   }
@@ -146,7 +141,6 @@ class DatabaseResultWriter implements ResultWriter {
     await this.#writing.catch(() => undefined);
     this.#held = [];
     if (this.#written === 0) return;
-    // Deletes a complete one too: the reply to its last write might have been lost.
     const text = 'delete from stored_results where id = $1';
     await this.#database.query({ text, values: [this.#id] });
   }

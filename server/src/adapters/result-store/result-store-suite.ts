@@ -4,12 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { frameText } from './frame-text.ts';
 import type { ResultStore, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 
-/** A store under test. Half-written results older than `abandonedAfter` milliseconds belong to a killed server. */
 export interface StoreWorld {
   open(abandonedAfter: number): Promise<ResultStore>;
   count(): Promise<number>;
   damage(id: string, part: 'frames' | 'index'): Promise<void>;
-  /** Makes a result, complete or half-written, and its readers appear older. */
   age(id: string, milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }

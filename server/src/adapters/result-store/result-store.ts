@@ -5,8 +5,8 @@ export interface FrameFacts {
 }
 
 /**
- * Some rows of a result: JSON text `[..],[..]` without outer brackets. Deflated data is a raw deflate stream (RFC 1951) that ends with a
- * flush, without a final block and without references to other frames, so frames can be concatenated.
+ * JSON text `[..],[..]` without outer brackets. Deflated data is a raw deflate stream (RFC 1951) that ends with a flush, without a final block
+ * or references to other frames, so frames can be concatenated.
  */
 export interface StoredFrame extends FrameFacts {
   /** CRC-32 of the JSON text. */
@@ -25,7 +25,6 @@ export interface StoredRows {
   close(): Promise<void>;
 }
 
-/** What is recorded about a stored result, to detect damage and mix-ups. */
 export interface StoredResult {
   /** Bytes of the whole result as one JSON array. */
   bytes: number;
@@ -40,9 +39,7 @@ export interface StoredResult {
 export interface ResultWriter {
   /** Resolves when the store can take the next frame: await it for backpressure. Rejects if there is no room. */
   write(frame: StoredFrame): Promise<void>;
-  /** Makes the result readable. */
   finish(): Promise<StoredResult>;
-  /** Discards everything written so far and the write in progress. */
   abort(): Promise<void>;
 }
 

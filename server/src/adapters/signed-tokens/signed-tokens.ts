@@ -2,21 +2,16 @@ import { hkdfSync, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export interface SignedTokenOptions {
-  /** The last one signs; all of them verify. The signing keys are derived from these keys and used for nothing else. */
   readonly keys: readonly { readonly id: string; readonly key: Buffer }[];
   readonly issuer: string;
   readonly audience: string;
-  /** What the token is for; each purpose has its own signing key. */
   readonly purpose: string;
-  /** `typ` of its header. */
   readonly type: string;
   readonly now: () => Date;
 }
 
-/** The content of a valid, unexpired token for this audience and purpose. */
 export interface ReadToken {
   readonly personId: string;
-  /** The token's ID, so it can be used only once. */
   readonly jti: string;
   readonly endsAt: Date;
   readonly claims: Readonly<Record<string, unknown>>;
@@ -25,7 +20,6 @@ export interface ReadToken {
 /** JSON Web Tokens: HMAC SHA-256, a single purpose, one audience, an hour [V27]. */
 export interface SignedTokens {
   sign(personId: string, claims?: JWTPayload): Promise<{ readonly token: string; readonly endsAt: Date }>;
-  /** Undefined for any text that isn't such a token. */
   read(token: string): Promise<ReadToken | undefined>;
 }
 

@@ -18,11 +18,8 @@ export interface WarehouseAbout {
   readonly sets: readonly { readonly objects: number; readonly counties: number; readonly bytes: number }[];
 }
 
-/** Absolute paths of the files of a search index. */
 export interface IndexFiles {
-  /** The flat table that is searched and counted, a DuckDB file. */
   readonly homes: string;
-  /** Documents, parcels and words, a SQLite file. */
   readonly lookup: string;
 }
 
@@ -30,26 +27,18 @@ export interface IndexFiles {
 export interface WarehouseFiles {
   /** Absolute path of the file for exactly this set; undefined if there is none; never a wider one. */
   fileOf(set: EntitlementSet): string | undefined;
-  /**
-   * The file of the set that covers most of the wanted one and nothing else, until its own file is built; undefined if no set is contained
-   * in it.
-   */
+  /** The file of the set that covers most of the wanted one and nothing else, until its own file is built. */
   narrowerFileOf(set: EntitlementSet): { file: string; hash: string } | undefined;
-  /**
-   * Absolute paths of the search index for exactly this set; undefined while there is none; never a wider one. With `narrowerFileOf`, use
-   * the index of that set's hash until this one is built.
-   */
+  /** Absolute paths for exactly this set, never a wider one. With `narrowerFileOf`, use that set's index until this one is built. */
   indexOf(set: EntitlementSet): IndexFiles | undefined;
   setOf(hash: string): EntitlementSet | undefined;
   hashes(): string[];
-  /** When the current files were built; '' without a warehouse. */
   builtAt(): string;
   /** True if it contains no licensed data: only the trial's set, or a sample scale. */
   isSample(): boolean;
   about(): WarehouseAbout | undefined;
   /** Every object of the property data, licensed or not; empty without a dictionary. */
   dictionary(): readonly DictionaryObject[];
-  /** Any file, for the startup self-test of the engine's locks; undefined without a warehouse. */
   anyFile(): string | undefined;
 }
 
@@ -97,7 +86,6 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
 
 interface Build {
   readonly sets: readonly WarehouseSet[];
-  /** By the hash of their set. */
   readonly files: ReadonlyMap<string, string>;
   readonly dictionary: readonly DictionaryObject[];
   readonly about: WarehouseAbout | undefined;
@@ -114,7 +102,6 @@ function readBuild(folder: string, manifestFile: string | undefined): Build {
   };
 }
 
-/** A warehouse of an earlier version has none. */
 function readDictionary(folder: string): readonly DictionaryObject[] {
   const file = path.join(folder, 'dictionary.json');
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];

@@ -4,7 +4,6 @@ import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 
 /** Builds and removes warehouse files. Both are idempotent, and leave no partial file behind. */
 export interface WarehouseCommand {
-  /** Builds the set's file; rejects with the command's last output if it fails. */
   addSet(set: EntitlementSet, signal: AbortSignal): Promise<void>;
   removeSet(hash: string, signal: AbortSignal): Promise<void>;
 }

@@ -3,7 +3,6 @@ import type { Bounds, Cell } from '@platbook/contract/property/property-search';
 import type { Rows, Statement } from '../engine-messages.ts';
 import type { IndexAbout } from '../property-index.ts';
 
-/** What a set can be searched by, from tables stored next to the searched one. */
 export const aboutStatements: readonly Statement[] = [
   'SELECT key, least, most FROM fields',
   'SELECT field, code, meaning FROM choices ORDER BY field, count DESC, code',

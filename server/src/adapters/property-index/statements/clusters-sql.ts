@@ -7,7 +7,6 @@ import { latitudeOf, longitudeOf, unitBox, worldBits } from '../web-mercator.ts'
 import { Bound, columnOf } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
 
-/** With more properties in view, the map shows clusters. */
 export const mostPoints = 1000;
 const mostCells = 400;
 /** A map at zoom 0 is 512 pixels wide (2^9); a cell is 64 (2^6). */
@@ -30,10 +29,7 @@ export function pointsStatement({ conditions, layer, fields }: Query): Statement
     FROM homes WHERE ${whereSql(bound, conditions)} LIMIT ${mostPoints + 1}`);
 }
 
-/**
- * Cells of a grid fixed to the ground, whose size is a power of two in X/Y units, larger if a view would have too many cells. Cells at the
- * view's edge are counted whole.
- */
+/** Cells of a grid fixed to the ground, so they don't move with the view. Cells at the view's edge are counted whole. */
 export function clustersStatement({ conditions, zoom, layer, fields }: Query): Statement {
   const bound = new Bound();
   const { x, y } = unitBox(conditions.view);
@@ -49,7 +45,6 @@ export function clustersStatement({ conditions, zoom, layer, fields }: Query): S
     GROUP BY (X >> ${bits})::BIGINT * ${2 ** worldBits} + (Y >> ${bits}) ORDER BY 3 DESC, min(PropertyID)`);
 }
 
-/** The median of numbers and dates, the most frequent value otherwise. */
 function middleSql(fields: Query['fields'], layer: string | undefined): string {
   const column = columnIf(fields, layer);
   if (column === 'NULL') return 'NULL';

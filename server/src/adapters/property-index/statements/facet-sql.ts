@@ -13,7 +13,6 @@ export function withoutField(conditions: PropertyConditions, field: string): Pro
   return { ...conditions, fields: conditions.fields.filter(({ key }) => key !== field) };
 }
 
-/** For a choice, a flag or a text: the most frequent values, and how many have none. */
 export function valuesStatements(field: string, conditions: PropertyConditions): Statement[] {
   const column = columnOf(field);
   // The labels of choice codes are known from `about`; text values have too many, so each label comes with its value.
@@ -56,7 +55,6 @@ export function rangeStatement(field: string): Statement {
   return new Bound().statement(`SELECT min(${column}), ${share(0.02)}, ${share(0.98)}, max(${column}) FROM homes`);
 }
 
-/** Edges between bars: round numbers, first days of months. */
 export function readRange(field: string, range: Rows): FieldRange {
   const [least = null, low, high, most = null] = range.rows[0] ?? [];
   if (least === null || most === null) return { edges: [], ends: [null, null] };

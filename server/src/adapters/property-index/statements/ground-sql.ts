@@ -8,7 +8,6 @@ import { whereSql } from './where-sql.ts';
 
 const mostOutlines = 1000;
 const mostParcels = 3000;
-/** Wider views show no parcels. */
 const parcelMiles = 2.2;
 /** Degrees. */
 const nearby = 0.005;
@@ -27,7 +26,6 @@ export function outlinesStatement([west, south, east, north]: Bounds, zoom: numb
     ORDER BY AreaSqMi DESC NULLS LAST, GeoID LIMIT ${mostOutlines}`);
 }
 
-/** Without boundary data: the extents of the index's places. */
 export function extentsStatement([west, south, east, north]: Bounds, zoom: number): Statement {
   const bound = new Bound();
   const kinds = ['county', ...(zoom >= 9.5 ? ['zip'] : [])].map((kind) => bound.add(kind));
@@ -83,7 +81,6 @@ function parseArea(text: Cell | undefined): Area | undefined {
       ? area
       : undefined;
   } catch {
-    // A boundary that can't be parsed doesn't break the others.
     return undefined;
   }
 }

@@ -5,14 +5,9 @@ import type { Hit, PageQuery, PropertyPage, PropertyPlace } from '../property-in
 import { Bound, columnOf } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
 
-/** Columns before the sort value and the fields of a row. */
 const fixed = 8;
 
-/**
- * Statements that read a page and one more row, which says whether there are more. Usually one; a second one continues where rows with a
- * value end and those without start. Sorting over a range that the engine knows lets it read only that column; the rest is fetched for the
- * page's rows.
- */
+/** A second statement continues where rows with a value end and those without start. */
 export function pageStatements(query: PageQuery): ((limit: number) => Statement)[] {
   const { sort, after, before } = query;
   const column = columnOf(sort.key);
@@ -55,7 +50,6 @@ function partStatement(
     FROM homes JOIN found ON homes.rowid = found.place ORDER BY ordered ${order}, id ${idOrder}`);
 }
 
-/** The page in its order, whichever way it was read. */
 export function readPage({ fields, limit, before }: PageQuery, rows: Rows['rows']): PropertyPage {
   const kept = rows.slice(0, limit);
   if (before !== undefined) kept.reverse();

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, openSetSql, readTexts, type SetSql } from '../../../testing/index-world.ts';
 
 let world: Awaited<ReturnType<typeof openIndexWorld>>;
-/** The trial's data, read by its own queries. */
 let sql: SetSql;
 beforeAll(async () => {
   world = await openIndexWorld();

@@ -22,7 +22,6 @@ const own =
   (bound, { id, fips }) =>
     `SELECT * FROM w.${object} WHERE PropertyID = ${bound.add(id)} AND CountyFIPS = ${bound.add(fips)} ORDER BY ${order} LIMIT ${mostRows}`;
 
-/** Every object of a report, and its rows. Undefined if the property has no location. */
 const sections: Readonly<Record<string, Section>> = {
   'Property.PropertyAddress': own('Property.PropertyAddress'),
   'Property.PropertyFeature': own('Property.PropertyFeature'),
@@ -65,7 +64,6 @@ const sections: Readonly<Record<string, Section>> = {
 
 export const reportObjects: readonly string[] = Object.keys(sections);
 
-/** Another object that an object's rows are looked up through. */
 const needs: Readonly<Record<string, string>> = { 'Schools.School': 'Schools.PropertySchool' };
 
 export function subjectStatement(id: number): Statement {

@@ -3,7 +3,6 @@ import type { Corner, FieldCondition, PropertyConditions } from '@platbook/prope
 import { boxAround, milesSql, unitBox } from '../web-mercator.ts';
 import { type Bound, columnOf } from './sql-text.ts';
 
-/** The conditions as SQL over the columns of `homes`; `true` if there are none. */
 export function whereSql(bound: Bound, { fields, within, near, view, ids }: PropertyConditions): string {
   const parts = [
     ...(ids === undefined ? [] : [`PropertyID IN (${ids.length === 0 ? 'NULL' : ids.map((id) => bound.add(id))})`]),
@@ -41,7 +40,6 @@ function nearSql(bound: Bound, { lat, lon, miles }: NonNullable<PropertyConditio
   return `${box} AND ${milesSql(bound.add(lat), bound.add(lon), 'Lat', 'Lon')} <= ${bound.add(miles)}`;
 }
 
-/** Inside if an odd number of edges is to the east (`isInside` of the contract). */
 function withinSql(bound: Bound, corners: readonly Corner[]): string {
   const lons = corners.map(([lon]) => lon);
   const lats = corners.map(([, lat]) => lat);
@@ -62,13 +60,9 @@ interface Edge {
   readonly slope: number;
 }
 
-/** Up to this many edges are tested one by one. */
 const fewEdges = 4;
 
-/**
- * Whether an odd number of the edges is to the east of a property. With many edges, a binary search by latitude selects the relevant ones,
- * so a polygon of 200 corners takes little longer than one of ten.
- */
+/** With many edges, a binary search by latitude selects the relevant ones, so 200 corners take little longer than ten. */
 function oddSql(bound: Bound, edges: readonly Edge[]): string {
   const lows = edges.map(({ low }) => low).sort((a, b) => a - b);
   const middle = lows[lows.length >> 1] ?? 0;
