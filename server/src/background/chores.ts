@@ -1,10 +1,8 @@
-/** The server's periodic jobs and their last outcomes, for the operator. */
 import type { Logger } from 'pino';
 import { describeFailure } from '../http/error-incidents-store.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Last outcome of a chore in this process; times are from the machine's clock. */
 export interface ChoreState {
   readonly name: string;
   /** When it last succeeded; null before that. */
@@ -15,14 +13,9 @@ export interface ChoreState {
 }
 
 export interface Chores {
-  /** Runs the chore and records its outcome; rethrows its errors. */
   keep<Result>(name: string, chore: () => Promise<Result>): Promise<Result>;
-  /**
-   * Runs a chore now and every hour. It must be safe for several nodes to run it at once; a failure is logged and retried an hour later.
-   * Returns a function that stops it, which resolves once the running chore has ended.
-   */
+  /** Safe for several nodes at once; a failure is logged and retried. The returned function resolves once the running chore has ended. */
   startHourly(name: string, chore: () => Promise<void>): () => Promise<void>;
-  /** Sorted by name. */
   list(): ChoreState[];
 }
 

@@ -1,7 +1,4 @@
-/** Shutdown in three steps: reject new work, wait for what is running, end the rest. */
-
 export interface Drain {
-  /** True once new work is rejected. */
   readonly hasBegun: boolean;
   /** Aborted when running work must end now. */
   readonly over: AbortSignal;

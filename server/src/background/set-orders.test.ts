@@ -9,7 +9,6 @@ import { openSetOrders } from './set-orders.ts';
 
 const set = (county: string): EntitlementSet => ({ objects: ['Property.PropertyAddress'], counties: [county] });
 
-/** Replaces the command that builds files: records each call, fails as often as the file `failures` says, and waits for `go`. */
 const program = `
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { entitlementSetHash } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../contract/src/entitlement-set.ts'))};

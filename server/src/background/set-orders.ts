@@ -2,15 +2,9 @@ import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/pack
 import type { Logger } from 'pino';
 import type { WarehouseCommand, WarehouseFiles } from '../adapters/warehouse-files/index.ts';
 
-/**
- * Queue that builds and removes the files of entitlement sets, one at a time. Orders exist only in this process: after a restart, the sets
- * that users have are ordered again.
- */
+/** One at a time. Orders exist only in this process: after a restart, the sets that users have are ordered again. */
 export interface SetOrders {
-  /**
-   * Orders the file of a set, unless it exists or is ordered already, or there is no warehouse. A failing order is retried until it
-   * succeeds.
-   */
+  /** Does nothing if the file exists, is ordered already, or there is no warehouse. Retried until it succeeds. */
   order(set: EntitlementSet): void;
   /** Removes the file of a set, once; a timely order of the set keeps it. */
   remove(hash: string): void;

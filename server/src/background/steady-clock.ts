@@ -1,10 +1,6 @@
-/** A jump of ten minutes is caught up in a hundred. */
 const catchUp = 0.1;
 
-/**
- * A clock that never jumps: when the machine's clock is set, it follows by at most a tenth of the time that passes. So an hour forward
- * doesn't end every session, and an hour back doesn't keep one alive. Input is milliseconds, output dates.
- */
+/** Follows a set clock by at most a tenth of the time that passes, so a jump neither ends nor extends every session. Milliseconds in. */
 export function createSteadyClock(wall: () => number = Date.now, monotonic: () => number = () => performance.now()) {
   let shown = wall();
   let readAt = monotonic();

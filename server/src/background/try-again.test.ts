@@ -4,7 +4,6 @@ import { tryAgain } from './try-again.ts';
 const failure = (code: string) => Object.assign(new Error(code), { code });
 const isPassing = (error: unknown) => (error as { code?: string }).code === 'passing';
 
-/** Fails with these codes, one per call, then returns the number of calls. */
 function flaky(...codes: string[]): () => Promise<number> {
   let calls = 0;
   return async () => {

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface TryAgainOptions {
   /** Whether a failure is transient; any other is thrown at once. */
   readonly isPassing: (error: unknown) => boolean;
-  /** How long to retry after the first attempt; until `over` if absent. */
   readonly seconds?: number;
   /** Ends the retries: the last failure is thrown. */
   readonly over?: AbortSignal;
@@ -13,7 +12,6 @@ export interface TryAgainOptions {
 const firstPauseMilliseconds = 100;
 const longestPauseMilliseconds = 5_000;
 
-/** Retries until success, with pauses that double from 0.1 s to 5 s. Throws the last failure when time is up. */
 export async function tryAgain<T>(act: () => Promise<T>, options: TryAgainOptions): Promise<T> {
   const { over, seconds = Number.POSITIVE_INFINITY } = options;
   const endsAt = performance.now() + seconds * 1000;
