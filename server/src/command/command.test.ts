@@ -15,13 +15,11 @@ import { useServerProcesses } from '../testing/server-process.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
 
-// Starts and stops whole processes; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run, dataFolder } = useServerProcesses();
 const isRoot = process.getuid?.() === 0;
 
-/** A command in this process; it uses the same socket and database as a separate one. */
 const admin = (...args: string[]) =>
   runCommand(args, () => readConfig({ DATA_FOLDER: dataFolder(), LOG_LEVEL: 'silent' }));
 const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).out);
@@ -35,14 +33,12 @@ it("does what admins do through the running server, as the operator and audited,
   if (isRoot) {
     // The folder is open to other accounts; the socket isn't.
     chmodSync(dataFolder(), 0o755);
-    // Starts as root, because another account can't run a Node in a private folder.
     const stranger = `process.setgroups([]); process.setgid(65534); process.setuid(65534);
       require('node:net').connect(${JSON.stringify(socket)}).on('connect', () => console.log('IN')).on('error', (e) => console.log(e.code))`;
     const { stdout } = spawnSync(process.execPath, ['-e', stranger], { encoding: 'utf8', env: {} });
     expect(stdout.trim()).toBe('EACCES');
   }
 
-  // As a separate program, the way npm runs it.
   const program = new URL('../../../tools/admin.ts', import.meta.url).pathname;
   const whole = await runProgram(program, ['people', 'list'], { env: { DATA_FOLDER: dataFolder() } });
   const [head = '', ...rows] = whole.output.trimEnd().split('\n');
@@ -97,7 +93,6 @@ it("does what admins do through the running server, as the operator and audited,
   expect((await admin('teams', 'list')).code).toBe(0);
   expect((await admin('people', 'csv')).out).toContain('licensed@example.com');
 
-  // The operator has no access to users' own data, and no name in a request makes a caller the operator.
   for (const [method, url] of [
     ['GET', '/api/queries'],
     ['POST', '/api/batches'],
@@ -143,7 +138,6 @@ it('lists and prints the audit log as requested, verifies its days, and exits wi
       .values({ at: `${dayOf(ago)}T12:00:00.000Z`, kind: 'run_ended', operation_id: `run-${ago}`, name: `Run ${ago}` })
       .execute();
   await close();
-  // No server runs: the command opens the database, which seals the finished days.
   await admin('people', 'count');
   await expect.poll(async () => (await json('audit', 'seals')).days).toBe(3);
   const names = async (...args: string[]) =>

@@ -1,7 +1,6 @@
 export type Values = Readonly<Record<string, string>>;
 
 export interface Command {
-  /** `people role` */
   readonly words: string;
   /** Names of the arguments; `person` takes an email address or an ID, `team` a name or an ID. */
   readonly takes?: readonly string[];
@@ -24,6 +23,5 @@ export interface Command {
   readonly fails?: (answer: unknown) => string | undefined;
   /** Formats a response with too many parts for a table. */
   readonly print?: (answer: never) => string;
-  /** Printed if the response has no fields. */
   readonly done?: string;
 }

@@ -6,7 +6,6 @@ import { printStatus } from './print-status.ts';
 import { runCommands } from './run-commands.ts';
 import { teamCommands } from './team-commands.ts';
 
-/** The commands of `npm run admin`: one row per call, in the order of the help. */
 export const commands: readonly Command[] = [
   {
     words: 'status',

@@ -1,7 +1,6 @@
 import type { ConnectionBody } from '@platbook/contract/workbench/connections';
 import type { Command } from './command.ts';
 
-/** Who can use it: comma-separated addresses, `everyone`, or `-` for admins only. */
 function accessesOf(people = ''): string[] | null {
   if (people === 'everyone') return null;
   return people === '-' ? [] : people.split(',').filter(Boolean);

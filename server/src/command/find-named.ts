@@ -7,7 +7,6 @@ interface Named {
   readonly name?: string;
 }
 
-/** Replaces typed addresses and names by IDs. Throws Refused if there is none, or more than one. */
 export async function findNamed(values: Values, ask: Ask): Promise<Values> {
   const { person, team } = values;
   const found: Record<string, string> = {};

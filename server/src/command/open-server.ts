@@ -1,4 +1,3 @@
-/** The server that a command calls: the running one, or else one without a port over the same database. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +7,6 @@ import type { Config } from '../config/config.ts';
 import { openOperatorSocket, operatorSocketOf } from '../http/callers/operator-socket.ts';
 import { isAnswered } from '../http/callers/private-socket.ts';
 
-/** No server is available; the message is one sentence for the operator. */
 export class NoServer extends Error {
   override readonly name = 'NoServer';
 }
@@ -21,10 +19,7 @@ export interface OpenServer {
 const tries = 40;
 const pauseMilliseconds = 250;
 
-/**
- * Finds the running server by its socket. If none runs, builds the application in this process and serves it at the same socket until it is
- * closed. The database lock prevents both from running at once; waits for a server that is starting.
- */
+/** Serves the application at the operator's socket if no server runs. The database lock prevents both; waits for a server that is starting. */
 export async function openServer(config: Config): Promise<OpenServer> {
   const socket = operatorSocketOf(config.dataFolder);
   if (socket === undefined)

@@ -1,7 +1,6 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The list of a response that is one or has exactly one. */
 function listOf(answer: unknown): unknown[] | undefined {
   if (Array.isArray(answer)) return answer;
   if (!isObject(answer)) return undefined;
@@ -10,7 +9,6 @@ function listOf(answer: unknown): unknown[] | undefined {
   return lists.length === 1 && others.length === 0 ? (lists[0] as unknown[]) : undefined;
 }
 
-/** A value on one line, without control characters for the terminal. */
 function cell(value: unknown): string {
   const text =
     value === null || value === undefined
@@ -61,7 +59,6 @@ function facts(thing: Record<string, unknown>, indent = ''): string[] {
 }
 
 export function printAnswer(answer: unknown, columns?: readonly string[]): string {
-  // Columns that aren't fields of the response belong to its list.
   const isOfList = !isObject(answer) || columns === undefined || !columns.some((name) => name in answer);
   const list = isOfList ? listOf(answer) : undefined;
   if (list !== undefined) {

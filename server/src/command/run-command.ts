@@ -17,10 +17,7 @@ export interface CommandResult {
   readonly err: string;
 }
 
-/**
- * Runs one command; never throws. Calls `readConfig` only once the command was understood. Streams a file that the command prints to the
- * sink, if given.
- */
+/** Never throws. Calls `readConfig` only once the command was understood. */
 export async function runCommand(args: string[], readConfig: () => Config, sink?: Writable): Promise<CommandResult> {
   const understood = understand(args);
   if ('code' in understood) return understood;
@@ -71,7 +68,6 @@ async function answer(command: Command, values: Values, ask: Ask, isJson: boolea
   };
 }
 
-/** The complete response of a command whose first call might have returned only a part. */
 async function askOn(
   { method, fillsUpTo, goesOn }: Command,
   values: Values,
