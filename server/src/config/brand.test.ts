@@ -7,7 +7,6 @@ import { brandStyles, findWeakContrasts, readBrand } from './brand.ts';
 
 const own = path.resolve(import.meta.dirname, '../../../content/brand');
 
-/** A folder like the built-in brand with other words and colors, and a built page next to it. */
 function makeBrand(change: (text: string) => string = (text) => text): { brand: string; web: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-brand-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,3 @@
-/** What can be rebranded without code: name, logo, colors, phone and help links. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +5,6 @@ import { contrast } from '@platbook/contract/rules/contrast';
 import Type, { type Static } from 'typebox';
 import { parseJson } from './parse-json.ts';
 
-/** A theme's colors, by their names in ui/src/styles/tokens.css. */
 export const brandColors = [
   ...['paper', 'raised', 'sunken', 'float', 'hover', 'ink', 'muted', 'rule', 'rule-strong', 'edge'],
   ...['accent', 'accent-strong', 'accent-ink', 'accent-wash', 'accent-edge', 'focus'],
@@ -40,10 +38,6 @@ export interface Brand extends Static<typeof brandShape> {
 
 const largestLogo = 100_000;
 
-/**
- * Reads `brand.json`, `logo.svg` and, if present, `logo-dark.svg` from a folder. Throws one message with all errors, each with file and
- * line.
- */
 export function readBrand(folder: string): Brand {
   const faults: string[] = [];
   const read = (name: string): string => {
@@ -96,7 +90,6 @@ export function findWeakContrasts({ colors }: Brand): string[] {
   });
 }
 
-/** The brand's style sheet. Loads after the product's own and overrides its colors. */
 export function brandStyles({ colors, version }: Brand): string {
   const rules = (theme: 'light' | 'dark') =>
     Object.entries(colors[theme])

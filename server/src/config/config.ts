@@ -8,16 +8,13 @@ import { createPublicUrl, isLoopbackHost } from './public-url.ts';
 import { readEncryptionKeys, requireGoodSecret } from './secrets.ts';
 import { parseSettings, type SettingValues } from './settings.ts';
 
-/** The folder that contains contract, content, server, warehouse and web. */
 const productFolder = path.resolve(import.meta.dirname, '../../..');
 
-/** The value of every setting under its name in camelCase, and what follows from several of them. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Builds the configuration, or throws an error with one sentence for the operator. Demo mode is on if the server listens on loopback, has
- * no outside identity provider and NODE_ENV isn't production. Its secrets are generated on the first start and stored in the data folder
- * (`secrets.json`, mode 0600); otherwise every secret must be configured.
+ * Throws one sentence for the operator. Demo mode: loopback, no outside identity provider, and NODE_ENV isn't production. Only there,
+ * missing secrets are generated and stored in `secrets.json` (mode 0600).
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const values = parseSettings(env);
@@ -39,7 +36,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     encryptionKeys,
     outsideProvider,
     graph: readGraph(values),
-    /** The issuer that users sign in with: the outside provider, or the embedded one under /oidc. */
     identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${values.basePath}/oidc`,
     /** The users' `iss`. The embedded provider's doesn't depend on the server's address. */
     peopleIssuer: outsideProvider?.issuer ?? 'embedded',
@@ -51,7 +47,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     productName,
     salesPhone: values.salesPhone || brand.phone,
     ...readMailSettings({ ...values, mailErrorsTo }, productName, publicUrl),
-    /** IDs of the configured connections that users' own tools can use. */
     directConnectionIds: [...values.postgresConnections, ...values.sqlserverConnections].flatMap(({ id, direct }) =>
       direct === true ? [id] : [],
     ),
@@ -64,7 +59,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Where browsers reach the server. The other links are below it. */
 function readAddress({
   host,
   port,
@@ -122,7 +116,6 @@ function chooseResultStore({ resultStore, databaseUrl }: SettingValues): 'files'
   return resultStore || (databaseUrl === '' ? 'files' : 'database');
 }
 
-/** Host and port of the application database; empty for SQLite and for a Unix socket. */
 function ownServerOf(databaseUrl: string): Pick<HostRules, 'ownServer'> {
   if (!URL.canParse(databaseUrl)) return {};
   const { hostname, port } = new URL(databaseUrl);
@@ -130,7 +123,6 @@ function ownServerOf(databaseUrl: string): Pick<HostRules, 'ownServer'> {
   return host === '' ? {} : { ownServer: { host, port: Number(port || 5432) } };
 }
 
-/** The SQL endpoint's settings, whether it is on or off. */
 function readGateway(values: SettingValues, { isDemo, publicUrl }: Address) {
   const { gatewayPort: port, gatewayCertificate: certificateFile, gatewayKey: keyFile } = values;
   const shown = /^(\[[0-9a-f:]+\]|[^\s:/]+)(?::(\d{1,5}))?$/i.exec(values.gatewayAddress);

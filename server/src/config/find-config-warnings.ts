@@ -2,7 +2,6 @@ import type { Config } from './config.ts';
 import { isLoopbackHost } from './public-url.ts';
 import { weaknessOfGiven } from './secrets.ts';
 
-/** One sentence for each setting outside demo mode that is incomplete or makes the product less safe: it works but is rarely intended. */
 export function findConfigWarnings(config: Config): string[] {
   if (config.isDemo) return [];
   const { protocol, hostname } = new URL(config.publicUrl);

@@ -4,7 +4,6 @@ import type { SettingValues } from './settings.ts';
 
 type GivenMailSettings = Pick<SettingValues, 'mailFrom' | 'mailSmtpUrl' | 'mailAllowPlain' | 'mailErrorsTo'>;
 
-/** Validates the mail settings and adds the default sender. Throws one sentence that contains no password. */
 export function readMailSettings(given: GivenMailSettings, productName: string, publicUrl: string): GivenMailSettings {
   const { mailSmtpUrl, mailErrorsTo } = given;
   const { hostname } = new URL(publicUrl);

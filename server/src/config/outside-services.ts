@@ -1,4 +1,3 @@
-/** Settings of services that the server calls; undefined if one isn't used. Each throws one sentence if its settings are invalid. */
 import type { ThreeScaleSettings } from '../adapters/api-management/index.ts';
 import type { PowerBiSettings } from '../adapters/bi-embed/index.ts';
 import type { GraphSettings } from '../adapters/identity-directory/index.ts';
@@ -12,13 +11,11 @@ export function readProvider(values: SettingValues) {
     issuer: values.oidcIssuer,
     clientSecret: requireText('OIDC_CLIENT_SECRET', values.oidcClientSecret),
     clientId: requireText('OIDC_CLIENT_ID', values.oidcClientId),
-    /** Whether to accept email addresses that the provider doesn't mark as verified. */
     isEmailTrusted: values.oidcTrustEmail,
     returnQuery: values.oidcReturnQuery,
   };
 }
 
-/** The outside provider's directory of profiles and passwords. */
 export function readGraph(values: SettingValues): GraphSettings | undefined {
   if (values.graphTenant === '') return undefined;
   const clientId = requireText('GRAPH_CLIENT_ID', values.graphClientId);
@@ -39,7 +36,6 @@ export function readGraph(values: SettingValues): GraphSettings | undefined {
   };
 }
 
-/** The firewall of an Azure SQL server. */
 export function readAzureFirewall(values: SettingValues): AzureFirewallSettings | undefined {
   const { azureSqlServer: server, azureSqlTenant: tenant, azureSqlClientId: clientId } = values;
   if (server === '') return undefined;
@@ -60,7 +56,6 @@ export function readAzureFirewall(values: SettingValues): AzureFirewallSettings 
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The reports served by Power BI. */
 export function readPowerBi(values: SettingValues): PowerBiSettings | undefined {
   const reports = values.powerbiReports.map((entry) => entry.split('=') as [report: string, id: string]);
   if (reports.length === 0) return undefined;
@@ -85,7 +80,6 @@ export function readPowerBi(values: SettingValues): PowerBiSettings | undefined 
   };
 }
 
-/** The gateway that API keys are synced to. */
 export function readThreeScale(values: SettingValues): ThreeScaleSettings | undefined {
   const { threeScaleUrl: url, threeScalePlanId: planId, threeScaleAccessToken } = values;
   if (url === '') return undefined;

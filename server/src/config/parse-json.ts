@@ -6,9 +6,7 @@ export interface TextFault {
   readonly sentence: string;
 }
 
-/**
- * Parses JSON against a closed shape. Reports every error, not only the first; `lineOf` maps a path such as `/colors/light` to its line.
- */
+/** Reports every error; `lineOf` maps a path such as `/colors/light` to its line. */
 export function parseJson(
   text: string,
   shape: TSchema,
@@ -24,7 +22,6 @@ export function parseJson(
     lines ??= jsonLines(text);
     return lines.get(path) ?? lineOf(path.slice(0, path.lastIndexOf('/')));
   };
-  // Collecting errors takes ten times as long as finding none.
   if (Value.Check(shape, value)) return { value, faults: [], lineOf };
   const faults = Value.Errors(shape, value).flatMap((error): TextFault[] => {
     const line = lineOf(error.instancePath);
@@ -48,10 +45,7 @@ function syntaxFault(text: string, message: string): TextFault {
   return { line, sentence: `Invalid JSON: ${message.replace(/ in JSON at position.*/s, '')}.` };
 }
 
-/**
- * The line of every value in a JSON text by its path (`/analytics/0/type`, '' for the root). The text must be valid JSON: call
- * `JSON.parse` first, which reports no positions.
- */
+/** The line of every value by its path (`/analytics/0/type`, '' for the root). The text must be valid JSON. */
 function jsonLines(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   const open: { path: string; index: number | undefined; key: string }[] = [];

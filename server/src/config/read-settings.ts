@@ -1,4 +1,3 @@
-/** Reads settings from one file and the environment, converting all of them to text as in the environment. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isSecret, type Setting, text } from './setting.ts';
@@ -8,10 +7,7 @@ const known = new Map<string, Setting>(Object.entries(settings));
 /** A secret can also be given as the name of a file that contains it, e.g. ENCRYPTION_KEYS_FILE. */
 const fileNames = new Map([...known].filter(([, it]) => isSecret(it)).map(([name]) => [`${name}_FILE`, name]));
 
-/**
- * The effective settings: environment over file; defaults are applied later. Relative paths are resolved against `folder`. Throws one
- * sentence that names the file and the key.
- */
+/** The environment wins over the file. Throws one sentence that names the file and the key. */
 export function readSettings(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const named = env.PLATBOOK_CONFIG;
   const usual = path.join(folder, 'platbook.json');
@@ -20,12 +16,10 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string): NodeJS.Pro
   return { ...fromFiles(fromFile, folder), ...fromFiles(givenIn(env), folder) };
 }
 
-/** Names of all settings that must not stay in the process environment. */
 export function secretNames(): string[] {
   return [...fileNames].flat();
 }
 
-/** The product's part of the environment; an empty value counts as absent. */
 function givenIn(env: NodeJS.ProcessEnv): Record<string, string> {
   const given: Record<string, string> = {};
   for (const name of [...known.keys(), ...fileNames.keys()]) if (env[name]) given[name] = env[name];
@@ -83,7 +77,6 @@ const jsonForms: Partial<Record<Setting['kind'], [wanted: string, isRight: (valu
   json: ['a list', Array.isArray],
 };
 
-/** A value from the file as the environment would have it. Only the type is checked here. */
 function toText(file: string, key: string, { kind }: Setting, value: unknown): string {
   const [wanted, isRight] = jsonForms[kind] ?? ['a text', (given: unknown) => typeof given === 'string'];
   if (!isRight(value)) throw new Error(`${file}: ${key} must be ${wanted}.`);

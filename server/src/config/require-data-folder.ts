@@ -16,9 +16,7 @@ export function requireDataFolder(folder: string): void {
   }
 }
 
-/**
- * Creating folders on a read-only file system fails with ENOENT, as if the parent were missing. Checking the parent tells the two apart.
- */
+/** Creating folders on a read-only file system fails with ENOENT, as if the parent were missing. */
 function codeOf(cause: unknown, folder: string): string | undefined {
   const { code } = cause as NodeJS.ErrnoException;
   if (code !== 'ENOENT') return code;

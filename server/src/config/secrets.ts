@@ -1,4 +1,3 @@
-/** Reads secrets from the environment or, in demo mode, from a file that the first start writes. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +15,6 @@ export function requireText(name: string, value: string): string {
   return value;
 }
 
-/** A warning about a secret issued by another service; undefined if there is none. */
 export function weaknessOfGiven(value: string): string | undefined {
   return weaknessOfSecret(Buffer.from(value), 16);
 }
@@ -28,10 +26,7 @@ export function requireGoodSecret(name: string, value: string): string {
   return value;
 }
 
-/**
- * The list of keys, the active one (the last) first. With `demoFolder`, an empty list is generated once and stored there, readable only
- * by its owner.
- */
+/** The active key, the configured list's last, comes first. With `demoFolder`, an empty list is generated once and stored there. */
 export function readEncryptionKeys(list: string, demoFolder: string | undefined): EncryptionKey[] {
   const given = list === '' && demoFolder !== undefined ? readDemoKeys(demoFolder) : list;
   if (given.trim() === '') throw new Error('ENCRYPTION_KEYS is missing.');
@@ -79,7 +74,6 @@ function writeDemoKeys(file: string): void {
   }
 }
 
-/** Parts of secrets copied from manuals. */
 const samples = [
   'changeme',
   'change_me',

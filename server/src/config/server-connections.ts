@@ -25,7 +25,6 @@ const sqlServerShape = Type.Object({ ...fields, encrypt: optionalFlag, trust: op
 type Shape = typeof postgresShape | typeof sqlServerShape;
 type Identified<Given extends Shape> = Static<Given> & { readonly id: string };
 
-/** Parses a list of connections and gives each an ID: its own, or one derived from its name. */
 const parserOf =
   <Given extends Shape>(engine: string, shape: Given) =>
   (json: string, setting: string): Identified<Given>[] => {

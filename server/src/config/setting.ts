@@ -1,6 +1,5 @@
 import { isLoopbackHost } from './public-url.ts';
 
-/** One entry of the table in settings.ts. */
 export interface Setting<Value = unknown> {
   readonly kind: 'text' | 'secret' | 'url' | 'integer' | 'boolean' | 'list' | 'json';
   /** Written as an operator would write it; secrets have none. */
@@ -8,7 +7,6 @@ export interface Setting<Value = unknown> {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly holdsPassword?: true;
-  /** Its description in docs/configuration.md. */
   readonly says: string;
   /** Throws one sentence that names the setting. */
   readonly parse: (text: string, name: string) => Value;
@@ -21,7 +19,6 @@ export function isSecret({ kind, holdsPassword }: Setting): boolean {
 
 export const withPassword = <Value>(setting: Setting<Value>): Setting<Value> => ({ ...setting, holdsPassword: true });
 
-/** A setting whose value is parsed further. */
 export const parsed = <From, To>(setting: Setting<From>, parse: (value: From, name: string) => To): Setting<To> => ({
   ...setting,
   parse: (given, name) => parse(setting.parse(given, name), name),
@@ -36,7 +33,6 @@ export const text = (says: string, standard = ''): Setting<string> => ({
   parse: (given) => given,
 });
 
-/** A text that is empty or matches. */
 export const pattern = (form: RegExp, wanted: string, says: string): Setting<string> =>
   parsed(text(says), (given, name) => {
     if (given !== '' && !form.test(given)) throw new Error(`${name} must be ${wanted}.`);

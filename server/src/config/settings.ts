@@ -32,7 +32,6 @@ function requireHosts(entries: string[], name: string): string[] {
   return entries;
 }
 
-/** All settings by their name in the environment and the configuration file. An empty value counts as absent. */
 export const settings = {
   PLATBOOK_CONFIG: text(
     'Path of the configuration file; environment only. Default: platbook.json in the working directory, if it exists.',
@@ -303,12 +302,10 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;
 
-/** The value of every setting, e.g. `maxResultRows` for MAX_RESULT_ROWS. */
 export type SettingValues = {
   readonly [Name in SettingName as CamelCase<Name>]: ReturnType<(typeof settings)[Name]['parse']>;
 };
 
-/** Parses every setting. Throws one sentence for the first that is wrong. */
 export function parseSettings(env: NodeJS.ProcessEnv): SettingValues {
   const values = Object.entries(settings).map(([name, { parse, standard }]) => [
     name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),

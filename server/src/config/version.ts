@@ -9,7 +9,6 @@ export const version = (
 /** The running commit if started from a clone; otherwise null. */
 export const commit = readCommit(fileURLToPath(new URL('../../../.git', import.meta.url)));
 
-/** The checked-out commit, read from the .git folder without Git; null without one. */
 export function readCommit(folder: string): string | null {
   const read = (name: string) => {
     try {
