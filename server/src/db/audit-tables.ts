@@ -44,7 +44,6 @@ export type AuditKind =
   | 'history_removed'
   | 'audit_removed';
 
-/** Append-only (migration 0005): rows never change and are removed only by age. */
 export interface AuditEventsTable {
   /** Increases with time on one node; PostgreSQL returns it as text. */
   id: Generated<number | string>;
@@ -54,7 +53,6 @@ export interface AuditEventsTable {
   operation_id: string | null;
   node: string | null;
   person_id: string | null;
-  /** SHA-256 of the session's cookie. */
   session_hash: string | null;
   address: string | null;
   user_agent: string | null;
@@ -73,7 +71,6 @@ export interface AuditEventsTable {
   bytes: number | string | null;
   outcome: string | null;
   error: string | null;
-  /** For removals: everything older than this was removed. The `audit_removed` event is also what permits the removal. */
   removed_before: string | null;
 }
 

@@ -32,7 +32,6 @@ it("acknowledges a write once the log is on disk, or, if the log couldn't be syn
   await Promise.all([first, commits.flush(), commits.flush()]);
   expect(rewrites).toBe(1);
   commits.close();
-  // Everything is already in the database, so no log needs to be opened.
   rmSync(log);
   await commits.flush();
   expect(commits.committed).toBe(2);

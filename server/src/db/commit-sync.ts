@@ -3,10 +3,7 @@ import { promisify } from 'node:util';
 
 const sync = (descriptor: number): Promise<void> => promisify(fdatasync)(descriptor);
 
-/**
- * Syncs SQLite's commits to disk outside the committing thread: a sync can take many milliseconds, which would block the event loop.
- * Commits made while one sync runs share the next one.
- */
+/** Syncs outside the committing thread, because a sync would block the event loop. Commits made while one sync runs share the next one. */
 export class CommitSync {
   readonly #file: string;
   #descriptor: number | undefined;
@@ -17,9 +14,8 @@ export class CommitSync {
   #isDoubtful = false;
 
   /**
-   * `file` is SQLite's write-ahead log, which exists after the first commit. `rewrite` checkpoints everything committed into the database
-   * file and syncs it: after a failed sync the log can't be trusted, because the kernel drops the pages it couldn't write and reports the
-   * next sync as successful.
+   * `file` is SQLite's write-ahead log. `rewrite` checkpoints into the database file: after a failed sync the log can't be trusted, because the
+   * kernel drops pages it couldn't write and reports the next sync as successful.
    */
   constructor(file: string, rewrite: () => void) {
     this.#file = file;
@@ -30,7 +26,6 @@ export class CommitSync {
     return this.#committed;
   }
 
-  /** Records a commit that isn't on disk yet. */
   note(): void {
     this.#committed += 1;
   }

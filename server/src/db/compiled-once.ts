@@ -1,10 +1,7 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
 import type { Database } from './open-db.ts';
 
-/**
- * Compiles a frequent query once: building and compiling it takes longer than SQLite takes to run it. The values that `build` passes are
- * placeholders for `parameters`, in text order.
- */
+/** Compiling a frequent query takes longer than SQLite takes to run it. The values that `build` passes stand for `parameters`, in text order. */
 export function compiledOnce<Row>(
   build: (db: Database) => Compilable<Row>,
 ): (db: Database, ...parameters: string[]) => Promise<Row[]> {

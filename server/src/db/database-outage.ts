@@ -6,8 +6,7 @@ interface DatabaseError {
   readonly message?: unknown;
 }
 
-// Connections (class 08), a server that stops or starts (57P0x), too many connections, no memory, I/O, a standby after a failover (25006):
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
+// https://www.postgresql.org/docs/current/errcodes-appendix.html; 25006 is a standby after a failover.
 const passing =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|57P0\d|08\w{3}|53\d{3}|58030|25006)$/;
 const lostConnection =
@@ -16,13 +15,11 @@ const fullDisk = /^(ENOSPC|EDQUOT|53100)$/;
 // READONLY, IOERR, FULL, CANTOPEN: https://www.sqlite.org/rescode.html
 const passingInSqlite = new Set([8, 10, 13, 14]);
 
-/** True if the disk of the database, or of another product file, is full. */
 export function isNoRoom(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as DatabaseError;
   return fullDisk.test(String(code)) || kindOf(errcode) === 13;
 }
 
-/** True if the database can't be reached or can't write at the moment. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as DatabaseError;
   return (
@@ -33,10 +30,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   );
 }
 
-/**
- * For writes that must succeed eventually: retries outages without a limit, and the first five other failures, because a deadlock or an
- * unknown error can be transient too. Each call counts separately.
- */
+/** Retries outages without a limit, and five other failures, because a deadlock or an unknown error can be transient too. */
 export function outageOrFew(): (error: unknown) => boolean {
   let others = 0;
   return (error) => {

@@ -5,11 +5,9 @@ export interface ApiKeysTable {
   name: string;
   /** 1 for the key that GET 3scale-token created or would have created; kept after revocation, so no other is created. */
   is_first: number;
-  /** SHA-256 of the key, in hex. */
   key_hash: string;
   /** The key, encrypted, so its user can see it again. Null once revoked. */
   key_sealed: string | null;
-  /** Its ID at the gateway; null for the embedded one. */
   gateway_ref: string | null;
   /** ID of the key that replaced it; this one then works until `expires_at`. */
   rolled_into: string | null;

@@ -4,18 +4,13 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 /** The only group of a text with too many groups to store: it matches every search. */
 export const everyGroup = 0;
 
-/** Maximum groups stored per text; 500 kB of SQL has a third of them. */
 const keptGroups = 30_000;
 
-/** Characters to process before yielding to the event loop: a few milliseconds. */
 const lettersAtOnce = 50_000;
 
 const factor = 0x01_00_01_93;
 
-/**
- * Returns the distinct groups of one, two and three letters in a lower-cased text, as 32-bit numbers. A text that contains another has all
- * of its groups, but not the reverse. Hash collisions only add false matches.
- */
+/** A text that contains another has all of its groups, but not the reverse. Hash collisions only add false matches. */
 export async function letterGroups(text: string): Promise<number[]> {
   const groups = new Set<number>();
   let [one, two] = [text.charCodeAt(0), text.charCodeAt(1)];
@@ -70,7 +65,6 @@ export async function keepLetterGroups(
             on conflict (query_id) do update set letters = excluded.letters`.execute(db);
 }
 
-/** Hash of a group plus one letter; never equal to `everyGroup`. */
 function withLetter(group: number, letter: number): number {
   return (Math.imul(group, factor) + letter) | 0 || 1;
 }

@@ -1,7 +1,6 @@
 /** Outgoing email (migration 0010), one row per email. Retries use the same Message-ID, derived from the row's ID. */
 export interface MailsTable {
   id: string;
-  /** `password-reset`, `error`: the subject of the email. */
   kind: string;
   recipient: string;
   subject: string;
@@ -12,10 +11,8 @@ export interface MailsTable {
   created_at: string;
   due_at: string;
   attempts: number;
-  /** Why the last attempt failed, without addresses and secrets. */
   last_error: string | null;
   sent_at: string | null;
-  /** Set when sending is given up. */
   failed_at: string | null;
   /** The process that is sending it, and the end of its lease. */
   claimed_by: string | null;
@@ -26,7 +23,6 @@ export interface MailsTable {
 export interface ErrorIncidentsTable {
   id: string;
   at: string;
-  /** The caller; null if they were signed out or not yet identified. */
   person_id: string | null;
   /** The route's pattern: `POST /api/batches`. */
   route: string;

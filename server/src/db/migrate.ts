@@ -5,10 +5,7 @@ import type { Database } from './open-db.ts';
 // Any number works, but it must be the same in every version of the product.
 const MIGRATION_LOCK = 7_325_011;
 
-/**
- * Migrates the schema and returns the IDs applied now. All steps run in one transaction under a lock, so several nodes can start at once
- * and an interrupted start leaves nothing half done. Throws one sentence if a newer version wrote the schema.
- */
+/** All steps run in one transaction under a lock, so several nodes can start at once. Throws one sentence if a newer version wrote the schema. */
 export async function migrate(
   db: Database,
   dialect: 'sqlite' | 'postgres',

@@ -78,7 +78,6 @@ it('leaves no connection open if it closes while waiting for its own lock', asyn
   );
   const holder = new pg.Client({ connectionString: address });
   await holder.connect();
-  // Like a node whose old connection the server still considers open.
   const held = holder.query('select pg_advisory_lock($1)', [lock.rows[0].key]);
   await postgres.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waiter'`);
   await held;

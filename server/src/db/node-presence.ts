@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { tryAgain } from '../background/try-again.ts';
 
-/** Which of the nodes that share a database are alive. */
 export interface NodePresence {
-  /** Whether this node's process has ended; false while that is unknown. */
   isGone(node: string): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -12,10 +10,7 @@ export interface NodePresence {
 // After this node loses its connection, the others get time to reconnect before they are presumed dead.
 const graceMilliseconds = 15_000;
 
-/**
- * Announces this node for as long as its process lives. On PostgreSQL it has an advisory lock, named after the node, on its own connection:
- * the database releases it when the process dies, so no clock is involved. SQLite has one process.
- */
+/** On PostgreSQL, an advisory lock on its own connection: the database releases it when the process dies, so no clock is involved. */
 export async function openNodePresence(databaseUrl: string, node: string): Promise<NodePresence> {
   if (databaseUrl === '') return { isGone: async (other) => other !== node, close: async () => {} };
   const { default: pg } = await import('pg');

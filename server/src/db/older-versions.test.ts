@@ -18,7 +18,6 @@ type Rows = Record<string, unknown>[];
 const oldDump = readFileSync(new URL('./made-by-0002.sql', import.meta.url), 'utf8');
 const tables = [...oldDump.matchAll(/^create table "(\w+)"/gm)].map(([, name]) => name!).sort();
 
-/** Runs SQL on the database directly, without the product's code. */
 async function bareSql({ databaseUrl, dataFolder }: Settings, sql: string): Promise<Rows> {
   if (databaseUrl === '') {
     const database = new DatabaseSync(path.join(dataFolder, 'platbook.sqlite'));
@@ -72,7 +71,6 @@ onEachDatabase('a database of the first version', (database) => {
   it('still serves its session, query and result, reports an interrupted run as an error, and finds its queries', async () => {
     const settings = await database.settings();
     await bareSql(settings, oldDump);
-    // Enough newer ones that only the index can find the old one.
     const newer = `'newer-' || n, owner_id, 'Newer', 'newer', null, 'select 2', null, 'newer select 2', 1, '2030-01-01', '2030-01-01'`;
     await bareSql(
       settings,
@@ -82,7 +80,6 @@ onEachDatabase('a database of the first version', (database) => {
     );
     const app = await startTestApp({
       dataFolder: settings.dataFolder,
-      // The runs of that version are older than the default retention.
       env: { DATABASE_URL: settings.databaseUrl, HISTORY_DAYS: '3650' },
     });
     const cookie = await app.services.sessions.create('person-a');
@@ -113,7 +110,6 @@ onEachDatabase('a database of the first version', (database) => {
     await new Promise((resolve) => child.stdout.once('data', resolve));
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
-    // The database server takes a while to notice the dead connection.
     await expect.poll(() => everything(settings).catch(() => undefined), { timeout: 20_000 }).toEqual(before);
     const { close } = await openDb(settings);
     await close();

@@ -11,7 +11,6 @@ const at = (day: number) => `2026-06-0${day}T10:00:00.000Z`;
 const granted = { objects: ['Property.PropertyAddress'], counties: ['06037', '12086'] };
 const wider = { objects: ['*'], counties: ['*'] };
 
-/** Demo accounts of an older version: one row per server address. */
 async function insertLegacyRows(db: Database): Promise<void> {
   const row = { email, given_name: 'Lena', surname: 'Marsh', role: 'editor' as const, origin: null, is_pn_user: 0 };
   const rest = { starting_page: null, primary_interest: null, is_new: 0, is_active_solution: 1, trial_ends_at: null };

@@ -16,7 +16,6 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
-/** The open database; `close` releases its locks and connections. */
 export interface OpenDb {
   readonly db: Database;
   readonly dialect: 'sqlite' | 'postgres';
@@ -29,13 +28,10 @@ export interface DbOptions {
   /** `postgres://…`, or '' for SQLite. */
   readonly databaseUrl: string;
   readonly dataFolder: string;
-  /** How long to wait for a PostgreSQL server that doesn't answer; defaults to 0. */
   readonly databaseStartSeconds?: number;
-  /** Called after each failed attempt that is followed by another. */
   readonly onDatabaseWait?: (error: unknown) => void;
 }
 
-/** Opens and migrates the application database; throws one sentence if it is in use, newer or unreachable. */
 export async function openDb(options: DbOptions): Promise<OpenDb> {
   const { dialect, name, close, poolUse } =
     options.databaseUrl === '' ? openSqlite(options.dataFolder) : await openPostgres(options.databaseUrl);
@@ -93,7 +89,6 @@ function openSqlite(folder: string): Opened {
   return { ...createSqliteDialect(join(folder, 'platbook.sqlite')), name: 'sqlite' };
 }
 
-/** Opens connections to the application database on demand. The caller ends the pool. */
 export async function openPostgresPool(databaseUrl: string, connections: number): Promise<Pool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
@@ -102,8 +97,7 @@ export async function openPostgresPool(databaseUrl: string, connections: number)
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection closed by the server emits 'error' on the pool if idle, and on the client if in use; without listeners, either would end
-  // the process. The query in use fails, and the next one opens a new connection.
+  // Without listeners, a connection closed by the server would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;

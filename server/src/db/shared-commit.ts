@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './open-db.ts';
 import { type SharedWrite, SyncedSqliteAdapter } from './synced-sqlite.ts';
 
-/**
- * Runs a write in a transaction and resolves once it is on disk. On SQLite, the writes of one turn of the event loop, and those that arrive
- * while the disk syncs, share a commit; PostgreSQL does that itself.
- */
+/** Resolves once the write is on disk. On SQLite, writes that arrive in one turn of the event loop, or during a sync, share a commit. */
 export function inSharedCommit(db: Database, write: SharedWrite['write']): Promise<void> {
   const { adapter } = db.getExecutor();
   if (!(adapter instanceof SyncedSqliteAdapter)) return db.transaction().execute(write);

@@ -1,4 +1,3 @@
-/** SQLite through `node:sqlite`, with the interface that Kysely's SQLite dialect expects. */
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -9,9 +8,8 @@ import { syncedSqlite } from './synced-sqlite.ts';
 const CACHED_STATEMENTS = 200;
 
 /**
- * Opens the file exclusively: SQLite's own lock is kept until `close` or the end of the process, so a killed process leaves nothing behind.
- * Throws a sentence with the other process's ID if the file is in use. Acknowledged writes survive a power cut: SQLite syncs its log only
- * when it restarts it (`synchronous=NORMAL`), and each write is acknowledged once the log is on disk.
+ * Locks the file until `close`; throws a sentence if it is in use. Acknowledged writes survive a power cut: SQLite syncs its log only when it
+ * restarts it (`synchronous=NORMAL`), and each write is acknowledged once the log is on disk.
  */
 export function createSqliteDialect(file: string): { dialect: Dialect; close: () => void } {
   mkdirSync(dirname(file), { recursive: true });
@@ -63,9 +61,7 @@ function explainFailure(file: string, pidFile: string, cause: unknown): string {
 
 interface Prepared {
   readonly statement: StatementSync;
-  /** It returns rows. */
   readonly reader: boolean;
-  /** It only reads. */
   readonly isQuestion: boolean;
 }
 

@@ -10,17 +10,13 @@ import {
 import type { CommitSync } from './commit-sync.ts';
 import type { Tables } from './tables.ts';
 
-/** The writes of one unit; an error rolls back only this unit. */
 export interface SharedWrite {
   write(transaction: Kysely<Tables>): Promise<void>;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/**
- * Kysely's SQLite dialect with writes that resolve once they are on disk. The connection is released before that wait, so others can use
- * it.
- */
+/** Writes resolve once they are on disk. The connection is released before that wait. */
 export function syncedSqlite(config: SqliteDialectConfig, commits: CommitSync): Dialect {
   const sqlite = new SqliteDialect(config);
   return {
@@ -34,7 +30,6 @@ export function syncedSqlite(config: SqliteDialectConfig, commits: CommitSync): 
 /** Kysely would keep its own lock on the only connection until the sync ends; the driver below has a lock that it releases earlier. */
 export class SyncedSqliteAdapter extends SqliteAdapter {
   readonly commits: CommitSync;
-  /** The writes that will share the next commit (`inSharedCommit`). */
   nextCommit: SharedWrite[] | undefined;
 
   constructor(commits: CommitSync) {
@@ -72,7 +67,6 @@ function syncedDriver(driver: Driver, commits: CommitSync): Driver {
     commitTransaction: (connection) => driver.commitTransaction(connection),
     rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
     async destroy(options) {
-      // The writer was already informed of a failed sync.
       await commits.flush().catch(() => undefined);
       await driver.destroy(options);
     },

@@ -7,7 +7,6 @@ import type { WorkbenchTables } from './workbench-tables.ts';
 
 /** Row types of the application database, the same for both dialects: times are ISO 8601 text in UTC, booleans are 0 or 1, JSON is text. */
 
-/** Users by issuer and subject of their identity provider; everything else about them is set here. */
 export interface PeopleTable {
   id: string;
   iss: string;
@@ -27,12 +26,8 @@ export interface PeopleTable {
   entitlement: string | null;
   /** JSON list of solution pack codes, or `["*"]`. */
   packs: string;
-  /**
-   * JSON list of packs with their last days and objects, from which the two columns above are derived; null for a license granted as a
-   * whole.
-   */
+  /** JSON list from which the two columns above are derived; null for a license granted as a whole. */
   subscriptions: string | null;
-  /** The last day of the last pack; null if it doesn't end. */
   licence_ends_on: string | null;
   /** The team that an invitation made the user a member of; null lets the email domain decide, '' is no team. */
   team: string | null;
@@ -40,15 +35,12 @@ export interface PeopleTable {
   trial_key: string | null;
   deactivated_at: string | null;
   nda_signed_at: Generated<string | null>;
-  /** Incremented by each change an admin makes. */
   version: Generated<number>;
-  /** The last sign-in; live sessions have a more recent value. */
   last_seen_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** IDs of merged rows of `people`, which the audit log still has. */
 export interface FormerPeopleTable {
   id: string;
   person_id: string;
@@ -59,7 +51,6 @@ export interface SessionsTable {
   /** The session's ID: the SHA-256 of its first cookie. */
   id_hash: string;
   cookie_hash: string | null;
-  /** The previous cookie, which stays valid for a short time. */
   old_cookie_hash: string | null;
   rotated_at: string | null;
   /** SHA-256 of the role and license that the cookie was issued for; null until the first call. */
@@ -72,12 +63,10 @@ export interface SessionsTable {
   person_id: string;
   created_at: string;
   last_used_at: string;
-  /** Browser and system in words, as reported by the browser. */
   device: string | null;
   address: string | null;
 }
 
-/** Used tokens of Property Navigator, until they would expire in any case. */
 export interface NavigatorTokensTable {
   jti: string;
   ends_at: string;
@@ -91,7 +80,6 @@ export interface NavigatorSessionsTable {
   ends_at: string;
 }
 
-/** Pending sign-ins, by the SHA-256 of the OpenID Connect state. */
 export interface SignInTransactionsTable {
   state_hash: string;
   /** SHA-256 of the cookie that binds the flow to one browser. */
@@ -106,7 +94,6 @@ export interface SignInTransactionsTable {
   created_at: string;
 }
 
-/** Storage of the embedded identity provider: sessions, grants, codes. */
 export interface IdentityPayloadsTable {
   kind: string;
   id: string;
@@ -133,14 +120,12 @@ export interface IdentityAccountsTable {
   job_title: string | null;
 }
 
-/** Password reset links, by the SHA-256 of their token. */
 export interface PasswordResetsTable {
   id_hash: string;
   sub: string;
   email: string;
   created_at: string;
   expires_at: string;
-  /** When the link was used; it works once. */
   used_at: string | null;
   tries: number;
 }
@@ -152,7 +137,6 @@ export interface AccountTriesTable {
   tries: number;
 }
 
-/** Links that invite a colleague into a user's team, by the SHA-256 of their token. */
 export interface TeamInvitesTable {
   id_hash: string;
   person_id: string;
@@ -163,13 +147,11 @@ export interface TeamInvitesTable {
   sealed: string | null;
 }
 
-/** Names that admins gave to teams, by the value of `people.team`. */
 export interface TeamsTable {
   id: string;
   name: string;
 }
 
-/** Invitations that an admin sent by email, by the SHA-256 of their token. Each works once. */
 export interface AccountInvitesTable {
   id_hash: string;
   email: string;
@@ -189,7 +171,6 @@ export interface SignInFailuresTable {
   blocked_until: string | null;
 }
 
-/** Values that the server generates for itself, such as encrypted signing keys. */
 export interface SettingsTable {
   name: string;
   value: string;
@@ -202,29 +183,23 @@ export interface NodeReportsTable {
   report: string;
 }
 
-/** Entitlement sets that have a file and no user. */
 export interface UnheldSetsTable {
-  /** Hash of the set, as in the warehouse's manifest. */
   hash: string;
   since: string;
 }
 
-/** Saved searches of the navigator and lists of properties, private to their user. */
 export interface SavedSearchesTable {
   id: string;
   person_id: string;
   name: string;
-  /** Lower-cased name, for sorting. */
   name_key: string;
   kind: 'search' | 'list';
   /** Query string of the navigator's URL. */
   address: string;
-  /** JSON list of property IDs. */
   ids: string;
   changed_at: string;
 }
 
-/** The address that a user's own tools connect from; one per user. */
 export interface IpWhitelistsTable {
   id: string;
   person_id: string;
@@ -233,7 +208,6 @@ export interface IpWhitelistsTable {
   changed_at: string;
 }
 
-/** Property reports that a user opened in the navigator; only the last time for each. */
 export interface RecentReportsTable {
   person_id: string;
   property_id: string;

@@ -2,7 +2,6 @@
 export interface UsageCountsTable {
   /** A day in Pacific time, `2026-06-30`, or a month of such days, `2026-06`. */
   period: string;
-  /** '' counts all users. */
   person_id: string;
   runs: number;
   failed: number;

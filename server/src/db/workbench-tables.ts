@@ -1,7 +1,6 @@
 import type { Sharing } from '@platbook/contract/workbench/queries';
 import type { Generated } from 'kysely';
 
-/** Row types of migration 0002: times are ISO 8601 text, booleans 0 or 1, structured values JSON text. */
 export interface ConnectionsTable {
   id: string;
   name: string;
@@ -24,7 +23,6 @@ export interface ConnectionsTable {
 
 export interface ConnectionAccessesTable {
   connection_id: string;
-  /** Lower-cased. */
   user_email: string;
 }
 
@@ -39,7 +37,6 @@ export interface BatchesTable {
   /** The exact text that ran. */
   text: string;
   chart: string | null;
-  /** Values of the text's parameters; null if it has none. */
   parameters: Generated<string | null>;
   /** The run's entitlement set; results are shown only while the user still has it. */
   set_key: string;
@@ -50,7 +47,6 @@ export interface BatchesTable {
   created_at: string;
   stopped_at: string | null;
   duration_ms: number | null;
-  /** Lower-cased start of name and text, for search. */
   search_text: Generated<string>;
   /** Set by another node to cancel the run; the node that runs it polls this. */
   cancel_requested_at: Generated<string | null>;
@@ -62,7 +58,6 @@ export interface BatchesTable {
   linked_at: Generated<string | null>;
 }
 
-/** Sessions that last from run to run, of all nodes; the session itself is in its node's memory. */
 export interface ConnectionClientsTable {
   id: string;
   person_id: string;
@@ -95,7 +90,6 @@ export interface StatementsTable {
   result_bytes: number | null;
   /** Bytes in the result store; 0 for inline results. */
   result_stored_bytes: number | null;
-  /** SHA-256 of the index of its frames. */
   result_sha256: string | null;
   /** Small results are inline, larger ones in the result store. */
   result_inline: string | null;
@@ -105,12 +99,10 @@ export interface QueriesTable {
   id: string;
   owner_id: string;
   name: string;
-  /** Lower-cased name, for sorting. */
   name_key: string;
   connection_id: string | null;
   query_text: string;
   chart: string | null;
-  /** Lower-cased name, tags and text. */
   search_text: string;
   version: number;
   created_at: string;
@@ -119,7 +111,6 @@ export interface QueriesTable {
   /** The team it is shared with; null while it is private. */
   team_key: Generated<string | null>;
   updated_by: Generated<string | null>;
-  /** When it was deleted; the row is invisible until it is restored or removed. */
   deleted_at: Generated<string | null>;
 }
 
@@ -168,6 +159,5 @@ export interface WorkbenchTables {
   query_versions: QueryVersionsTable;
   query_drafts: QueryDraftsTable;
   query_stars: QueryStarsTable;
-  /** Stars on pack queries, by their IDs in the content. */
   pack_query_stars: QueryStarsTable;
 }

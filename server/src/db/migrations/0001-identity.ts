@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Users, sessions, pending sign-ins, the embedded identity provider and the server's own settings. */
 export const identity: Migration = {
   id: '0001-identity',
   async up(db) {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Connections, runs with their statements, and saved queries with their versions. */
 export const workbench: Migration = {
   id: '0002-workbench',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Migration } from '../migration.ts';
 
-/** When an entitlement set that still has a file lost its last user. */
 export const unheldSets: Migration = {
   id: '0003-unheld-sets',
   async up(db) {

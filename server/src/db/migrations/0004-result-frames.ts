@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/**
- * Stores results as frames. Results in files of the earlier format are dropped; inline results stay. The two tables belong to the result
- * store that keeps frames in PostgreSQL; their times are milliseconds since 1970 by the database's clock.
- */
+/** The two tables belong to the result store that keeps frames in PostgreSQL; their times are milliseconds since 1970 by the database's clock. */
 export const resultFrames: Migration = {
   id: '0004-result-frames',
   async up(db) {

@@ -2,9 +2,8 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
 /**
- * The audit log: who ran and exported what, in an append-only table. The database refuses to change a row, and to remove one unless a
- * record in the same table says up to when rows were removed, which must be at least 30 days ago. Also adds the text by which users find
- * their runs.
+ * The database refuses to change a row, and to remove one unless a record in the same table says up to when rows were removed, which must be
+ * at least 30 days ago.
  */
 export const audit: Migration = {
   id: '0005-audit',

@@ -1,6 +1,5 @@
 import type { Migration } from '../migration.ts';
 
-/** Lets nodes pass on cancels and polls, and records who owns each connection client. */
 export const watchedRuns: Migration = {
   id: '0006-watched-runs',
   async up(db) {

@@ -1,7 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Team-shared queries, stars, linked results, and a trigram index that finds a word in a hundred thousand queries. */
 export const sharing: Migration = {
   id: '0008-sharing',
   async up(db: Kysely<unknown>): Promise<void> {
@@ -34,10 +33,7 @@ export const sharing: Migration = {
   },
 };
 
-/**
- * Trigrams in an FTS5 table without content. Its row IDs are a separate column, because VACUUM can change SQLite's. Two newlines after the
- * text let every letter start a trigram, so prefix matches find one or two letters.
- */
+/** Row IDs are a separate column, because VACUUM can change SQLite's. Two newlines after the text let every letter start a trigram. */
 const sqliteLetters = [
   'alter table queries add column search_id integer',
   'update queries set search_id = rowid',
@@ -60,7 +56,6 @@ const sqliteLetters = [
    end`,
 ];
 
-/** Uses `pg_trgm` if the server has it and the login can create it; without it, a search scans all queries, which is slower. */
 const postgresLetters = [
   `do $$ begin
      create extension if not exists pg_trgm;

@@ -1,6 +1,5 @@
 import type { Migration } from '../migration.ts';
 
-/** Stars on pack queries, which are content and have no rows. */
 export const packStars: Migration = {
   id: '0010-pack-stars',
   async up(db) {

@@ -1,10 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/**
- * Account data: where sessions are used, the embedded directory's profiles, links that reset a password or invite a colleague, attempt
- * counters, and the key that prevents a second trial.
- */
 export const accounts: Migration = {
   id: '0013-accounts',
   async up(db: Kysely<unknown>): Promise<void> {
@@ -13,7 +9,6 @@ export const accounts: Migration = {
     for (const column of ['phone_mobile', 'company', 'industry', 'job_title']) await text('identity_accounts', column);
     for (const column of ['team', 'trial_key']) await text('people', column);
     await text('sign_in_transactions', 'invite_hash');
-    // Existing users keep their trial: the key says which address it was given to.
     await backfillTrialKeys(db as Kysely<{ people: { id: string; email: string; trial_key: string | null } }>);
     await db.schema.createIndex('people_trial_key').on('people').columns(['trial_key', 'created_at']).execute();
     await db.schema

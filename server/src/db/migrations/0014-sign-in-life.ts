@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/**
- * A session keeps its ID when its cookie changes, and records the standing it was issued for, why it ended and what the identity provider
- * needs at sign-out. A user can be deactivated.
- */
 export const signInLife: Migration = {
   id: '0014-sign-in-life',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** One REST API key per user: its hash, and an encrypted copy that is shown to the user. */
 export const shell: Migration = {
   id: '0015-shell',
   async up(db: Kysely<unknown>): Promise<void> {

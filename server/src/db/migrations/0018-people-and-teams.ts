@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Admin data about users: packs with their last days, a version number, team names and email invitations. */
 export const peopleAndTeams: Migration = {
   id: '0018-people-and-teams',
   async up(db: Kysely<unknown>): Promise<void> {

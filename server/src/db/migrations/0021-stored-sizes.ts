@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Sums the size of stored results from the index only, without reading statements with their texts and rows. */
 export const storedSizes: Migration = {
   id: '0021-stored-sizes',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Used tokens of Property Navigator, and the keys they opened. */
 export const navigatorSessions: Migration = {
   id: '0023-navigator-sessions',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Several named keys per user, and the calls made with each per day. An existing key becomes its user's first key and keeps its ID. */
 export const namedKeys: Migration = {
   id: '0024-named-keys',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Usage per user and in total, by day and by month; aggregated from the audit log by a background job. */
 export const usageCounts: Migration = {
   id: '0026-usage-counts',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** The IP allow-list of Direct Integration: one address per user. */
 export const ipWhitelists: Migration = {
   id: '0027-ip-whitelists',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Finds the latest runs of a query without reading all runs. */
 export const runsOfAQuery: Migration = {
   id: '0029-runs-of-a-query',
   async up(db: Kysely<unknown>): Promise<void> {

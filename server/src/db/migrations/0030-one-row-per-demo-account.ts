@@ -13,11 +13,7 @@ interface Row {
   updated_at: string;
 }
 
-/**
- * Demo accounts were tied to the server's address, so each address had its own users. Now there is one row per account; the rows of other
- * addresses are merged into the most recently used one. The audit log is append-only and keeps the old IDs, which `former_people`
- * translates.
- */
+/** Rows of other server addresses are merged into the most recently used one. The audit log is append-only and keeps the old IDs. */
 export const oneRowPerDemoAccount: Migration = {
   id: '0030-one-row-per-demo-account',
   async up(db): Promise<void> {
@@ -63,7 +59,6 @@ function widthOf({ entitlement, licence_ends_on }: Row): number {
   return count(objects) * count(counties);
 }
 
-/** Columns with a user ID, in tables without a special rule. */
 const references = [
   ['batches', 'person_id'],
   ['batches', 'cancelled_by'],
@@ -101,10 +96,7 @@ interface Counts {
   wait_at: string | null;
 }
 
-/**
- * Moves everything of one user to another and deletes the row, as of migration 0030. Sessions end, because their ID tokens are encrypted
- * for the old ID.
- */
+/** Sessions end, because their ID tokens are encrypted for the old ID. */
 // biome-ignore lint/suspicious/noExplicitAny: tables as of migration 0030
 async function mergePeople(db: Kysely<any>, from: string, into: string): Promise<void> {
   await sql`update batches set idempotency_key = null where person_id = ${from}`.execute(db);

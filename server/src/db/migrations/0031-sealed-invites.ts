@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** The content of a team invitation's link, encrypted, so its creator can copy it again; null for older ones. */
 export const sealedInvites: Migration = {
   id: '0031-sealed-invites',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -29,7 +29,6 @@ import { runsOfAQuery } from './0029-runs-of-a-query.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
 import { sealedInvites } from './0031-sealed-invites.ts';
 
-/** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
   identity,
   workbench,
