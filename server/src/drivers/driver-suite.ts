@@ -2,21 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, RunOptions, RunOutcome, Session } from './driver.ts';
 import { StatementError } from './driver.ts';
 
-/** What an engine provides to the suite: a database to read, and SQL in its dialect. */
 export interface DriverWorld {
   settings: Record<string, unknown>;
   fileDirectories?: readonly string[];
   /** A query whose result `series` has the integers 1…n in a column n. */
   series(count: number): string;
-  /** An expression for a text of this many characters. */
   longText(characters: number): string;
-  /** A statement that runs for minutes without returning a row. */
   endless: string;
-  /** True once the statement is executing; if omitted, the suite waits briefly. */
   isAtWork?(): Promise<boolean>;
-  /** A statement, and the JSON text of its only row. */
   values: readonly [sql: string, row: string][];
-  /** A table in the description, and its columns; `parcel` with id and owner if absent. */
   described?: readonly [table: string, columns: readonly string[]];
   /** Its sessions cannot create temporary tables from lists. */
   takesNoLists?: boolean;
@@ -48,7 +42,6 @@ export async function collect(session: Session, sql: string, options: Partial<Ru
   return { ...outcome, text: `[${parts.join(',')}]` };
 }
 
-/** The contract of every driver. A driver that passes can be added to the registry. */
 export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld>): void {
   describe(`the driver ${driver.id}`, () => {
     let world: DriverWorld;
@@ -138,7 +131,6 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       expect(rowCount).toBe(100_000);
     });
 
-    // An engine that blocks its thread is killed with its process; the tests of the fence cover that.
     const cancelTest = async (): Promise<void> => {
       const abort = new AbortController();
       const running = collect(session, world.endless, { signal: abort.signal });

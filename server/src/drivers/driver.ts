@@ -26,7 +26,6 @@ export interface Column {
   scale?: number;
 }
 
-/** One column of the schema tree; `data_type` is the engine's own type name. */
 export interface SchemaColumn {
   column_name: string;
   column_description: string;
@@ -36,15 +35,12 @@ export interface SchemaColumn {
 /** Schema name → table name → columns in table order, as sent by GET /api/connections/{id}/schema. */
 export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 
-/** Everything a user can see of a database. The keys of `objects` are 'Schema.Table'. */
 export interface DatabaseDescription {
   schemas: SchemaInfo;
   objects: Record<string, { kind: 'table' | 'view'; description: string }>;
-  /** Absent if the engine has no code tables. */
   codes?: CodeTable[];
 }
 
-/** A lookup table with the meanings of one column's codes, e.g. Reference.DimDeedType for DeedTypeCode. */
 export interface CodeTable {
   schema: string;
   table: string;
@@ -53,14 +49,12 @@ export interface CodeTable {
   values: { value: string; meaning: string }[];
 }
 
-/** Names as they appear in the description. */
 export interface ColumnPlace {
   schema: string;
   table: string;
   column: string;
 }
 
-/** Column summary shown before a user queries it. Values are texts of at most `exampleCharacters`. */
 export interface ColumnFacts {
   rows: number;
   /** Rows with a value other than NULL. */
@@ -68,20 +62,17 @@ export interface ColumnFacts {
   /** For numbers, dates and times; null for other types and for columns without values. */
   lowest: string | null;
   highest: string | null;
-  /** At most three, most frequent first. */
   examples: string[];
 }
 export const exampleCharacters = 60;
 
 /** Values, limits and callbacks of one statement. Rows arrive as JSON text `[..],[..]` without outer brackets. */
 export interface RunOptions {
-  /** Placeholder values in order; omitted if the statement has no placeholders. */
   values?: readonly BoundValue[] | undefined;
   maxRows: number;
   maxBytes: number;
   /** Aborting interrupts the statement; `run` then rejects. */
   signal: AbortSignal;
-  /** Called once, before the first rows; every `maxValueLength` is still 0. */
   onColumns(columns: Column[]): void;
   /** The returned promise provides backpressure. */
   onRows(json: Buffer, rows: number): Promise<void>;
@@ -96,9 +87,7 @@ export interface RunOutcome {
   isTraceless?: boolean;
 }
 
-/** A list to load into a temporary table. Each row has one value per column, as text that fits the column's type. */
 export interface ListToLoad {
-  /** Letters, digits and _ only. */
   name: string;
   columns: readonly { name: string; type: 'text' | 'integer' | 'number' | 'date' }[];
   rows: readonly (readonly (string | null)[])[];
@@ -106,23 +95,18 @@ export interface ListToLoad {
 
 /** One session with a database. It runs one statement at a time and keeps the engine's session state. */
 export interface Session {
-  /** Runs exactly one statement. Throws StatementError for errors in the user's SQL. */
   run(sql: string, options: RunOptions): Promise<RunOutcome>;
   /** Runs a whole batch of the SQL endpoint and sends its rows as protocol bytes. Only the driver `tsql` implements it. */
   runBatch?(batch: SessionBatch, listener: SessionBatchListener): Promise<SessionBatchEnd>;
   describe(): Promise<DatabaseDescription>;
-  /** Summarizes one column; undefined if there is no such column. Not implemented by engines where it could take long. */
   readColumn?(place: ColumnPlace): Promise<ColumnFacts | undefined>;
   ping(): Promise<void>;
-  /** Warnings about permissions the login should not have; empty if there are none or the engine has no permissions. */
   inspectRights?(): Promise<string[]>;
   /** Describes the server to the user who tests a connection: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
   about?(): Promise<string>;
-  /** What the engine's lockdown demonstrably refused when the session opened. */
   readonly refusedAtOpen?: readonly string[];
   /** Creates a temporary table from a list, replacing one of the same name. Values are bound, never spliced. Throws StatementError. */
   load?(list: ListToLoad): Promise<void>;
-  /** Drops temporary objects, variables and open transactions, so that the next run starts clean. */
   reset?(): Promise<void>;
   close(): Promise<void>;
 }
@@ -134,14 +118,10 @@ export interface HostRules {
   ownServer?: { host: string; port: number };
 }
 
-/** What the surrounding process permits a session. */
 export interface Surroundings {
-  /** Folders whose files a file engine can open. */
   fileDirectories: readonly string[];
   memoryMb: number;
-  /** Rules for the hosts that can be reached; without rules, every host can. */
   hosts?: HostRules;
-  /** Refuse to open a session whose login can do more than read. */
   mustOnlyRead?: boolean;
 }
 
@@ -153,14 +133,12 @@ export interface Driver {
   supportsConnectionClient: boolean;
   /** Only the deployment creates such connections; the connection form does not offer them. */
   isDeployedOnly?: boolean;
-  /** embedded: one process per user, because the SQL runs inside it; network: the shared network workers. */
   placement: 'embedded' | 'network';
   dialect: SqlDialect;
   /** A running statement cannot be interrupted, only killed with its process. */
   isBlocking?: boolean;
   /** Accepts the listed fields and no others. Throws SettingsError with the key of the faulty field. */
   parseSettings(data: Record<string, unknown>): Record<string, unknown>;
-  /** Loads the engine's modules in advance, so that a spare process opens faster. */
   preload?(): Promise<void>;
   open(settings: Record<string, unknown>, surroundings: Surroundings): Promise<Session>;
 }
@@ -187,7 +165,6 @@ export class StatementError extends Error {
   }
 }
 
-/** The session is lost and cannot run anything else. */
 export class SessionLostError extends StatementError {
   constructor(message = 'Lost the connection to the database') {
     super(message);

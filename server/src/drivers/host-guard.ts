@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction, Socket } from 'node:net';
 import type { HostRules } from './driver.ts';
 
-/** Error code of a guarded socket whose target is refused. */
 export const hostRefused = 'EHOSTREFUSED';
 
 interface Address {
@@ -51,7 +50,6 @@ export function openGuardedSocket(rules: HostRules): Socket {
   return Object.assign(socket, { connect: connectGuarded as Socket['connect'] });
 }
 
-/** Whether connections to the host are currently refused; false if its name can't be resolved. */
 export async function isHostRefused(host: string, port: number, rules: HostRules): Promise<boolean> {
   return resolveAllowed(host, port, rules).then(
     () => false,
@@ -59,7 +57,6 @@ export async function isHostRefused(host: string, port: number, rules: HostRules
   );
 }
 
-/** Parses the operator's list; throws on a malformed range. */
 export function parseAllowedHosts(entries: readonly string[]): { names: Set<string>; addresses: BlockList } {
   const isNumeric = (entry: string): boolean => entry.includes('/') || isIP(entry) !== 0;
   return {
@@ -83,7 +80,6 @@ async function resolveAllowed(host: string, port: number, rules: HostRules): Pro
   return found;
 }
 
-/** A lookup function with a fixed answer, in either form that Node requests. */
 function answering(found: readonly Address[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = found as [Address, ...Address[]];

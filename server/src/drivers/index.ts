@@ -5,7 +5,6 @@ import { sqlite } from './sqlite/sqlite.ts';
 import { sqlserver } from './sqlserver/sqlserver.ts';
 import { tsql } from './tsql/tsql.ts';
 
-/** Every database engine that a connection can use, by ID. */
 export const drivers = { duckdb, postgres, sqlite, sqlserver, tsql } satisfies Record<string, Driver>;
 
 export function getDriver(id: string): Driver | undefined {

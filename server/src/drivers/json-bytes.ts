@@ -15,10 +15,7 @@ const zero = 0x30;
 const longestDecimal = 41;
 const scratch = new Uint8Array(longestDecimal);
 
-/**
- * Rows as JSON text, written cell by cell as bytes to avoid intermediate strings. Rows are separated by commas; a dropped row leaves
- * nothing behind.
- */
+/** Written as bytes to avoid intermediate strings. A dropped row leaves nothing behind. */
 export class JsonBytes {
   bytes: Buffer = Buffer.alloc(0);
   length = 0;
@@ -26,7 +23,6 @@ export class JsonBytes {
   #isTooLong = false;
   #nextBytes = firstBytes;
 
-  /** Starts a row; everything up to `endRow` belongs to it. */
   startRow(): void {
     this.#isTooLong = false;
     if (this.length > 0) this.byte(comma);
@@ -43,7 +39,6 @@ export class JsonBytes {
     this.length = Math.max(0, this.#rowStart - 1);
   }
 
-  /** Marks the current row as too long, so that its remaining cells can be skipped. */
   refuseRow(): void {
     this.#isTooLong = true;
   }
@@ -68,7 +63,6 @@ export class JsonBytes {
     if (this.reserve(1)) this.bytes[this.length++] = value;
   }
 
-  /** JSON text known to be short and ASCII, such as a number. */
   ascii(text: string): void {
     const { length } = text;
     if (!this.reserve(length)) return;
@@ -129,10 +123,8 @@ export class JsonBytes {
     return at - start;
   }
 
-  /** Returns the rows so far and hands over their buffer. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.length);
-    // Expect frames of about the same length.
     this.#nextBytes = Math.max(firstBytes, Math.min(this.length, spareBytes * 8) + firstBytes);
     this.bytes = Buffer.alloc(0);
     this.length = 0;

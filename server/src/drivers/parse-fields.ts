@@ -1,9 +1,6 @@
 import { type DriverField, SettingsError } from './driver.ts';
 
-/**
- * Takes the listed fields from a connection's data and refuses every other key, so that a form cannot reach options of a client library.
- * Texts are trimmed except for passwords; empty optional fields are dropped.
- */
+/** Refuses keys not listed, so a form cannot reach options of a client library. Texts are trimmed except for passwords. */
 export function parseFields(
   fields: readonly DriverField[],
   data: Record<string, unknown>,

@@ -5,10 +5,7 @@ const firstFrameRows = 256;
 const firstFrameBytes = 64 * 1024;
 const frameBytes = 256 * 1024;
 
-/**
- * Collects rows, each a JSON array, into frames: a small first one for a fast first display, then about 256 KB each. Stops at the row and
- * byte limits of the run and records whether rows were left out.
- */
+/** A small first frame for a fast first display, then about 256 KB each. Stops at the limits of the run. */
 export class RowFrames {
   /** Where a row is written between `startRow` and `endRow`. */
   readonly out = new JsonBytes();
@@ -27,7 +24,6 @@ export class RowFrames {
     return this.#rowCount;
   }
 
-  /** A limit refused a row; no further row is accepted. */
   get isIncomplete(): boolean {
     return this.#isIncomplete;
   }
@@ -37,12 +33,10 @@ export class RowFrames {
     return this.#sentFrames === 0 ? firstFrameRows : 1024;
   }
 
-  /** Starts a row; the caller then writes its JSON array to `out`. */
   startRow(): void {
     this.out.startRow();
   }
 
-  /** Accepts the current row; false if a limit refused it. */
   endRow(): boolean {
     const bytes = this.out.rowBytes;
     const { maxRows, maxBytes } = this.#options;
@@ -57,7 +51,6 @@ export class RowFrames {
     return true;
   }
 
-  /** Adds one row as text; false if a limit refused it. */
   add(row: string): boolean {
     if (this.#isIncomplete) return false;
     this.out.startRow();

@@ -1,7 +1,6 @@
 import { type DriverField, SettingsError } from './driver.ts';
 import { parseFields } from './parse-fields.ts';
 
-/** Fields common to all database servers. `port` is the default port. */
 export function serverFields(host: string, port: number, ...more: readonly DriverField[]): readonly DriverField[] {
   return [
     { key: 'host', label: 'Host', formType: 'TEXT', isRequired: true, placeholder: host, leadsSecret: true },
@@ -13,7 +12,6 @@ export function serverFields(host: string, port: number, ...more: readonly Drive
   ];
 }
 
-/** Parses such fields, with the port as a number. Throws SettingsError. */
 export function parseServerFields(
   fields: readonly DriverField[],
   data: Record<string, unknown>,

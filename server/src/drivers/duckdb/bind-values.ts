@@ -7,10 +7,7 @@ type Library = typeof import('@duckdb/node-api');
 const dayMs = 24 * 60 * 60 * 1000;
 const widestDecimal = 38;
 
-/**
- * Binds values to `$1`, `$2` … with the types of equivalent literals. If the engine splits a statement into parts, a part without
- * placeholders gets no values.
- */
+/** Binds with the types of equivalent literals. A part of a statement without placeholders gets no values. */
 export function bindValues(
   library: Library,
   prepared: DuckDBPreparedStatement,

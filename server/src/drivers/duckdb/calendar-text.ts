@@ -9,10 +9,7 @@ export function dateText(day: number): string {
   return year > 0 ? text : `${text} (BC)`;
 }
 
-/**
- * A timestamp as ISO text with zero, three, six or nine decimals, whichever it needs.
- * `perSecond` is the resolution of `value`: 1, 1000, 1000000 or 1000000000 units since 1970.
- */
+/** ISO text with zero, three, six or nine decimals. `perSecond` is the resolution of `value`: 1, 1000, 1000000 or 1000000000. */
 export function timestampText(value: bigint, perSecond: bigint, zone: '' | 'Z'): string {
   if (value === infinity) return 'infinity';
   if (value === -infinity) return '-infinity';

@@ -46,10 +46,7 @@ const refusedFunctions = new Set([
   'pragma_database_list',
 ]);
 
-/**
- * Refuses, with a clear message, statements that the warehouse's rules exclude by their first word, by a function's name or by their
- * size. Afterward, `isAllowedType` checks the engine's own statement type.
- */
+/** Gives clear messages; `isAllowedType` then checks the engine's own statement type. */
 export function checkStatement(sql: string): void {
   let operations = 0;
   let depth = 0;
@@ -82,7 +79,6 @@ export function checkStatement(sql: string): void {
     }
     previous = word;
   }
-  // The engine treats a text without any ASCII character as empty.
   if (first === undefined || !isForeign) return;
   const word = sql.slice(first.start, Math.min(first.end, first.start + 40));
   throw new StatementError(`Syntax error at or near "${word}"`, positionAt(sql, first.start));
@@ -99,7 +95,6 @@ function isCall(sql: string, end: number): boolean {
 const beforeSecret = new Set(['OR', 'REPLACE', 'TEMP', 'TEMPORARY', 'PERSISTENT']);
 
 function checkLeading(words: string[]): void {
-  // The statement inside EXPLAIN or PREPARE is checked as a statement of its own.
   const start =
     words[0] === 'EXPLAIN' ? (words[1] === 'ANALYZE' ? 2 : 1) : words[0] === 'PREPARE' ? words.indexOf('AS') + 1 : 0;
   if (words[0] === 'PREPARE' && start === 0) return;
@@ -118,10 +113,7 @@ function checkLeading(words: string[]): void {
   }
 }
 
-/**
- * Allowed values of StatementType in @duckdb/node-bindings. The file itself is read-only, so INSERT and other writes only reach temporary
- * tables.
- */
+/** Values of StatementType in @duckdb/node-bindings. The file is read-only, so writes only reach temporary tables. */
 export function isAllowedType(type: number): boolean {
   return allowedTypes.has(type);
 }

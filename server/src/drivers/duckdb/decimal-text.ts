@@ -1,4 +1,3 @@
-/** Inserts the decimal point into an unscaled decimal, with all fractional digits of its type. */
 export function decimalText(scaled: string, scale: number): string {
   if (scale === 0) return scaled;
   const sign = scaled.startsWith('-') ? '-' : '';

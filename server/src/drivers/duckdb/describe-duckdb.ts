@@ -2,11 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DatabaseDescription } from '../driver.ts';
 import { readCodeTables } from './read-code-tables.ts';
 
-/**
- * Reads the tables, views and columns of the opened file with their comments, except temporary and internal ones. If the file has
- * Reference.DataDictionary, the types it lists are shown, which are those of the published data model. Two schemas of such a file are
- * left out: `sys` is SQL Server's catalog for T-SQL connections only, and `Report` has the data of BI reports.
- */
+/** The types in Reference.DataDictionary are shown if the file has it. `sys` and `Report` are left out: SQL Server's catalog, and report data. */
 export async function describeDuckdb(connection: DuckDBConnection): Promise<DatabaseDescription> {
   const published = await readPublishedTypes(connection);
   const isShown = published.size > 0 ? "schema_name not in ('sys', 'Report')" : 'true';

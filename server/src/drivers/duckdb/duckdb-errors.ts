@@ -6,10 +6,7 @@ const prefix =
 const outOfMemory =
   /Out of Memory Error|failed to allocate|could not allocate|bad_alloc|bad allocation|Array buffer allocation failed|Invalid array buffer length/i;
 
-/**
- * Converts an engine error to a StatementError: drops the class prefix, turns the drawn caret into a position, and rewords messages about
- * the lockdown (files, read-only, configuration).
- */
+/** Drops the class prefix, turns the drawn caret into a position, and rewords messages about the lockdown. */
 export function duckdbError(error: unknown, sql: string): StatementError {
   const text = error instanceof Error ? error.message : String(error);
   if (outOfMemory.test(text)) return new StatementError(memoryMessage);

@@ -29,7 +29,6 @@ const explain = 4;
 const execute = 8;
 const transaction = 10;
 
-/** One connection to a locked file. It streams rows, then verifies that the stream was complete. */
 export class DuckdbSession implements Session {
   readonly refusedAtOpen: readonly string[];
   readonly #library: Library;
@@ -64,7 +63,6 @@ export class DuckdbSession implements Session {
     }
   }
 
-  /** A statement usually has one part; PIVOT has two, and the last one returns the rows. */
   async #runParts(sql: string, options: RunOptions): Promise<RunOutcome> {
     const parts = await this.#connection.extractStatements(sql);
     if (parts.count === 0) throw new StatementError('SQL text required');
@@ -90,10 +88,7 @@ export class DuckdbSession implements Session {
     return this.#send(result, options, result.returnType === this.#library.ResultReturnType.QUERY_RESULT);
   }
 
-  /**
-   * The client library ends a failed stream like a complete one. Therefore the stream runs in a transaction, which a failure aborts, and
-   * a probe after the last row fails in exactly that case. In the user's own transaction, the probe suffices.
-   */
+  /** The client library ends a failed stream like a complete one: only a probe in its transaction shows the failure. */
   async #stream(
     prepared: DuckDBPreparedStatement,
     sql: string,
@@ -107,7 +102,6 @@ export class DuckdbSession implements Session {
     let isWhole = true;
     try {
       const outcome = await this.#send(await prepared.stream(), options, true);
-      // Both in one call: nothing runs after a failed probe.
       if (!outcome.isIncomplete) isWhole = await this.#succeeds(isOurs ? `SELECT 1; ${end}` : 'SELECT 1');
       else if (isOurs) await this.#connection.run(end);
       isDone = isWhole;
@@ -160,7 +154,6 @@ export class DuckdbSession implements Session {
     return sendRows(result, options, hasRows, this.#library);
   }
 
-  /** The engine's own tables show the file's path; users see only its name. */
   #hideFolder(json: Buffer): Buffer {
     if (!json.includes(this.#folder)) return json;
     return Buffer.from(json.toString().replaceAll(this.#folder.toString(), ''));

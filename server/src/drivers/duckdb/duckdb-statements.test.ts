@@ -41,7 +41,6 @@ const templates = [
   '\ufeffselect ?',
 ] as const;
 
-// The engine silently drops a statement that starts with such a letter; the splitter keeps it, and running it is an error.
 const fragments = rubble.filter((fragment) => fragment !== 'é' && fragment !== '😀');
 
 describe('statements of DuckDB', () => {

@@ -16,7 +16,6 @@ import {
 
 export type VectorCells = (vector: DuckDBVector) => (row: number) => cell.CellText;
 
-/** How a column type is announced and written: `cells` for values nested in others, `write` for a whole column. */
 export interface ColumnCodec {
   datatype: string;
   cells: VectorCells;
@@ -30,7 +29,6 @@ interface TypeName {
   readonly alias?: string | undefined;
 }
 
-/** The codec of a result column. Types without their own codec use the library's text form. */
 export function codecFor(type: TypeName, library: Library): ColumnCodec {
   const { typeId } = type;
   return numberCodec(typeId, library) ?? momentCodec(typeId, library) ?? otherCodec(type, library);
@@ -189,7 +187,6 @@ function nested(library: Library): VectorCells {
   };
 }
 
-/** A value with a type of its own (VARIANT), as JSON text. */
 function variant(library: Library): VectorCells {
   const convert = library.JsonDuckDBValueConverter;
   return (vector) => {

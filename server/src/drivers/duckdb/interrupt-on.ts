@@ -1,7 +1,6 @@
 /** The engine takes 8 to 60 ms to react to an interrupt (measured), so a repeated one cannot hit the rollback after it. */
 const askAgainMs = 250;
 
-/** Interrupts a connection while the signal is aborted, until the returned function is called. */
 export function interruptOn(signal: AbortSignal, connection: () => { interrupt(): void }): () => void {
   // The engine ignores an interrupt between two calls, so it is repeated until the run has ended.
   let asking: NodeJS.Timeout | undefined;

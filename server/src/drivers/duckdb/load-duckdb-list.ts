@@ -3,10 +3,8 @@ import type { ListToLoad } from '../driver.ts';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 
 const types = { text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', date: 'DATE' } as const;
-/** Rows per INSERT, whose values are bound as one list per column. */
 const portionRows = 2_000;
 
-/** Creates a temporary table from a list, replacing one of the same name; if loading fails, no table remains. */
 export async function loadDuckdbList(
   library: typeof import('@duckdb/node-api'),
   connection: DuckDBConnection,

@@ -24,10 +24,7 @@ interface NestedVector {
   getEntryLength(row: number): number;
 }
 
-/**
- * Writes lists, structs, maps and unions as JSON. `cellsOf` writes inner values just as in a column of their own: integers beyond 2^53
- * are strings, and a 32-bit 0.1 stays 0.1. Map keys are strings, as JSON requires; a union is an object with its one member.
- */
+/** Integers beyond 2^53 are strings, and a 32-bit 0.1 stays 0.1. Map keys are strings; a union is an object with its one member. */
 export function nestedJson(type: DuckDBType, library: Library, cellsOf: (type: DuckDBType) => Cells): Inside {
   const id = library.DuckDBTypeId;
   const of = (part: DuckDBType): Inside => nestedJson(part, library, cellsOf);

@@ -1,7 +1,6 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { limits } from '@platbook/contract/limits';
 
-/** The self-test's statements; a locked engine must refuse each one. `file` is the opened file's own path. */
 export function forbiddenStatements(file: string): string[] {
   const path = file.replaceAll("'", "''");
   return [
@@ -19,8 +18,8 @@ export function forbiddenStatements(file: string): string[] {
 }
 
 /**
- * Connects to a locked engine. The engine counts a buffered chunk without its texts, so its default buffer of 1 MB can occupy hundreds of
- * megabytes; this one fits a chunk or two. It is the only setting left unlocked, because it is set per connection.
+ * The engine counts a buffered chunk without its texts, so its default buffer of 1 MB can occupy hundreds of megabytes. The only setting
+ * left unlocked, because it is set per connection.
  */
 export async function connectLocked(instance: DuckDBInstance): Promise<DuckDBConnection> {
   const connection = await instance.connect();
@@ -28,22 +27,19 @@ export async function connectLocked(instance: DuckDBInstance): Promise<DuckDBCon
   return connection;
 }
 
-/** An opened, locked engine and the forbidden statements that it demonstrably refused. */
 export interface LockedDatabase {
   instance: DuckDBInstance;
   refused: string[];
 }
 
 /**
- * Opens a file read-only and locks the engine in the only order that works: options at opening, then external access, then the file
- * systems, then the configuration, then a self-test that reads everything back. Throws if a forbidden statement succeeds; the caller's
- * process must then end.
+ * The only order that works: options at opening, external access, file systems, configuration, self-test. Throws if a forbidden statement
+ * succeeds; the process must then end.
  */
 export async function openLocked(
   library: typeof import('@duckdb/node-api'),
   file: string,
   memoryMb: number,
-  /** Additional engine settings such as the collation; the lock's own settings override them. */
   manner: Readonly<Record<string, string>> = {},
 ): Promise<LockedDatabase> {
   const instance = await library.DuckDBInstance.create(file, {
@@ -59,8 +55,7 @@ export async function openLocked(
     secret_directory: 'none',
     extension_directory: 'none',
     temp_directory: '',
-    // Above its limit (50 rows), the engine first finds the rows of a LIMIT and then reads their columns by a join, which takes three
-    // times as long as reading them in order and sorts them all in memory.
+    // Above its limit (50 rows), the engine reads the columns of a LIMIT by a join, which takes three times as long and sorts in memory.
     late_materialization_max_rows: String(limits.resultRows),
   });
   const connection = await instance.connect();

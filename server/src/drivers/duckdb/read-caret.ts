@@ -2,11 +2,7 @@ import type { TextPosition } from '@platbook/sql/error-position';
 
 const caretBlock = /\n\nLINE (\d+): ([^\n]*)\n( *)\^\s*$/;
 
-/**
- * Parses the 'LINE 3: … ^' drawing at the end of DuckDB's messages. Long lines appear as a window between '...', which is searched for in
- * the statement to find the column. `message` is the text before the drawing; a drawing that does not match the statement stays part of
- * it.
- */
+/** Long lines appear as a window between '...'. `message` is the text before the drawing; a drawing that does not match stays part of it. */
 export function readCaret(message: string, sql: string): { message: string; position?: TextPosition } {
   const found = caretBlock.exec(message);
   const line = Number(found?.[1]);
@@ -17,7 +13,6 @@ export function readCaret(message: string, sql: string): { message: string; posi
   return column < 0 ? { message } : { message: message.slice(0, found.index), position: { line, column: column + 1 } };
 }
 
-/** The offset in the line that corresponds to this width of the drawing, -1 if the drawing does not match the line. */
 function columnInLine(drawn: string, width: number, line: string): number {
   if (width < 0) return -1;
   if (seen(drawn) === seen(line)) return offsetAtWidth(drawn, width);

@@ -1,13 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CodeTable } from '../driver.ts';
 
-/** A longer list of codes is of no use to a reader. */
 const mostCodes = 1_000;
 
-/**
- * Reads the lookup tables of the published data model (Reference.Dim…): the first column has the codes, the second their meanings. If the
- * table names a state, it follows the meaning, because many states have counties of the same name.
- */
+/** Reference.Dim…: codes in the first column, meanings in the second; a state is appended, because counties of many states share names. */
 export async function readCodeTables(connection: DuckDBConnection): Promise<CodeTable[]> {
   const found = await connection.runAndReadAll(
     `select table_name, list(column_name order by column_index) from duckdb_columns()

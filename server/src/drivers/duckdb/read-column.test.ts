@@ -27,7 +27,6 @@ it('summarizes a column of any type: values present, lowest, highest and example
   expect((await of('moment')).slice(0, 3)).toEqual(['1 of 3', '2024-01-01 10:00:00', '2024-01-01 10:00:00']);
   expect((await of('hour'))[1]).toBe('24:00:00');
   expect(await of('truth')).toEqual(['2 of 3', null, null, ['true', 'false']]);
-  // Most frequent values first, and long ones are cut.
   expect(await of('word')).toEqual(['3 of 3', null, null, ['b', 'a']]);
   expect((await of('long'))[3]).toEqual([long.slice(0, 60)]);
   expect((await of('kind'))[3]).toEqual(['e']);

@@ -2,9 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ColumnFacts, type ColumnPlace, exampleCharacters } from '../driver.ts';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 
-/** Types for which a range from lowest to highest makes sense. */
 const ordered = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DECIMAL|FLOAT|DOUBLE|DATE|TIME|TIMESTAMP)\b/;
-/** Types without a readable text, so they have no examples. */
 const wordless = /^(BLOB|GEOMETRY|BIT)\b|\[|^(STRUCT|MAP|UNION)/;
 
 /** One pass over a column: rows with a value, lowest and highest value, and frequent values (an approximation in constant memory). */

@@ -6,10 +6,7 @@ import { writeRows } from './write-rows.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/**
- * Sends a result's columns, with its own names unless others are given, and its rows up to the limits of the run, encoded chunk by chunk.
- * Throws the signal's reason.
- */
+/** Encoded chunk by chunk, up to the limits of the run. Throws the signal's reason. */
 export async function sendRows(
   result: DuckDBResult,
   options: RunOptions,

@@ -7,10 +7,7 @@ const windowBytes = 128 * 1024;
 /** Between two texts less than a memory page apart, every byte is readable. */
 const pageBytes = 4_096;
 
-/**
- * The bytes of a vector's long texts. The engine stores them one after the other, so a stretch of many is fetched at once: each fetch
- * through the library costs as much as dozens of short texts.
- */
+/** The engine stores texts one after the other, and each fetch through the library costs as much as dozens of short texts. */
 export class TextWindow {
   /** The stretch fetched last; the text that `find` found starts at `from`. */
   bytes: Uint8Array = new Uint8Array(0);
@@ -33,7 +30,6 @@ export class TextWindow {
     this.#stretch = new this.#library.DuckDBBlobVector(this.#order, isValid, raw, 0, 1);
   }
 
-  /** Sets `bytes` and `from` to the text of a row, which must be too long to be stored inline. */
   find(row: number, length: number, isValid: (row: number) => boolean): void {
     const address = this.#addressOf(row);
     if (address < this.#start || address + length > this.#end) this.#fetch(row, address, length, isValid);

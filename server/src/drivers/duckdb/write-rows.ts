@@ -6,7 +6,6 @@ const opening = 0x5b;
 const closing = 0x5d;
 const comma = 0x2c;
 
-/** Writes rows until a frame is full, and updates the longest length of each column. Returns the row to continue with. */
 export function writeRows(
   frames: RowFrames,
   writers: readonly CellWriter[],

@@ -14,7 +14,6 @@ afterAll(() => {
   instance.closeSync();
 });
 
-/** Texts of every length around the longest inline one, in an order that jumps, with some missing. */
 const texts = `select case when n % 7 = 0 then null when n % 11 = 0 then repeat('Zeile ', n % 400) || 'ü' || chr(8232)
     when n % 13 = 0 then repeat('"\\', n % 20) || chr(9) when n % 17 = 0 then chr(65279) || repeat('a', n % 30)
     when n % 501 = 0 then repeat('long ', 40000) else repeat('x', n % 40) || n end as v

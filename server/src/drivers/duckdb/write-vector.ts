@@ -6,7 +6,6 @@ import { TextWindow } from './text-window.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** Writes the cell of a row and returns its length as displayed. */
 export type CellWriter = (row: number) => number;
 
 export type VectorWriter = (vector: DuckDBVector, out: JsonBytes) => CellWriter;
@@ -44,7 +43,6 @@ export const writeIntegers: VectorWriter = (vector, out) => {
   return unlessNull(vector, out, (row) => out.decimal(items[row] as number, 0));
 };
 
-/** 64-bit integers; most are small enough to avoid BigInt. */
 export const writeBigIntegers: VectorWriter = (vector, out) => {
   const { items } = raw(vector);
   const words = new Int32Array(items.buffer, items.byteOffset, 2 * items.length);
@@ -81,7 +79,6 @@ export const writeDecimals: VectorWriter = (vector, out) => {
   });
 };
 
-/** Texts; those that need no escape are copied as bytes. */
 export function writeTexts(library: Library): VectorWriter {
   return (vector, out) => {
     const { dataView, itemCount } = raw(vector);

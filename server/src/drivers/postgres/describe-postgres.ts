@@ -6,7 +6,6 @@ const relations = `
   where c.relkind in ('r', 'p', 'f', 'v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')
     and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%' and has_schema_privilege(n.oid, 'USAGE')`;
 
-// Comments are joined, because the functions that return them query the catalog once per row.
 const objects = `
   select r.oid, r.nspname, r.relname, case when r.relkind in ('v', 'm') then 'view' else 'table' end, coalesce(d.description, '')
   from (select c.oid, n.nspname, c.relname, c.relkind ${relations} and has_any_column_privilege(c.oid, 'SELECT')) r
@@ -21,7 +20,6 @@ const columns = `
   left join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = r.oid and d.objsubid = a.attnum
   where r.is_whole or has_column_privilege(r.oid, a.attnum, 'SELECT')`;
 
-/** Reads the tables, views and columns that the login can select from, with their comments. */
 export async function describePostgres(client: Client): Promise<DatabaseDescription> {
   const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
   const found = await client.query<[number, string, string, 'table' | 'view', string]>({
@@ -74,6 +72,5 @@ export async function tellAboutPostgres(client: Client): Promise<string> {
   const { rows } = await client.query<[string, number, number]>({ text: counts, rowMode: 'array' });
   const [version = '', schemas = 0, tables = 0] = rows[0] ?? [];
   const many = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-  // Distributions append their own name to the number.
   return `PostgreSQL ${version.split(' ')[0]}, ${many(schemas, 'schema')}, ${many(tables, 'table')}`;
 }

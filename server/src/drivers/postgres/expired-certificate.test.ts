@@ -7,7 +7,6 @@ import { postgres } from './postgres.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** The driver's error for a server that agrees to encrypt, shows a certificate with this expiry, and hangs up. */
 async function answerTo(daysFromNow: number): Promise<string> {
   const now = Date.now();
   const certificate = makeCertificate(new Date(now - 9 * DAY), new Date(now + daysFromNow * DAY));

@@ -5,10 +5,6 @@ import { quotedIdentifier } from '../quoted-identifier.ts';
 const types = { text: 'text', integer: 'bigint', number: 'numeric', date: 'date' } as const;
 const portionRows = 2_000;
 
-/**
- * Creates a temporary table from a list, replacing one of the same name, in a transaction of its own or within the user's. If loading
- * fails, no table remains.
- */
 export async function loadPostgresList(client: Client, list: ListToLoad): Promise<void> {
   // A savepoint fails only outside a transaction (25P01); sessions are read-only unless a transaction says otherwise.
   const isInside = await client.query('savepoint platbook_list').then(

@@ -6,7 +6,6 @@ export interface PostgresCodec {
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** The same limit as for other engines' blobs: `\x` and 512 KB as hexadecimal digits. */
 const blobCharacters = 2 + 1024 * 1024;
 
 const number: PostgresCodec = {
@@ -43,7 +42,6 @@ const blob: PostgresCodec = {
   toCell: (value) => cell.textCell(value.length > blobCharacters ? `${value.slice(0, blobCharacters)}…` : value),
 };
 
-/** Codecs by type OID (pg_type.dat); unlisted types are sent as the server's text. */
 const codecs: Readonly<Record<number, PostgresCodec>> = {
   16: boolean,
   17: blob,

@@ -24,7 +24,6 @@ export function postgresError(error: unknown, sql: string): StatementError {
   return new StatementError(title, place);
 }
 
-/** Why a connection could not be opened, in a message without host, user or secret. */
 export function connectError(error: unknown): StatementError {
   const { message, code } = error as ServerError;
   if (code === '28P01' || code === '28000') return new StatementError('The database rejected the username or password');

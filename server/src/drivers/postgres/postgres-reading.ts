@@ -7,7 +7,6 @@ import { type Field, readPortion, rowText, scaleOf, takeRows, type Values } from
 
 const firstRead = 32;
 const mostRows = 8_000;
-/** Target size of one fetch. At the limit of a run, the rest of the fetch is read and dropped. */
 const portionBytes = 2 * 1024 * 1024;
 /** The library assembles a row in memory, so a longer one ends the connection. */
 const longestRow = 64 * 1024 * 1024;
@@ -88,7 +87,6 @@ export class PostgresReading {
     try {
       const columns = this.#describe(fields);
       this.#frames.add(rowText(values, this.#codecs, columns));
-      // Rows of the current chunk still arrive while the socket is paused.
       if (this.#frames.isDue) this.#sending ??= this.#send();
     } catch (error) {
       this.#failure = { error };

@@ -20,10 +20,7 @@ export function scaleOf({ dataTypeID, dataTypeModifier }: Field): Pick<Column, '
   return { scale: Math.max(0, scale) };
 }
 
-/**
- * Calls `take` with each row as it arrives, every value as the server's text, so no digit, microsecond or time zone is lost. The library
- * keeps only the number of rows. `take` must not throw: nothing catches errors in the library's parser.
- */
+/** Values are the server's text, so nothing is lost. `take` must not throw: nothing catches errors in the library's parser. */
 export function takeRows(cursor: Cursor<Values>, take: (values: Values, fields: Field[]) => void): void {
   const result = (cursor as unknown as { _result: { parseRow(values: Values): null; fields: Field[] } })._result;
   result.parseRow = (values) => {
@@ -32,7 +29,6 @@ export function takeRows(cursor: Cursor<Values>, take: (values: Values, fields: 
   };
 }
 
-/** Reads at most `count` rows of a cursor and returns how many there were; fewer means these were the last. */
 export function readPortion(cursor: Cursor<Values>, count: number): Promise<{ rowCount: number; fields: Field[] }> {
   return new Promise((resolve, reject) => {
     cursor.read(count, (error, rows, result) => {

@@ -23,7 +23,6 @@ export interface PostgresLibrary {
   Cursor: typeof Cursor;
 }
 
-/** One connection to a PostgreSQL server. Rows are read through a cursor and encoded as they arrive. */
 export class PostgresSession implements Session {
   readonly #library: PostgresLibrary;
   readonly #config: ClientConfig;
@@ -65,8 +64,7 @@ export class PostgresSession implements Session {
       options.signal.removeEventListener('abort', cancel);
       if (cancelling) {
         await cancelling;
-        // The server acknowledges a cancel before its process handles the signal: a late cancel hits this query instead of the next
-        // statement.
+        // The server acknowledges a cancel before its process handles the signal: a late cancel hits this query instead.
         await Promise.race([this.#client.query('select 1'), this.#lost]).catch(() => undefined);
       }
     }

@@ -62,7 +62,6 @@ const templates = [
   'prepare q as select $1, ?',
 ] as const;
 
-/** The statements as split by PostgreSQL's parser and scanner, without surrounding blanks and comments; undefined if refused. */
 function statementsOfParser(text: string): string[] | undefined {
   try {
     const bytes = Buffer.from(text);

@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Whether the reader's statement sleeps; one that the server has not begun cannot be canceled. */
 const isAsleep = async (): Promise<boolean> =>
   (await server.query("select 1 from pg_stat_activity where usename = 'reader' and wait_event = 'PgSleep'"))
     .rowCount === 1;

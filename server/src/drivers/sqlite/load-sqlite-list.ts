@@ -4,7 +4,6 @@ import { quotedIdentifier } from '../quoted-identifier.ts';
 
 const types = { text: 'TEXT', integer: 'INTEGER', number: 'REAL', date: 'DATE' } as const;
 
-/** Creates a temporary table from a list, replacing one of the same name; if loading fails, no table remains. */
 export function loadSqliteList(database: DatabaseSync, { name, columns, rows }: ListToLoad): void {
   const table = `temp.${quotedIdentifier(name)}`;
   const described = columns.map((column) => `${quotedIdentifier(column.name)} ${types[column.type]}`);

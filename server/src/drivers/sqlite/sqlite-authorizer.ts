@@ -17,10 +17,7 @@ const readPragmas = new Set([
 
 const refusedFunctions = new Set(['load_extension', 'fts3_tokenizer', 'readfile', 'writefile', 'edit']);
 
-/**
- * SQLite authorizer: allows reading, functions and transactions; refuses ATTACH, writing pragmas, temporary objects, extensions and every
- * change of data.
- */
+/** Refuses ATTACH, writing pragmas, temporary objects, extensions and every change of data. */
 export function buildAuthorizer(
   constants: Constants,
 ): (action: number, first: string | null, second: string | null) => number {

@@ -3,13 +3,9 @@ import { positionAt, type TextPosition } from '@platbook/sql/error-position';
 import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import { memoryMessage, StatementError } from '../driver.ts';
 
-/** Names with more occurrences are not tried one by one. */
 const mostNames = 50;
 
-/**
- * A failed statement: the engine's message, or the product's own message about memory and writing. The library hides the engine's offset,
- * so the position is found by compiling parts of the statement until the message appears or disappears.
- */
+/** The library hides the engine's offset, so the position is found by compiling parts of the statement. */
 export function sqliteError(error: unknown, sql: string, database: DatabaseSync): StatementError {
   const message = error instanceof Error ? error.message : String(error);
   const { errcode } = error as { errcode?: number };
@@ -44,7 +40,6 @@ function messageOf(sql: string, database: DatabaseSync): string {
   }
 }
 
-/** The parser stops at the first unexpected token: text up to the token before it gives another message, or none. */
 function firstUnexpected(word: string, sql: string, fails: (text: string) => boolean): number | undefined {
   const places: number[] = [];
   for (const { start } of scanSqlTokens(sql, 'sqlite')) if (sql.startsWith(word, start)) places.push(start);

@@ -18,13 +18,11 @@ type Value = null | bigint | number | string | Uint8Array;
 
 const rowsBetweenBreaths = 512;
 
-/** One SQLite file. The engine runs on this thread, so a cancel takes effect only between rows; otherwise the process is killed. */
 export class SqliteSession implements Session {
   readonly #openDatabase: () => DatabaseSync;
   readonly #lock: (database: DatabaseSync) => void;
   #database: DatabaseSync;
 
-  /** `lock` makes a database refuse everything but reading; `openDatabase` opens it locked. */
   constructor(openDatabase: () => DatabaseSync, lock: (database: DatabaseSync) => void) {
     this.#openDatabase = openDatabase;
     this.#lock = lock;
@@ -91,7 +89,6 @@ export class SqliteSession implements Session {
   }
 }
 
-/** Dates are text in SQLite. Integers that fit are exact and other numbers are floats, just like literals. */
 function toSqlite({ type, text }: BoundValue): string | bigint | number {
   if (type !== 'number') return text;
   if (!/^[+-]?\d+$/.test(text)) return Number(text);

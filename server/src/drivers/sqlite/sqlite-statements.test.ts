@@ -44,7 +44,6 @@ describe('statements of SQLite', () => {
   database.exec('create table t ("c;d", "c`;")');
   afterAll(() => database.close());
 
-  /** The statements as the engine compiles them one after the other, including blanks and comments; undefined if it refuses one. */
   function compiled(text: string): string[] | undefined {
     const sources: string[] = [];
     for (let rest = text; ; ) {

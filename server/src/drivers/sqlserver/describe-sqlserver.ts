@@ -1,6 +1,5 @@
 import type { DatabaseDescription, SchemaColumn } from '../driver.ts';
 
-/** Reads all rows of one of the server's own queries, as arrays. */
 export type AskRows = (sql: string) => Promise<unknown[][]>;
 
 const objects = `
@@ -18,7 +17,6 @@ join sys.types t on t.user_type_id = c.user_type_id
 left join sys.extended_properties p on p.class = 1 and p.major_id = c.object_id and p.minor_id = c.column_id and p.name = 'MS_Description'
 where o.type in ('U', 'V')`;
 
-/** Reads the tables, views and columns visible to the login, with their descriptions. */
 export async function describeSqlServer(ask: AskRows): Promise<DatabaseDescription> {
   const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
   const found = (await ask(objects)) as [number, string, string, string, string | null][];
@@ -46,7 +44,6 @@ export async function describeSqlServer(ask: AskRows): Promise<DatabaseDescripti
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** A type in DDL notation: `nvarchar(40)`, `decimal(12, 2)`. */
 function typeText(type: string, length: number, precision: number, scale: number): string {
   if (/^(n?varchar|n?char|(var)?binary)$/.test(type)) {
     const size = length === -1 ? 'max' : String(type.startsWith('n') ? length / 2 : length);
@@ -56,7 +53,6 @@ function typeText(type: string, length: number, precision: number, scale: number
   return /^(datetime2|datetimeoffset|time)$/.test(type) ? `${type}(${scale})` : type;
 }
 
-/** Permissions beyond reading that a login has in its database and on its server. */
 const rights = `
 select distinct permission_name from fn_my_permissions(null, 'DATABASE')
 where permission_name in ('INSERT', 'UPDATE', 'DELETE', 'ALTER', 'CONTROL', 'EXECUTE', 'CREATE TABLE', 'CREATE SCHEMA', 'ALTER ANY SCHEMA')

@@ -9,7 +9,6 @@ it('keeps every digit of decimals, up to 38 and on both sides of zero', () => {
   expect(read('NumericN', '0500' + '01000000', 3)).toBe('-0.001');
   expect(read('DecimalN', '0501' + '00000000', 0)).toBe('0');
   expect(read('NumericN', `1101${'ff'.repeat(12)}00000000`, 9)).toBe('79228162514264337593.543950335');
-  // 10^38 - 1.
   expect(read('DecimalN', '1101ffffffff3f228a097ac4865aa84c3b4b', 0)).toBe('9'.repeat(38));
 });
 

@@ -20,10 +20,7 @@ export interface ColumnType {
 
 let isMended = false;
 
-/**
- * Loads the library. It reads decimals and money as floating-point numbers and times to the millisecond, and no setting changes that.
- * Therefore its value parser is wrapped: values it cannot represent are read again from the same bytes.
- */
+/** The library reads decimals and money as floats and times to the millisecond; its parser is wrapped to read these from the same bytes. */
 export async function loadTedious(): Promise<Tedious> {
   const tedious = (await import('tedious')).default as unknown as Tedious;
   if (!isMended) {
@@ -40,7 +37,6 @@ export async function loadTedious(): Promise<Tedious> {
   return tedious;
 }
 
-/** Makes a connection read values exactly; call it before connecting. */
 export function keepExact(connection: InstanceType<Tedious['Connection']>): void {
   exact.add((connection as unknown as { config: { options: object } }).config.options);
 }

@@ -68,7 +68,6 @@ export function sqlServerCodec({ type: { name }, dataLength }: ColumnType): SqlS
   return codecs[name] ?? asText('string');
 }
 
-/** The declared scale of a decimal column; money has four fractional digits. */
 export function scaleOf({ type: { name }, scale }: ColumnType): { scale?: number } {
   if (codecs[name] !== decimal) return {};
   return { scale: name === 'NumericN' || name === 'DecimalN' ? (scale ?? 0) : 4 };

@@ -37,7 +37,6 @@ export const connectFailures = {
   unreachable: "Couldn't connect to the database",
 } as const;
 
-/** Why a connection could not be opened, in a message without host, user or secret. */
 export function connectError(errors: readonly unknown[]): StatementError {
   const all = errors.flatMap((error) => [...causesOf(error)]);
   const has = (pattern: RegExp) => all.some(({ message, code }) => pattern.test(`${code ?? ''} ${message}`));

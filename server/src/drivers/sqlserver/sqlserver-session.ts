@@ -20,10 +20,8 @@ interface Cell {
 }
 type ColumnMetadata = ColumnType & { readonly colName: string };
 
-/** The most memory of the worker that one value can occupy. */
 const valueBytes = 64 * 1024 * 1024;
 
-/** One connection to a server that speaks TDS. Rows are read as they arrive; a full buffer makes the server wait. */
 export class SqlServerSession implements Session {
   readonly #tedious: Tedious;
   readonly #connection: Connection;
@@ -99,7 +97,6 @@ export class SqlServerSession implements Session {
     return guard;
   }
 
-  /** All rows of one of the server's own short queries. */
   async #ask(sql: string): Promise<unknown[][]> {
     const rows: unknown[][] = [];
     await this.#perform(sql, [], (request) => {
@@ -133,7 +130,6 @@ export class SqlServerSession implements Session {
     await Promise.race([done, this.#lost]);
   }
 
-  /** Closes without waiting for a statement that may still be running. */
   async close(): Promise<void> {
     this.#connection.close();
     await this.#lost.catch(() => undefined);
@@ -187,7 +183,6 @@ class Reading {
 
   #take(row: string, request: Request, stop: () => void): void {
     if (!this.#isOneResult) {
-      // Slightly more than can be sent is enough to know that rows were left out.
       if (this.#held.length > this.#options.maxRows || this.#heldBytes > this.#options.maxBytes) return;
       this.#heldBytes += row.length;
       this.#held.push(row);
@@ -226,12 +221,10 @@ class Reading {
   }
 }
 
-/** Whether a statement can only return one result; anything else may be a procedure. */
 function isOneResult(sql: string): boolean {
   return /^(?:\s|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values)\b/i.test(sql);
 }
 
-/** A row as JSON; updates the columns' longest lengths. */
 function rowText(cells: readonly Cell[], codecs: readonly SqlServerCodec[], columns: readonly Column[]): string {
   if (cells.length !== columns.length)
     throw new StatementError("The database sent a row whose values don't match its columns");

@@ -33,7 +33,6 @@ beforeAll(async () => {
     encrypt: true,
     trust: true,
   };
-  // The endpoint obeys the list within a second.
   await vi.waitFor(async () => (await sqlserver.open(settings, surroundings)).close(), 10_000);
 });
 afterAll(() => app?.close());
@@ -43,7 +42,6 @@ const series = (count: number) =>
 
 driverSuite(sqlserver, async () => ({
   settings,
-  // One call makes at most ten million letters.
   longText: (characters) =>
     characters > 10_000_000
       ? `replicate(cast('x' as varchar(max)), 8000000) + replicate(cast('x' as varchar(max)), ${characters - 8_000_000})`

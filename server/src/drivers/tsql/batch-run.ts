@@ -1,9 +1,6 @@
-/** Requests from the SQL endpoint to a session of the driver `tsql`, and its results. */
-
 import type { SessionOptions } from '@platbook/sql/tsql/session-options';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '@platbook/tds/tsql-session';
 
-/** A batch without the limits that the worker cannot enforce; `options` are the session's SET options. */
 export interface SessionBatch extends Omit<TsqlBatch, 'timeoutMs'> {
   readonly options: SessionOptions;
 }

@@ -15,18 +15,14 @@ import type { TsqlEngine } from './tsql-engine.ts';
 
 type Query = Extract<TranslatedStatement, { kind: 'query' }>;
 
-/** Consumes the output of a batch: rows as TDS for the SQL endpoint, or the last result as JSON for the workbench. */
 export interface BatchSink {
-  /** A result set; `stream` runs it and delivers its rows. */
   query(
     statement: Query,
     run: {
       stream(send: (result: DuckDBResult) => Promise<{ isWhole: boolean }>): Promise<void>;
-      /** Checks the query without running it. */
       prepare(): Promise<unknown>;
     },
   ): Promise<void>;
-  /** A statement without rows succeeded. */
   end(rowCount: number | undefined): void | Promise<void>;
   message(text: string, line: number): void | Promise<void>;
   option(options: readonly string[], value: string, line: number): void;
@@ -40,7 +36,6 @@ export interface BatchSink {
 
 type StatementOf<Kind extends TranslatedStatement['kind']> = Extract<TranslatedStatement, { kind: Kind }>;
 
-/** Executes translated statements one after the other. Throws TsqlError, UnsendableValueError and the signal's reason. */
 export class BatchRunner {
   readonly #engine: TsqlEngine;
   readonly #tables: Map<string, readonly SqlColumn[]>;
@@ -68,7 +63,6 @@ export class BatchRunner {
     this.transaction = around.transaction ?? noTransaction;
   }
 
-  /** The state after the statements so far. */
   get transaction(): OpenTransaction {
     return this.#transaction;
   }
@@ -166,7 +160,6 @@ export class BatchRunner {
     throw new TsqlError(ownErrors.unproven, `SET ROWCOUNT needs a whole number, which ${written} is not.`, { line });
   }
 
-  /** Drops table variables, which end with their batch even if it fails. */
   async forgetVariables(): Promise<void> {
     for (const table of [...this.#tables.keys()].filter((name) => name.startsWith('@'))) {
       this.#tables.delete(table);

@@ -29,10 +29,7 @@ interface ColumnRow {
   readonly isNullable: boolean;
 }
 
-/**
- * The meaning of names in a file: the objects and types in SQL Server's catalog if the warehouse build wrote one, else the engine's own
- * metadata. An object with a column of an unknown type is left out, because `SELECT *` without that column would be wrong.
- */
+/** From SQL Server's catalog if the file has one. An object with a column of an unknown type is left out: `SELECT *` would be wrong. */
 export async function readCatalog(connection: DuckDBConnection): Promise<Catalog> {
   const found = await connection.runAndReadAll(
     "select count(*) from duckdb_columns() where schema_name = 'sys' and table_name = 'base_columns' and database_name = current_database()",
@@ -79,7 +76,6 @@ function typeOfEngine(type: string): SqlType | undefined {
   return Object.hasOwn(plainTypes, type) ? plainTypes[type] : undefined;
 }
 
-/** From the catalog in the warehouse file, which includes the system's own views. */
 async function readSystemColumns(connection: DuckDBConnection): Promise<ColumnRow[]> {
   const read = await connection.runAndReadAll(
     `select s.name, o.name, c.name, c.type_name, c.max_length, c.precision, c.scale, c.is_nullable, e.data_type

@@ -142,10 +142,7 @@ function decimalOf(library: Library, text: string, precision: number, scale: num
   return new library.DuckDBDecimalValue(BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0')), precision, scale);
 }
 
-/**
- * Microseconds since 1970 of an ISO text. The engine cannot store a seventh fractional digit, so it is refused: rounding would change the
- * value.
- */
+/** The engine cannot store a seventh fractional digit; rounding would change the value, so it is refused. */
 function microsOf(text: string): bigint {
   const [, moment = '', fraction = '', zone = ''] = /^(.*?)(?:\.(\d+))? ?(Z|[+-]\d\d(?::\d\d)?)?$/.exec(text) ?? [];
   if (/^\d{6}.*[1-9]/.test(fraction)) throw new TsqlError(ownErrors.unproven, tooFine, { line: 1 });

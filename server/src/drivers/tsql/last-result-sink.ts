@@ -13,10 +13,7 @@ type Run = Parameters<BatchSink['query']>[1];
 const noName = '(No column name)';
 const messages = { name: 'Messages', datatype: 'string', maxValueLength: 0 };
 
-/**
- * Returns the last result of a batch as rows of JSON; without a result, the messages it printed. Rows of earlier results are read and
- * dropped. If only a conditional branch follows a result, that result is shown.
- */
+/** Without a result, the messages it printed. If only a conditional branch follows a result, that result is shown. */
 export class LastResultSink implements BatchSink {
   readonly isText = true;
   readonly #library: Library;
@@ -70,7 +67,6 @@ export class LastResultSink implements BatchSink {
     this.#set = applyOption(this.#set, names, value, line);
   }
 
-  /** Ends the run, with the printed messages if there was no result. */
   async finish(): Promise<RunOutcome> {
     if (this.#outcome) return this.#outcome;
     const columns = this.#printed.length > 0 ? [{ ...messages }] : [];

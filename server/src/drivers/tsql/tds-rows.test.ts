@@ -31,7 +31,6 @@ async function encode(sql: string, types: readonly SqlType[], isWideText = false
   }
 }
 
-/** The same rows, built from the engine's own text of the values. */
 async function expected(sql: string, types: readonly SqlType[]): Promise<Buffer> {
   const texts = types.map((type, index) => {
     if (type.name === 'bit') return `c${index}::tinyint::varchar`;

@@ -10,10 +10,8 @@ type Library = typeof import('@duckdb/node-api');
 /** A row with NULLs starts with one bit per column ([MS-TDS] 2.2.7.13). */
 const nbcRowToken = 0xd2;
 
-/** Rows of a result as ROW and NBCROW tokens, buffered until they are taken. `isWideText` as in TsqlBatch. */
 export class TdsRows {
   readonly out: TdsBytes;
-  /** Rows since the last `take`. */
   count = 0;
   readonly #writers;
 
@@ -22,10 +20,7 @@ export class TdsRows {
     this.out = new TdsBytes(1 + Math.ceil(columns.length / 8) + columns.length * fixedBytes);
   }
 
-  /**
-   * Writes a chunk's rows in a range, or until `mostBytes` are buffered; returns the row where it stopped. Throws UnsendableValueError
-   * and RowTooLongError; earlier rows remain written.
-   */
+  /** Returns the row where it stopped. Throws UnsendableValueError and RowTooLongError; earlier rows remain written. */
   add(chunk: DuckDBDataChunk, from: number, to: number, mostBytes: number): number {
     const { out } = this;
     const vectors = this.#writers.map((_, index) => chunk.getColumnVector(index));
@@ -50,7 +45,6 @@ export class TdsRows {
     return row;
   }
 
-  /** Returns the rows so far and hands over their buffer. */
   take(): Buffer {
     this.count = 0;
     return this.out.take();
@@ -61,7 +55,6 @@ function isMissing(valid: Uint8Array | undefined, row: number): boolean {
   return valid !== undefined && (((valid[row >> 3] as number) >> (row & 7)) & 1) === 0;
 }
 
-/** Writes the token of a row and, if it has NULLs, the bits that mark them; returns whether it has any. */
 function writeHead(out: TdsBytes, bits: readonly (Uint8Array | undefined)[], row: number): boolean {
   const start = out.length;
   const { bytes } = out;

@@ -16,12 +16,8 @@ type Run = Parameters<BatchSink['query']>[1];
 const firstFrameRows = 256;
 const frameBytes = 256 * 1024;
 
-/**
- * Sends a batch's output to the SQL endpoint: rows as tokens, up to the limits of the batch. Exceeding one is an error; a result is never
- * silently shortened.
- */
+/** Exceeding a limit of the batch is an error; a result is never silently shortened. */
 export class TdsSink implements BatchSink {
-  /** The options after the statements so far. */
   options: SessionOptions;
   readonly #library: Library;
   readonly #batch: SessionBatch;

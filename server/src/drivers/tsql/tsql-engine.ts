@@ -15,10 +15,7 @@ export type Present = (variable: string) => ParameterText;
 // StatementType of @duckdb/node-bindings.
 const select = 1;
 
-/**
- * Translated statements on one connection. The predicted result columns are compared with the engine's, before and after the run; on a
- * mismatch, nothing is returned. Throws TsqlError with the line of its statement.
- */
+/** The predicted result columns are compared with the engine's; on a mismatch, nothing is returned. Throws TsqlError. */
 export class TsqlEngine {
   readonly #library: Library;
   readonly #connection: DuckDBConnection;
@@ -43,10 +40,7 @@ export class TsqlEngine {
     });
   }
 
-  /**
-   * Streams a result to `send`, which returns whether it accepted all of it. The client library ends a failed stream like a complete one.
-   * Therefore the stream runs in a transaction, which a failure aborts, and a probe after the last row fails in exactly that case.
-   */
+  /** `send` returns whether it accepted all. The library ends a failed stream like a complete one, so a probe follows the last row. */
   async stream(
     engine: EngineSql,
     columns: readonly SqlColumn[],
@@ -61,7 +55,6 @@ export class TsqlEngine {
       const result = await this.#telling(line, () => prepared.stream());
       requireTypes(columns, typesOf(result), line);
       const { isWhole } = await send(result);
-      // Both in one call: nothing runs after a failed probe.
       isDone = await this.#succeeds(isWhole ? 'SELECT 1; ROLLBACK' : 'ROLLBACK');
     } finally {
       if (!isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
@@ -69,7 +62,6 @@ export class TsqlEngine {
     if (!isDone) throw await this.#findCause(engine, present, line);
   }
 
-  /** The first row of a result in the form of variables; undefined if there is none. */
   async readRow(
     engine: EngineSql,
     columns: readonly SqlColumn[],
@@ -97,7 +89,6 @@ export class TsqlEngine {
     return await this.#count(`CREATE TEMP TABLE ${quote(table)} (${names}) AS ${engine.sql}`, engine, present, line);
   }
 
-  /** Runs a statement that returns the number of affected rows. */
   async #count(sql: string, engine: EngineSql, present: Present, line: number): Promise<number> {
     return await this.#telling(line, async () => {
       const prepared = await this.#connection.prepare(sql);
@@ -129,7 +120,6 @@ export class TsqlEngine {
     );
   }
 
-  /** The stream hides its error; EXPLAIN ANALYZE runs the query again without keeping rows, and reports it. */
   async #findCause(engine: EngineSql, present: Present, line: number): Promise<TsqlError> {
     try {
       const prepared = await this.#connection.prepare(`EXPLAIN ANALYZE ${engine.sql}`);

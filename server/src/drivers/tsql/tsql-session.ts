@@ -28,10 +28,8 @@ import { parametersOf } from './workbench-parameters.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** The client of runs in the workbench, as reported by APP_NAME(), HOST_NAME(), @@SPID and @@SERVERNAME. */
 const workbench = { application: 'Platbook', host: '', spid: 51, serverName: 'Platbook' };
 
-/** One T-SQL session on a locked file: each batch is translated, checked and executed. */
 export class TsqlSession implements Session {
   readonly refusedAtOpen: readonly string[];
   readonly #library: Library;
@@ -55,7 +53,6 @@ export class TsqlSession implements Session {
     return new TsqlSession(library, locked, await connect(locked), login);
   }
 
-  /** Runs a text from the workbench and returns its last result. */
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
     const facts = { ...workbench, login: this.#login };
     try {
@@ -193,7 +190,6 @@ async function connect({ instance }: LockedDatabase): Promise<DuckDBConnection> 
   return connection;
 }
 
-/** The column of a line's first word, for errors with only a line number. */
 function firstColumn(sql: string, line: number): number {
   const text = sql.split('\n')[line - 1] ?? '';
   return text.length - text.trimStart().length + 1;

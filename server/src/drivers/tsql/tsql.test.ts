@@ -102,7 +102,6 @@ describe('T-SQL in the workbench', () => {
     await collect(session, 'create table #more (n int not null) insert #more values (1), (2)');
     const filled = 'insert #more select 3 declare @t table (n int) insert @t select n from #more select sum(n) from @t';
     expect((await collect(session, filled)).text).toBe('[[6]]');
-    // A table variable ends with its batch, even if that fails.
     await expect(collect(session, `${filled} insert @t select 1/0`)).rejects.toThrow('Divide by zero');
     await expect(collect(session, 'select * from @t')).rejects.toThrow('Must declare the table variable "@t".');
     await session.reset?.();

@@ -12,10 +12,7 @@ const fields = [
   { key: 'login', label: 'Login', formType: 'TEXT' },
 ] as const;
 
-/**
- * The property-data warehouse in T-SQL: the files of the driver `duckdb`, opened so that text comparison and the sort order of NULL match
- * SQL Server. `login` is the result of SUSER_SNAME(); the server sets both, never a form.
- */
+/** Text comparison and the sort order of NULL match SQL Server. `login` is the result of SUSER_SNAME(), never from a form. */
 export const tsql: Driver = {
   id: 'tsql',
   name: 'Property data warehouse in T-SQL',

@@ -6,7 +6,6 @@ import type { ParameterText } from '@platbook/tds/tsql-session';
 const longestText = 4_000;
 const widestDecimal = 38;
 
-/** The values of a workbench run as parameters @p1, @p2 …, with the types of equivalent literals. */
 export function parametersOf(
   values: readonly BoundValue[],
 ): { readonly name: string; readonly type: SqlType; readonly value: ParameterText }[] {

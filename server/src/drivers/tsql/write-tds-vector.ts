@@ -14,10 +14,8 @@ type Library = typeof import('@duckdb/node-api');
 /** Writes the length-prefixed value of a row, which must not be NULL. Throws UnsendableValueError. */
 export type TdsWriter = (row: number) => void;
 
-/** Opens a column of a chunk for writing. The caller reserves room for fixed-width values (see `fixedBytes`). */
 export type TdsVectorWriter = (vector: DuckDBVector, out: TdsBytes) => TdsWriter;
 
-/** Maximum size of a value of a fixed-width type, including its length. */
 export const fixedBytes = 18;
 
 const high = 0x1_00_00_00_00;
@@ -27,7 +25,6 @@ const farthestHigh = 0x0400_0000;
 const inlineBytes = 12;
 const uuidOrder = [12, 13, 14, 15, 10, 11, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0];
 
-/** The writer of a column of this type. Throws if the vector does not have the engine's type for it (engineTypeOf). */
 export function tdsWriterOf(type: SqlType, library: Library, isWideText: boolean): TdsVectorWriter {
   const { bytes } = wireTypeOf(type);
   switch (type.name) {
@@ -68,7 +65,6 @@ export function tdsWriterOf(type: SqlType, library: Library, isWideText: boolean
   }
 }
 
-/** Writes the length of a value, then the value. `width` is the value's size in the engine. */
 function measured(
   width: number,
   bytes: number,
@@ -89,7 +85,6 @@ function requireWidth(view: DataView, width: number, vector: DuckDBVector): Data
   return view;
 }
 
-/** Integers have the same layout on the wire as in the engine. */
 function copied(width: number): TdsVectorWriter {
   return (vector, out) => {
     const view = requireWidth(vectorBytes(vector), width, vector);
@@ -217,7 +212,6 @@ function texts(type: SqlType, library: Library, isWide: boolean): TdsVectorWrite
 const ticksPerDay = 864_000_000_000n;
 const daysToEpoch = 719_162;
 
-/** A datetimeoffset, which the engine stores as a struct. */
 function offsets(bytes: number, scale: number): TdsVectorWriter {
   return (vector, out) => (row) => {
     const { ticks, minutes } = (vector.getItem(row) as DuckDBStructValue).entries as { ticks: bigint; minutes: number };
