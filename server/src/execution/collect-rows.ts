@@ -13,7 +13,6 @@ export interface SmallResult {
   isIncomplete: boolean;
 }
 
-/** Runs one server-written statement in a leased session and collects its rows in memory; the limits keep the result small. */
 export async function collectRows(
   { process, session }: Lease,
   sql: string,

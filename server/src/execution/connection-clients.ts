@@ -8,21 +8,17 @@ interface Client {
   lease: Lease;
   idleMs: number;
   idleTimer: NodeJS.Timeout | undefined;
-  /** Serializes the runs of one client. */
   tail: Promise<unknown>;
   users: number;
 }
 
-/** Limits on open clients, and the idle time after which one is closed (milliseconds). */
 export interface ClientLimits {
   embedded: { perPerson: number; perNode: number };
   network: { perPerson: number; perNode: number };
   idleMs: number;
-  /** Called after a client has ended: its process is free for others. */
   onFewer(): void;
 }
 
-/** The open connection clients of this node: sessions that outlive a run and belong to one user. */
 export class ConnectionClients {
   readonly #limits: ClientLimits;
   readonly #clients = new Map<string, Client>();
@@ -36,7 +32,6 @@ export class ConnectionClients {
     return this.#clients.size;
   }
 
-  /** Embedded-engine processes that clients occupy or are about to occupy. */
   get embeddedCount(): number {
     return [...this.#clients.values(), ...this.#opening].filter((client) => client.isEmbedded).length;
   }
@@ -81,7 +76,6 @@ export class ConnectionClients {
     return (this.#get(id, personId)?.users ?? 0) > 0;
   }
 
-  /** Restarts the idle timer; false if this user has no such client. */
   touch(id: string, personId: string): boolean {
     const client = this.#get(id, personId);
     if (!client) return false;
@@ -114,7 +108,6 @@ export class ConnectionClients {
     await turn;
   }
 
-  /** Closes a client; does nothing if this user has no such client. */
   async close(id: string, personId: string): Promise<void> {
     const client = this.#get(id, personId);
     if (!client) return;

@@ -30,7 +30,6 @@ describe('the process fence', () => {
   });
 
   it('stops a query at its time limit, by force if it ignores the interrupt [F7]', async () => {
-    // Long enough that a busy machine does not make a handled interrupt look ignored.
     const patient = await world.open({ graceMs: 20_000 });
     await world.run(patient, 'select 1');
     const [polite] = await world.run(patient, endless, { limits: { ...patientLimits, timeoutMs: 1_000 } });
@@ -102,7 +101,6 @@ describe('the process fence', () => {
   it('refuses a text that crashed its process twice, only for the user who sent it [F5]', async () => {
     const execution = await world.open({ graceMs: 100 });
     const sql = "select levenshtein(repeat('a', 200000), repeat('c', 200000))";
-    // The engine must be deep in the statement by then: one that is stopped earlier does not end its process.
     const change = { limits: { ...patientLimits, timeoutMs: 500 } };
     for (let time = 0; time < 2; time += 1) {
       expect((await world.run(execution, sql, change))[0]?.failure?.title).toContain('took longer');

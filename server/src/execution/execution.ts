@@ -16,9 +16,7 @@ export interface Target {
   driverId: string;
   settings: Record<string, unknown>;
   setKey: string;
-  /** Memory limits of one embedded-engine process, in MB: the engine's own limit, and the hard limit set by the operating system. */
   limits: { memoryMb: number; dataMb: number };
-  /** An admin chose the host, so the host rules apply. */
   isGuarded?: boolean;
   /** Refuse a login that can do more than read [V07]. */
   mustOnlyRead?: boolean;
@@ -69,7 +67,6 @@ export interface RunFailure {
   isCanceled?: boolean;
 }
 
-/** Rows of a statement: JSON text `[..],[..]` without outer brackets, or that text as a raw deflate stream without a final block. */
 export interface RowsFrame {
   rows: number;
   /** Length of the uncompressed JSON text. */
@@ -79,7 +76,6 @@ export interface RowsFrame {
   isDeflated: boolean;
 }
 
-/** Receives the events of all statements in order. If a method throws, the run stops and `run` rejects with that error. */
 export interface RunListener {
   onStarted(id: string, at: Date): void | Promise<void>;
   /** Called before the first rows, unless all rows arrive together with the end. `maxValueLength` is final only in onFinished. */
@@ -102,70 +98,46 @@ export interface ExecutionStats {
     networkPids: number[];
   };
   runs: { running: number; queued: number; total: number };
-  /**
-   * One each for files, database servers and connection clients. `room` is the number of concurrent runs; infinite if only the
-   * per-user limit applies.
-   */
+  /** `room` is the number of concurrent runs; infinite if only the per-user limit applies. */
   lanes: { kind: 'embedded' | 'network' | 'client'; running: number; queued: number; room: number }[];
-  /** Processes that were killed or crashed. */
   ended: number;
   selfTest: { file: string; refused: string[] } | undefined;
 }
 
 /** The process fence: the only way to run a user's SQL. */
 export interface Execution {
-  /**
-   * Resolves when every statement has finished, or after the first failure; the listener gets no calls for later statements.
-   * Throws QueueFullError, and ClientGoneError if this user has no such client.
-   */
+  /** Resolves after the last statement or the first failure. Throws QueueFullError, and ClientGoneError if this user has no such client. */
   run(request: RunRequest, signal: AbortSignal): Promise<void>;
-  /**
-   * Opens a session that lives until it is closed or has been idle for `idleMs` milliseconds. Throws ClientLimitError, or
-   * TestError if it cannot connect.
-   */
+  /** Throws ClientLimitError, or TestError if it cannot connect. `idleMs` are milliseconds without use. */
   openClient(personId: string, target: Target, idleMs?: number): Promise<{ id: string }>;
   hasClient(id: string, personId: string): boolean;
-  /** Whether a run uses this client or waits for it. */
   isClientBusy(id: string, personId: string): boolean;
-  /** Restarts the idle timer; false if there is no such client. */
   touchClient(id: string, personId: string): boolean;
   closeClient(id: string, personId: string): Promise<void>;
-  /**
-   * Creates a temporary table from a list in a client's session, once its earlier runs have ended. Throws QueueFullError,
-   * ClientGoneError, and TestError with the database's own message.
-   */
+  /** Waits for the client's earlier runs. Throws QueueFullError, ClientGoneError, and TestError with the database's own message. */
   loadList(personId: string, clientId: string, list: ListToLoad): Promise<void>;
   describe(personId: string, target: Target): Promise<DatabaseDescription>;
   /** Column statistics, with a timeout of a few seconds; undefined if there is no such column. Throws TestError. */
   readColumn(personId: string, target: Target, place: ColumnPlace): Promise<ColumnFacts | undefined>;
-  /**
-   * The rows of one SELECT that the server or a content pack wrote, in a session of its own. The time limit is in milliseconds.
-   * Throws TestError with the database's own message.
-   */
+  /** The time limit is in milliseconds. Throws TestError with the database's own message. */
   readRows(
     personId: string,
     target: Target,
     sql: string,
     limits: { maxRows: number; maxBytes: number; longestMs: number },
   ): Promise<SmallResult>;
-  /**
-   * Connects, runs a trivial query, checks the login's permissions and describes the server, within 30 seconds. Throws TestError
-   * with a message for users.
-   */
+  /** Within 30 seconds. Throws TestError with a message for users. */
   test(target: Target): Promise<string>;
   close(): Promise<void>;
   stats(): ExecutionStats;
 }
 
-/** Settings of the fence; every omitted one has a default. */
 export interface ExecutionOptions {
   /** Each process gets a private working directory below this one, which is created if missing. */
   directory: string;
   /** A warehouse file for the self-test at startup. Without it, each process only tests itself when it opens a file. */
   selfTestFile?: string;
-  /** Folders whose files SQLite connections can open. */
   fileDirectories?: readonly string[];
-  /** Host rules for guarded targets; without them, no host has an exception. */
   hosts?: HostRules;
   maxBound?: number;
   waiting?: number;
@@ -174,11 +146,9 @@ export interface ExecutionOptions {
   /** From the interrupt to the kill. Milliseconds. */
   graceMs?: number;
   networkWorkers?: number;
-  /** Database servers are available, so one network worker is started in advance. */
   offersNetwork?: boolean;
   runsPerPerson?: number;
   queuedPerPerson?: number;
-  /** Concurrent runs on database servers, over all users. */
   networkRuns?: number;
   /** Queued runs, over all users. */
   queuedInAll?: number;
@@ -188,11 +158,9 @@ export interface ExecutionOptions {
   networkClientsPerNode?: number;
   /** Idle time after which a client is closed. Milliseconds. */
   clientIdleMs?: number;
-  /** Called for internal warnings that have no caller, e.g. a crashed worker. */
   onNotice?(message: string): void;
 }
 
-/** The run queue is full, for this user or for the whole machine. The message is written for users. */
 export class QueueFullError extends Error {
   constructor(whose: 'own' | 'machine') {
     super(
@@ -212,7 +180,6 @@ export class ClientGoneError extends Error {
   }
 }
 
-/** The user or the node has reached the limit of open connection clients. */
 export class ClientLimitError extends Error {
   constructor() {
     super('Too many connections are open. Close one and try again.');
@@ -220,7 +187,6 @@ export class ClientLimitError extends Error {
   }
 }
 
-/** A connection cannot be used; the message is written for users and contains no secret. */
 export class TestError extends Error {
   constructor(message: string) {
     super(message);

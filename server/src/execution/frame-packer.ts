@@ -6,12 +6,11 @@ const deflate = promisify(deflateRaw);
 
 /** Results up to this size are sent and stored uncompressed, in a single frame. */
 const smallBytes = 64 * 1024;
-/** How many frames can be compressed or sent while the next one is encoded. */
 const packedAtOnce = 3;
 
 /**
- * Compresses the frames of one run on zlib's threads, while the engine and the encoder continue, and sends them in order. Each frame is
- * an independent deflate stream that ends with a flush: no final block, no reference to an earlier frame.
+ * Compresses on zlib's threads and sends in order. Each frame is a deflate stream that ends with a flush: no final block, no reference to
+ * an earlier frame.
  */
 export class FramePacker {
   readonly #send: (frame: RowsFrame) => Promise<void>;
@@ -20,7 +19,6 @@ export class FramePacker {
   #first: RowsFrame | undefined;
   #count = 0;
 
-  /** `send` is awaited for each frame, which provides backpressure. */
   constructor(send: (frame: RowsFrame) => Promise<void>) {
     this.#send = send;
   }
@@ -39,10 +37,6 @@ export class FramePacker {
     while (this.#packing.length >= packedAtOnce) await this.#packing.shift();
   }
 
-  /**
-   * Resolves once everything is sent. If the whole result is one small frame, returns it unsent, so that it can be sent together with the
-   * end.
-   */
   async finish(): Promise<RowsFrame | undefined> {
     await this.#sending;
     return this.#first;

@@ -1,7 +1,3 @@
-/**
- * Frame kinds between the server and a worker: a JSON message, rows of a run, the end of a run with all its rows, rows of a batch as
- * protocol tokens, or a long parameter value of the next batch.
- */
 export const frameKind = { message: 0, rows: 1, whole: 2, tokens: 3, value: 4 } as const;
 
 const lastKind = frameKind.value;
@@ -59,7 +55,6 @@ export class FrameReader {
     return this.#chunks[0] as Buffer;
   }
 
-  /** Joins chunks only once the frame is complete, so that a long frame is copied once. */
   #take(bytes: number): Buffer {
     let first = this.#chunks[0] as Buffer;
     if (first.length < bytes) {

@@ -61,7 +61,6 @@ describe('hostile SQL on the warehouse', () => {
       }
       expect(readdirSync(warehouse.directory)).toEqual(before);
       for (const name of ['x', 'x.csv', 'x.db', '../x']) expect(existsSync(join(process.cwd(), name))).toBe(false);
-      // The next query works, both as the second statement of a text and for another user.
       const [next] = await run('select count(*)::int from raw.parcel');
       expect(next?.rows, next?.failure?.title).toEqual([[1000]]);
     });

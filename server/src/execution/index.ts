@@ -6,10 +6,7 @@ import { openWorkingFolders } from './working-folders.ts';
 
 export * from './execution.ts';
 
-/**
- * Opens the process fence. With a warehouse file, it first verifies the engine's lockdown on this machine and throws if a
- * forbidden statement succeeds: a server that cannot protect its data must not start.
- */
+/** Throws if a forbidden statement succeeds: a server that cannot protect its data must not start. */
 export async function openExecution(options: ExecutionOptions): Promise<Execution> {
   await openWorkingFolders(options.directory);
   const refused = options.selfTestFile ? await proveLock(options.directory, options.selfTestFile) : undefined;
@@ -17,7 +14,6 @@ export async function openExecution(options: ExecutionOptions): Promise<Executio
   return new ProcessFence(options, selfTest);
 }
 
-/** Statements refused per unchanged file in this process: a second fence on the same file needs no new test. */
 const proven = new Map<string, string[]>();
 
 async function proveLock(directory: string, file: string): Promise<string[]> {

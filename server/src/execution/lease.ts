@@ -4,7 +4,6 @@ import type { WorkerProcess } from './worker-process.ts';
 export interface Lease {
   process: WorkerProcess;
   session: number;
-  /** Kills what ignores a cancel: the process of an embedded engine, or the session of a shared worker. */
   force(): void;
   /** Lowers the priority of a long-running statement (dedicated processes only). */
   giveWay?(): void;

@@ -26,7 +26,6 @@ function encodingOf({ type }: SessionBatch['parameters'][number]): 'latin1' | 'u
   return type.name.endsWith('binary') ? 'latin1' : 'utf16le';
 }
 
-/** Long values received before the order to which they belong. */
 export class LongValues {
   readonly #calls = new Map<number, Map<number, Buffer>>();
 

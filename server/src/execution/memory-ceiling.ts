@@ -23,10 +23,7 @@ function findProgram(name: string): string | undefined {
   return found.get(name);
 }
 
-/**
- * Fallback limit for systems without prlimit: checks a process's resident memory four times a second and reports the first time
- * it exceeds `ceilingMb`. Returns the function that stops the checks.
- */
+/** Reports the first time that resident memory exceeds `ceilingMb`. Returns the function that stops the checks. */
 export function watchMemory(pid: number, ceilingMb: () => number, onExceeded: () => void): () => void {
   let isStopped = false;
   const timer = setInterval(() => {

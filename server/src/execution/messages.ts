@@ -40,7 +40,6 @@ export type Order =
   | { type: 'taken'; call: number }
   | { type: 'describe' | 'ping' | 'rights' | 'about' | 'reset' | 'close'; call: number; session: number };
 
-/** Messages from a worker: 'ready' once, then for each call its columns (for a run), the events of a batch, and an end or a failure. */
 export type Answer =
   | { type: 'ready' }
   | { type: 'columns'; call: number; columns: Column[] }
@@ -67,7 +66,6 @@ export function parseUsedMb(data: unknown): number | undefined {
   return isRecord(data) && typeof data['dataMb'] === 'number' ? data['dataMb'] : undefined;
 }
 
-/** Frames of rows that a worker can send before it waits for 'taken'. */
 export const framesOnTheWay = 3;
 
 export function messageFrame(message: Order | Answer): Buffer {
@@ -144,7 +142,6 @@ export function parseAnswer(body: Buffer): Answer {
   throw new Error('Unknown answer type');
 }
 
-/** Throws if the shape is wrong. */
 export function parseRunResult(data: unknown): RunResult {
   if (!isRecord(data) || typeof data['rowCount'] !== 'number') throw new Error('Run result without a row count');
   return {
@@ -154,7 +151,6 @@ export function parseRunResult(data: unknown): RunResult {
   };
 }
 
-/** Throws if the shape is wrong. */
 export function parseDescription(data: unknown): DatabaseDescription {
   if (!isRecord(data) || !isRecord(data['schemas']) || !isRecord(data['objects']))
     throw new Error('Description without schemas');

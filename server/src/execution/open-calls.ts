@@ -4,7 +4,6 @@ import type { Answer } from './messages.ts';
 import type { BatchEvent } from './tsql/tsql-messages.ts';
 import { CallFailedError } from './worker-errors.ts';
 
-/** Receives what a call yields before its end; `onBatchEvent` and `onTokens` are for batches. */
 export interface CallListener {
   onColumns?(columns: Column[]): void;
   onRows?(frame: RowsFrame): void | Promise<void>;
@@ -31,16 +30,12 @@ export class OpenCalls {
     return promise;
   }
 
-  /** Stops delivering the call's rows. */
   cancel(id: number): void {
     const call = this.#calls.get(id);
     if (call) call.isCanceled = true;
   }
 
-  /**
-   * Delivers something to the listener in order, then calls `onTaken`. If the listener throws, the call ends with that error, after
-   * `onRefused`.
-   */
+  /** If the listener throws, the call ends with that error, after `onRefused`. */
   handOver(
     id: number,
     hand: (listener: CallListener) => void | Promise<void>,
@@ -72,7 +67,6 @@ export class OpenCalls {
     else call.handing.then(() => call.resolve(answer.result), call.reject);
   }
 
-  /** The worker has ended: rejects every pending call and drops undelivered frames. */
   rejectAll(error: () => Error): void {
     for (const call of this.#calls.values()) {
       call.isCanceled = true;

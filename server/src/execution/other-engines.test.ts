@@ -37,7 +37,6 @@ describe('the other engines on the fence', () => {
       await server.query(
         "create role reader login password 'r'; revoke create, temporary on database postgres from public; revoke create on schema public from public",
       );
-      // The cancel is a second connection to the server: even on a busy machine it must be done before the process is killed.
       const execution = await world.open({ graceMs: 10_000 });
       const settings = {
         host: server.host,

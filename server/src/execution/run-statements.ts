@@ -15,13 +15,9 @@ export interface RunSurroundings {
 
 /** Limit on the column descriptions of all results of a run, in characters: every response about the run repeats them. */
 const columnCharacters = 8 * 1024 * 1024;
-/** JSON overhead of one column, in addition to its name. */
 const besidesName = 60;
 
-/**
- * Runs statements one after the other in a leased session and stops after the first failure. Returns whether the session can be
- * reused. Rejects only with errors thrown by a listener.
- */
+/** Stops after the first failure. Returns whether the session can be reused. Rejects only with errors thrown by a listener. */
 export async function runStatements(
   request: RunRequest,
   signal: AbortSignal,

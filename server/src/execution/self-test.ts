@@ -1,9 +1,6 @@
 import { WorkerProcess } from './worker-process.ts';
 
-/**
- * Opens a warehouse file in a process of its own, which tries every forbidden statement, and returns the refused ones. Throws if one of
- * them succeeds or the file cannot be opened.
- */
+/** Returns the refused statements. Throws if one of them succeeds or the file cannot be opened. */
 export async function testLock(directory: string, file: string): Promise<string[]> {
   const worker = await WorkerProcess.start({ directory, dataMb: 1_200, heapMb: 256, threads: 4 });
   try {

@@ -7,7 +7,6 @@ import { CallFailedError } from './worker-errors.ts';
 
 const askMs = 60_000;
 
-/** Options in addition to the fence's settings: limits computed by the fence, and its callbacks. */
 export interface SessionsOptions {
   readonly maxBound: number;
   readonly graceMs: number;
@@ -15,7 +14,6 @@ export interface SessionsOptions {
   onNotice(message: string): void;
 }
 
-/** Leases sessions: from a process of an embedded engine, or from a worker connected to a database server. */
 export class Sessions {
   readonly #embedded: EmbeddedPool;
   readonly #network: NetworkWorkers;
@@ -47,13 +45,11 @@ export class Sessions {
     return { ...this.#embedded.counts, network: this.#network.count, networkPids: this.#network.pids };
   }
 
-  /** Leases an exclusive session. Rejects with the error from opening it, or with the signal's reason. */
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     if (requireDriver(target).placement === 'network') return this.#network.lease(target, signal);
     return this.#embedded.lease(personId, target, signal);
   }
 
-  /** Runs one request in a session of its own, with a time limit in milliseconds. Throws TestError. */
   async ask<Answer>(
     personId: string,
     target: Target,
@@ -78,7 +74,6 @@ export class Sessions {
     }
   }
 
-  /** The message shown to the user for a session that failed to open; anything but the database's own message goes to the log. */
   explain(error: unknown): string {
     if (error instanceof CallFailedError && !error.answer.isFault) return error.answer.title;
     this.#onNotice(
@@ -96,7 +91,6 @@ export class Sessions {
   }
 }
 
-/** Throws TestError if the target's driver is unknown. */
 export function requireDriver(target: Target): { placement: 'embedded' | 'network' } {
   const driver = getDriver(target.driverId);
   if (!driver) throw new TestError('Unknown driver');

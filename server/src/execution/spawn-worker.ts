@@ -26,22 +26,17 @@ export async function spawnWorker(start: WorkerStart, directory: string): Promis
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   if (child.pid === undefined) {
-    // Spawning failed, e.g. because there is no room for another process or its pipes; an event reports the reason.
     const [error] = await once(child, 'error');
     await rm(directory, { recursive: true, force: true });
     throw error;
   }
   // Makes the kernel's OOM killer prefer a worker to the server; other systems have no such file.
   writeFile(`/proc/${child.pid}/oom_score_adj`, '500').catch(() => undefined);
-  // The server must respond while engines compute, so they get the CPU time that it leaves.
   lowerPriority(child.pid);
   return child;
 }
 
-/**
- * Most engine processes encode a few results and end: an optimizing compiler costs them more than it gains, and with the default
- * young generation the frames of a single result would trigger full collections.
- */
+/** Engine processes encode a few results and end. The default young generation would trigger full collections for a single result. */
 const shortLife = ['--no-maglev', '--min-semi-space-size=16'];
 
 /** util-linux sets the memory limit and ends the process with its parent; without it, the process watches itself. */
@@ -65,7 +60,6 @@ export const reservedMb = 512;
 /** No process can ever raise its own limit above this. */
 const hardDataMb = 4_000;
 
-/** The prlimit option for a limit of `dataMb` megabytes. */
 export function dataOption(dataMb: number): string {
   return `--data=${(dataMb + reservedMb) * 1_000_000}:${hardDataMb * 1_000_000}`;
 }

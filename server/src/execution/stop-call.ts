@@ -2,7 +2,6 @@ import type { Lease } from './lease.ts';
 
 export type Stop = 'time' | 'cancel' | undefined;
 
-/** A statement that has run this long is not one of those that the user waits for on each keystroke. */
 const longMs = 2_000;
 
 export interface WatchedCall {

@@ -1,5 +1,4 @@
-// The program of a worker process. It reads orders from descriptor 3 and writes answers to descriptor 4. When descriptor 3
-// closes, the server is gone, and the process ends immediately, whatever the engine is doing.
+// Reads orders from descriptor 3 and writes answers to descriptor 4. When 3 closes, the server is gone, and the process ends immediately.
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
@@ -67,12 +66,10 @@ function obey(order: Order): void {
     )
     .finally(() => {
       calls.delete(order.call);
-      // Frames of a failed run may still be waiting for their turn.
       call.abort.abort();
     });
 }
 
-/** Result of an order; `rows` is set if it includes all rows of a run. */
 interface Performed {
   result?: unknown;
   rows?: RowsFrame | undefined;
@@ -134,7 +131,6 @@ async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, 
   return { result: isTraceless ? { ...outcome, dataMb: readDataMb() } : outcome, rows };
 }
 
-/** Sends the events of a batch as they occur, in statement order. */
 async function runBatch(
   { call: id, batch }: Extract<Order, { type: 'batch' }>,
   call: Call,
@@ -172,7 +168,6 @@ async function requireReader(session: Session): Promise<void> {
   );
 }
 
-/** Sends a frame of rows; resolves when the next one can be sent. */
 async function sendFrame(frame: Buffer, call: Call): Promise<void> {
   output.write(frame);
   call.onTheWay += 1;

@@ -9,7 +9,6 @@ export class WorkerEndedError extends Error {
   }
 }
 
-/** The worker answered a call with a failure. `isFault` means that the user's SQL is not the cause. */
 export class CallFailedError extends Error {
   readonly answer: Extract<Answer, { type: 'failed' }>;
   constructor(answer: Extract<Answer, { type: 'failed' }>) {

@@ -22,7 +22,6 @@ const longestFrame = 2 * longestRowBytes + 1024 * 1024;
 type CallOrder = Exclude<Order, { type: 'cancel' | 'taken' }>;
 type WithoutCall<T> = T extends unknown ? Omit<T, 'call'> : never;
 
-/** The server's side of one worker process: sends orders, receives answers, and can kill it at any time. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #orders: Duplex;
@@ -71,7 +70,6 @@ export class WorkerProcess {
     child.on('close', () => this.#end(start));
   }
 
-  /** Starts a process in a new, empty working directory and returns before it is ready. */
   static async start(start: WorkerStart): Promise<WorkerProcess> {
     const directory = join(start.directory, randomUUID());
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -87,17 +85,14 @@ export class WorkerProcess {
     return this.#hasEnded;
   }
 
-  /** Resolves when its modules are loaded; rejects if it ends before. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /** Resolves when the process is gone and its directory is removed. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
-  /** Adjusts the memory limit of a spare process to its new user. */
   async setDataLimit(dataMb: number): Promise<void> {
     if (dataMb === this.#dataMb) return;
     this.#dataMb = dataMb;
@@ -105,7 +100,6 @@ export class WorkerProcess {
     if (prlimit) await promisify(execFile)(prlimit, [`--pid=${this.pid}`, dataOption(dataMb)]);
   }
 
-  /** True unless its only session is known to be clean. */
   get needsReset(): boolean {
     return this.#cleanUseMb === undefined;
   }
@@ -139,27 +133,23 @@ export class WorkerProcess {
     this.#orders.write(messageFrame({ ...order, batch }));
   }
 
-  /** Asks a running call to stop; its rows are no longer delivered. */
   cancel(call: number): void {
     this.#calls.cancel(call);
     if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'cancel', call }));
   }
 
-  /** Lowers its priority to the CPU time that others leave. */
   giveWay(): void {
     if (this.#hasEnded || this.pid === undefined) return;
     this.#hasMinimalPriority = true;
     minimizePriority(this.pid);
   }
 
-  /** Restores the usual priority; false if the system does not permit it. */
   stopGivingWay(): boolean {
     if (!this.#hasMinimalPriority) return true;
     this.#hasMinimalPriority = this.pid === undefined || !restorePriority(this.pid);
     return !this.#hasMinimalPriority;
   }
 
-  /** Kills the process immediately; pending calls reject with WorkerEndedError. */
   kill(): void {
     if (this.#hasEnded) return;
     this.#onKill?.();
@@ -176,7 +166,6 @@ export class WorkerProcess {
         else throw new Error('Unexpected frame from a worker');
       }
     } catch {
-      // Our program never writes an unreadable frame.
       this.kill();
     }
   }

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Creates the parent of the processes' working folders and removes empty ones left by a killed server. */
 export async function openWorkingFolders(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const name of await readdir(directory)) {

@@ -7,7 +7,6 @@ interface Entry {
   personId: string;
   kind: RunKind;
   abort: AbortController;
-  /** Set once the run is admitted. */
   leave?: () => void;
   error?: unknown;
   place(): QueuePlace | undefined;
@@ -114,7 +113,6 @@ describe('the admission of runs', () => {
         });
         const waiting: Entry[] = [];
         const running: Entry[] = [];
-        /** Queued runs with none of the same user's own ahead, and which of them have been admitted since. */
         const overtaken = new Map<Entry, string[]>();
         const settle = async (): Promise<void> => {
           await turnOfTheLoop();

@@ -1,6 +1,5 @@
 import { QueueFullError, type QueuePlace } from '../execution.ts';
 
-/** The resource a run occupies: an embedded-engine process of its own, a session on the shared network workers, or a connection client. */
 export type RunKind = (typeof runKinds)[number];
 const runKinds = ['embedded', 'network', 'client'] as const;
 
@@ -22,22 +21,16 @@ interface Person {
   queue: Waiting[];
 }
 
-/**
- * Limits concurrent and queued runs, per user and in total. Queued runs are served round robin, one run per user and turn: one
- * user's long queue delays another user's first run by at most one turn.
- */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #people = new Map<string, Person>();
   readonly #inUse: Record<RunKind, number> = { embedded: 0, network: 0, client: 0 };
-  /** Users with queued runs, in the order in which they are served next. */
   readonly #turns: string[] = [];
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits;
   }
 
-  /** Running runs, queued runs, and users who have either. */
   get counts(): { running: number; queued: number; people: number } {
     const { embedded, network, client } = this.#inUse;
     return { running: embedded + network + client, queued: this.#queued, people: this.#people.size };
@@ -53,10 +46,7 @@ export class Admission {
     }));
   }
 
-  /**
-   * Resolves with the function that releases the slot. Throws QueueFullError immediately, or the signal's reason.
-   * `onQueued` is called if the run has to wait, with a function that returns its current place.
-   */
+  /** Resolves with the function that releases the slot. Throws QueueFullError immediately, or the signal's reason. */
   async enter(
     personId: string,
     kind: RunKind,
@@ -85,13 +75,11 @@ export class Admission {
     };
   }
 
-  /** Whether `enter` would currently admit or queue a run of this user, rather than refuse it. */
   isOpenTo(personId: string, kind: RunKind): boolean {
     const person = this.#people.get(personId) ?? { running: 0, queue: [] };
     return this.#mayStart(person, kind) || this.#fullQueue(person) === undefined;
   }
 
-  /** Admits queued runs while there is room. Call it whenever capacity may have grown. */
   serve(): void {
     let turn = 0;
     while (turn < this.#turns.length) {
@@ -115,7 +103,6 @@ export class Admission {
     return this.#turns.reduce((sum, personId) => sum + (this.#people.get(personId)?.queue.length ?? 0), 0);
   }
 
-  /** Which queue is full for one more run of this user. */
   #fullQueue(person: Person): QueuePlace['waitsFor'] | undefined {
     if (person.queue.length >= this.#limits.perPerson.queued) return 'own';
     return this.#queued >= this.#limits.queuedInAll ? 'machine' : undefined;
@@ -166,7 +153,6 @@ export class Admission {
     });
   }
 
-  /** Undefined once the run has been admitted. */
   #placeOf(person: Person, waiting: Waiting): QueuePlace | undefined {
     const own = person.queue.indexOf(waiting);
     if (own < 0) return undefined;

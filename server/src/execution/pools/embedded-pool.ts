@@ -30,9 +30,8 @@ const onlySession = 1;
 const silentMs = 20_000;
 
 /**
- * The processes of embedded engines. Spare ones wait unbound, with their modules loaded and no file open. A bound process belongs
- * to one user and one entitlement set and runs one statement list at a time. Idle ones end after a while, or at once if another
- * user waits and the limit is reached. A process never changes its user.
+ * Spare processes have no file open. A bound one belongs to one user and one entitlement set, runs one statement list at a time, and never
+ * changes its user.
  */
 export class EmbeddedPool {
   readonly #options: EmbeddedPoolOptions;
@@ -63,7 +62,6 @@ export class EmbeddedPool {
     return { waiting: waitingPids.length, waitingPids, bound: this.#bound.size, boundPids };
   }
 
-  /** Resolves with a session that no one else uses. Rejects with the error from opening it, or with the signal's reason. */
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
     const bound = await (this.#tryBind(personId, target) ?? this.#line.join(personId, target, signal));
@@ -83,7 +81,6 @@ export class EmbeddedPool {
     await this.#waiting.endAll();
   }
 
-  /** Reuses an idle process of the same user and set, else binds a new one if there is room, else returns undefined. */
   #tryBind(personId: string, target: Target): Promise<Bound> | undefined {
     const key = JSON.stringify([
       personId,

@@ -5,7 +5,6 @@ import { WorkerProcess } from '../worker-process.ts';
 
 interface Shared {
   process: Promise<WorkerProcess>;
-  /** Set once it has started. */
   pid?: number | undefined;
   sessions: number;
 }
@@ -14,18 +13,13 @@ interface Shared {
 export interface NetworkWorkersOptions {
   directory: string;
   workers: number;
-  /** Host rules for guarded targets; without them, no host has an exception. */
   hosts?: HostRules | undefined;
-  /** Start one worker immediately instead of on first use. */
   isReady: boolean;
   graceMs: number;
   onEnded(process: WorkerProcess): void;
 }
 
-/**
- * The fixed pool of workers that carry rows of database servers. The SQL runs on those servers, so all users share the workers;
- * each lease is a session with its own connection. Workers start on first use and restart after a crash.
- */
+/** The SQL runs on the database servers, so all users share the workers; each lease is a session with its own connection. */
 export class NetworkWorkers {
   readonly #options: NetworkWorkersOptions;
   readonly #workers: (Shared | undefined)[];
@@ -42,7 +36,6 @@ export class NetworkWorkers {
     return this.#workers.filter((worker) => worker !== undefined).length;
   }
 
-  /** Of the workers that have started. */
   get pids(): number[] {
     return this.#workers.flatMap((worker) => worker?.pid ?? []);
   }
@@ -150,7 +143,6 @@ export class NetworkWorkers {
       dataMb: undefined,
       heapMb: 512,
       threads: 4,
-      // It takes a moment to end and must not be leased in that time.
       onKill: forget,
       onEnd: () => {
         forget();

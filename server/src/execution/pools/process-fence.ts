@@ -25,7 +25,6 @@ const loadMs = 30_000;
 /** Column statistics are optional, so the user does not wait longer for them. */
 const columnMs = 5_000;
 
-/** Admits runs, leases them a session from a pool, and handles everything that can go wrong in a worker. */
 export class ProcessFence implements Execution {
   readonly #sessions: Sessions;
   readonly #clients: ConnectionClients;
@@ -55,7 +54,6 @@ export class ProcessFence implements Execution {
       onNotice: this.#onNotice,
     });
     this.#clients = new ConnectionClients({
-      // One process stays reserved for ordinary runs.
       embedded: {
         perPerson: options.clientsPerPerson ?? 2,
         perNode: Math.min(options.clientsPerNode ?? 8, this.#maxBound - 1),

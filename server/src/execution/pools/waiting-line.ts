@@ -6,7 +6,6 @@ interface Waiter<Given> {
   settle(given: Promise<Given>): void;
 }
 
-/** FIFO queue of leases that wait for a process. */
 export class WaitingLine<Given> {
   readonly #waiters: Waiter<Given>[] = [];
 
@@ -32,7 +31,6 @@ export class WaitingLine<Given> {
     });
   }
 
-  /** Serves waiters from the front until `tryGive` returns undefined for the next one. */
   serve(tryGive: (personId: string, target: Target) => Promise<Given> | undefined): void {
     for (let waiter = this.#waiters[0]; waiter !== undefined; waiter = this.#waiters[0]) {
       const given = tryGive(waiter.personId, waiter.target);

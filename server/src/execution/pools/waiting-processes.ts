@@ -9,7 +9,6 @@ export interface WaitingProcessesOptions {
 /** Memory limit of a waiting process in MB; binding it to a user with another limit changes it. */
 const usualDataMb = 1_200;
 
-/** Spare processes that wait unbound, with their modules loaded and no file open, and all those taken from them. */
 export class WaitingProcesses {
   readonly #options: WaitingProcessesOptions;
   readonly #all = new Set<WorkerProcess>();
@@ -26,7 +25,6 @@ export class WaitingProcesses {
     return this.#waiting.map(({ pid }) => pid as number);
   }
 
-  /** A spare process, else a new one. Throws if the system cannot start another process. */
   async take(): Promise<WorkerProcess> {
     return this.#waiting.shift() ?? this.#start();
   }
@@ -47,7 +45,6 @@ export class WaitingProcesses {
     }
   }
 
-  /** Kills every process, taken ones too; resolves when they are gone. */
   async endAll(): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#all];

@@ -12,10 +12,7 @@ export interface ConstantEnd {
   readonly transaction: OpenTransaction;
 }
 
-/**
- * Answers a batch that needs no engine, in this process; undefined if it needs one. Throws TsqlError for text the parser refuses,
- * and whatever the listener throws.
- */
+/** Undefined if it needs an engine. Throws TsqlError for text the parser refuses, and whatever the listener throws. */
 export async function answerConstants(
   batch: TsqlBatch,
   options: SessionOptions,

@@ -34,7 +34,6 @@ export async function runTsqlBatch(
   const { timeoutMs, ...rest } = batch;
   let listenerError: { error: unknown } | undefined;
   let rowsSeen = 0;
-  /** Records an error thrown by the listener, so that it is not blamed on the batch. */
   const calling = async (invoke: () => void | Promise<void>): Promise<void> => {
     try {
       await invoke();
@@ -66,7 +65,6 @@ export async function runTsqlBatch(
   const watch = watchCall(lease, call.id, { signal: around.signal, timeoutMs, graceMs: around.graceMs });
   try {
     const end = parseBatchEnd(await call.result);
-    // Events after the stop were not delivered.
     const error = watch.stop ? explain(undefined, watch.stop, batch, around.onNotice) : end.error;
     return { end: { ...end, ...(error && { error }) }, isHealthy: true, hasDied: false };
   } catch (error) {

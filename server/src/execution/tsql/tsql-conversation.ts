@@ -9,13 +9,11 @@ import type { Lease } from '../lease.ts';
 import { answerConstants } from './answer-constants.ts';
 import { canceledBatch, ownError, runTsqlBatch } from './run-tsql-batch.ts';
 
-/** Dependencies shared by all conversations. */
 export interface ConversationGround {
   readonly graceMs: number;
   /** Acquires a slot for one batch, or for as long as temporary tables exist. `isHeld` means the conversation already has a process. */
   enter(personId: string, isHeld: boolean, signal: AbortSignal): Promise<() => void>;
   lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease>;
-  /** Reserves a process for a conversation of this user until the returned function is called; undefined if a limit is reached. */
   hold(personId: string): (() => void) | undefined;
   isRefused(personId: string, text: string): boolean;
   noteDeath(personId: string, text: string): void;
@@ -30,7 +28,6 @@ interface Held {
   readonly release: () => void;
 }
 
-/** One user's T-SQL session. It is bound to a process while a batch needs the engine or temporary tables exist. */
 export class TsqlConversation implements TsqlSession {
   readonly #personId: string;
   readonly #target: Target;
@@ -112,7 +109,6 @@ export class TsqlConversation implements TsqlSession {
     } finally {
       if (!isKept) {
         this.#forget();
-        // The answer has been sent; cleanup must not delay it.
         lease.release(isHealthy).catch((error: unknown) => ground.onNotice(String(error)));
       }
       leave();
@@ -131,7 +127,6 @@ export class TsqlConversation implements TsqlSession {
     await this.#release();
   }
 
-  /** Releases the process, which drops its temporary tables. */
   async #release(): Promise<void> {
     const held = this.#held;
     this.#forget();
@@ -162,7 +157,6 @@ const endedTwice = "This query crashed its worker twice. It can't run again for 
 const tooManyHeld =
   "Too many of your connections use temporary tables, so this connection's were dropped. Close another connection.";
 
-/** Parameters keep the values they came with. */
 function failed({ parameters }: TsqlBatch, error: NonNullable<TsqlBatchEnd['error']>): TsqlBatchEnd {
   return { error, parameters: Object.fromEntries(parameters.map(({ name, value }) => [name, value])) };
 }

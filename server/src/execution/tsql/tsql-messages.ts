@@ -5,7 +5,6 @@ import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import type { SessionBatchEnd } from '../../drivers/tsql/batch-run.ts';
 import { buildFrame, frameKind } from '../frames.ts';
 
-/** Events of a batch other than rows. */
 export type BatchEvent =
   | { kind: 'columns'; columns: readonly SqlColumn[] }
   | { kind: 'end'; rowCount?: number; isSelect: boolean }
@@ -47,13 +46,11 @@ export function tokensFrame(call: number, bytes: Buffer, rows: number): Buffer {
   return buildFrame(frameKind.tokens, head, bytes);
 }
 
-/** Parses such a frame but not its tokens, which are for the client. Throws if it is malformed. */
 export function parseTokens(body: Buffer): { call: number; rows: number; bytes: Buffer } {
   if (body.length <= headBytes) throw new Error('Tokens frame too short');
   return { call: body.readUInt32LE(0), rows: body.readUInt32LE(4), bytes: body.subarray(headBytes) };
 }
 
-/** Throws if the shape is wrong. */
 export function parseBatchEvent(data: unknown): BatchEvent {
   if (!isRecord(data)) throw new Error('Batch event is not an object');
   const { kind } = data;
@@ -66,7 +63,6 @@ export function parseBatchEvent(data: unknown): BatchEvent {
   return { kind, isSelect, rowCount: requireWhole(data['rowCount'], Number.MAX_SAFE_INTEGER) };
 }
 
-/** Throws if the shape is wrong. */
 export function parseBatchEnd(data: unknown): SessionBatchEnd {
   if (!isRecord(data) || !isRecord(data['parameters']) || !isRecord(data['options']))
     throw new Error('Batch end without parameters or options');

@@ -43,7 +43,6 @@ const converse = (sessions: TsqlSessions, person = 'ada'): TsqlSession =>
 
 interface Heard {
   readonly end: TsqlBatchEnd;
-  /** Recorded events in order: names of columns, bytes of rows, counts. */
   readonly events: unknown[];
   readonly rows: number;
   readonly bytes: Buffer;
@@ -109,7 +108,6 @@ describe('a T-SQL session', () => {
     const copied = await run(session, 'select id into #some from raw.parcel; insert #some select id from raw.parcel');
     expect(copied.events).toEqual([7, 7].map((rowCount) => ({ isSelect: false, rowCount })));
     expect((await run(session, `set rowcount 0; ${largest}; drop table #some`)).rows).toBe(rows);
-    // A call's option ends with the call.
     await run(session, 'set rowcount 2', { isCall: true });
     expect((await run(session, 'select top 5 id from raw.parcel')).rows).toBe(5);
     await run(session, 'set rowcount 2');
@@ -141,7 +139,6 @@ describe('a T-SQL session', () => {
     expect(sessions.counts).toMatchObject({ bound: 1, held: 0 });
     const described = await run(session, 'select id from raw.parcel', { isDescribeOnly: true });
     expect([described.events[0], described.rows]).toEqual([['id int'], 0]);
-    // Rounding to six digits would change the value.
     const value = '2024-01-01 10:00:00.1234567';
     const fine = [{ name: '@at', type: { name: 'datetime2', scale: 7 }, value }] as const;
     const asked = await run(session, 'select @at from raw.parcel', { parameters: fine });

@@ -8,26 +8,19 @@ import { Sessions } from '../sessions.ts';
 import { openWorkingFolders } from '../working-folders.ts';
 import { TsqlConversation } from './tsql-conversation.ts';
 
-/** T-SQL sessions on the process fence, for a program that serves nothing else. */
 export interface TsqlSessions {
-  /** Opens a user's session; `target` is the file of their entitlement set, with the driver `tsql`. */
   open(personId: string, target: Target): TsqlSession;
-  /** Processes currently used by batches or temporary tables. */
   readonly counts: { readonly bound: number; readonly held: number; readonly boundPids: readonly number[] };
   close(): Promise<void>;
 }
 
-/**
- * `directory` must be used by no other process. `clientsPerPerson` is how many sessions of one user can keep a process for their
- * temporary tables, and `clientIdleMs` how long they keep it while idle.
- */
+/** `directory` must be used by no other process. */
 export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlSessions> {
   await openWorkingFolders(options.directory);
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const maxBound = options.maxBound ?? boundProcessesFor(memory);
   const graceMs = options.graceMs ?? 2_000;
   const onNotice = options.onNotice ?? (() => undefined);
-  // One process stays reserved for ordinary batches.
   const held = new HeldProcesses(maxBound - 1, options.clientsPerPerson ?? 2);
   const room: Record<RunKind, () => number> = {
     embedded: () => maxBound - held.count,
@@ -78,7 +71,6 @@ export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlS
   };
 }
 
-/** Counts the processes that sessions keep for their temporary tables. */
 class HeldProcesses {
   readonly #counts = new Map<string, number>();
   readonly #most: number;
@@ -93,7 +85,6 @@ class HeldProcesses {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Returns the function that releases the process; undefined if no more can be held. */
   hold(personId: string, onReleased: () => void): (() => void) | undefined {
     const own = this.#counts.get(personId) ?? 0;
     if (own >= this.#mostPerPerson || this.count >= this.#most) return undefined;
