@@ -25,7 +25,6 @@ const byStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-/** Maps anything thrown to the problem the caller gets; undefined for internal errors. */
 function toRefusal(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (isNoRoom(error)) return problem('unavailable', 'The server is out of disk space');
@@ -64,7 +63,6 @@ function describeValidation(error: FastifyError): string {
   const unknown = (first?.params as { additionalProperty?: string } | undefined)?.additionalProperty;
   if (unknown !== undefined)
     return `The field ${JSON.stringify(at === '' ? unknown.slice(0, 100) : `${at}.${unknown.slice(0, 100)}`)} is unknown`;
-  // A shape's description replaces the validator's message.
   const failed = error.validation as Failed[] | undefined;
   const says = failed?.map(({ parentSchema }) => parentSchema?.description).find((text) => text !== undefined);
   if (says !== undefined) return `${at} ${says}`;

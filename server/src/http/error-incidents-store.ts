@@ -4,21 +4,15 @@ import type { Database } from '../db/open-db.ts';
 export interface ErrorIncident {
   readonly id: string;
   readonly at: Date;
-  /** Null for callers who were signed out or not yet identified. */
   readonly personId: string | null;
-  /** Method and pattern of the route: `POST /api/batches`. */
   readonly route: string;
   /** What failed and where, without the message: `DatabaseError 42P01 at batch-store.ts:12`. */
   readonly cause: string;
 }
 
 export interface ErrorIncidents {
-  /**
-   * Records the incident before its response is sent. Never throws and takes half a second at most. What can't be written, because the
-   * database is down or there are too many, stays in this process's memory for a while.
-   */
+  /** Never throws and takes half a second at most. What can't be written stays in this process's memory for a while. */
   note(incident: ErrorIncident, isDatabaseAway: boolean): Promise<void>;
-  /** Writes the incident now if only this process's memory has it. */
   settle(id: string): Promise<void>;
 }
 
@@ -26,7 +20,6 @@ const longestWaitMilliseconds = 500;
 const mostRemembered = 1_000;
 const mostWrittenPerMinute = 300;
 
-/** The incidents of this process, in the database that all nodes share. */
 export function createErrorIncidents(db: Database): ErrorIncidents {
   const remembered = new Map<string, ErrorIncident>();
   let minute = 0;

@@ -1,4 +1,3 @@
-/** /livez and /readyz, for supervisors and load balancers. */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { WarehouseFiles } from '../adapters/warehouse-files/index.ts';
@@ -20,7 +19,6 @@ const databaseMilliseconds = 5_000;
 /** Bytes. Below this, even a save has no room. */
 const leastRoom = 1024 * 1024;
 
-/** Why requests should go elsewhere, as a sentence without paths and addresses; undefined if the server is ready. */
 export async function reasonNotReady(options: HealthOptions): Promise<string | undefined> {
   const { config, db, drain, warehouse, execution } = options;
   if (drain.hasBegun) return 'The server is stopping';
@@ -46,7 +44,6 @@ export async function reasonNotReady(options: HealthOptions): Promise<string | u
   return selfTest !== undefined && selfTest.refused.length === 0 ? 'The engines failed their self-test' : undefined;
 }
 
-/** /livez says that the process responds, whatever else is broken; /readyz says whether it can do its work, and why not. */
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {
   app.get('/livez', { logLevel: 'silent' }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '../config/public-url.ts';
 import { problem } from './problem.ts';
 
-/**
- * On a loopback address, redirects every other loopback name (localhost, [::1]) to the public URL first, because cookies and the sign-in's
- * return URL belong to that one name. Has no effect on a real host name.
- */
+/** Cookies and the sign-in's return URL belong to one of the loopback names. Has no effect on a real host name. */
 export function installLoopbackRedirect(app: FastifyInstance, publicUrl: string): void {
   const ours = new URL(publicUrl);
   if (!isLoopbackHost(ours.hostname)) return;

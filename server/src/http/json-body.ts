@@ -1,4 +1,3 @@
-/** The only body parser, JSON only, and the checks that every parsed value passes [H069, H070, H071, H072, H086, V32]. */
 import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
 
@@ -30,7 +29,6 @@ export function installJsonBody(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
     if (charset !== undefined && !/^utf-?8$/i.test(charset)) return done(problem('request.media-type'));
-    // A call without a payload can still declare JSON (a keepalive, a delete).
     if (body.length === 0) return done(null, undefined);
     let text: string;
     try {

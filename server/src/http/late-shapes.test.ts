@@ -39,7 +39,6 @@ it('compiles every shape of the contract', async () => {
       for (const schema of [params, query, body === undefined ? undefined : closeShape(body)])
         if (schema !== undefined) expect(() => validate({ schema })({}), `${value.method} ${value.path}`).not.toThrow();
       count += 1;
-      // Missing fields are the only valid failure: a shape that doesn't compile has no such message.
       if (reply === undefined) continue;
       try {
         serialize({ schema: reply })({});

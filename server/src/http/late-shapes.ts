@@ -1,4 +1,3 @@
-/** Compiles request and response shapes on first use, so startup compiles none, and no shape is compiled twice. */
 import ajvCompiler from '@fastify/ajv-compiler';
 import jsonCompiler from '@fastify/fast-json-stringify-compiler';
 import { parseEmail } from '@platbook/contract/rules/email';
@@ -11,10 +10,7 @@ interface Compiled {
   errors?: unknown;
 }
 
-/**
- * Ajv options: email addresses follow the product's own rule; of the two keywords of contract/src/text.ts, `x-problem` names a problem
- * code, and `x-documented` is only for the OpenAPI document.
- */
+/** `x-problem` names a problem code (contract/src/text.ts); `x-documented` is only for the OpenAPI document. */
 export const shapeOptions = {
   removeAdditional: false,
   coerceTypes: false,
@@ -29,7 +25,6 @@ const serializers = new WeakMap<object, Compiled>();
 const buildValidator = ajvCompiler();
 const buildSerializer = jsonCompiler();
 
-/** Fastify's own compilers, called on first use. All apps in a process share the compiled shapes, because they share shapes and options. */
 export const lateShapes: Builders = {
   buildValidator: ((...built: Parameters<typeof buildValidator>) =>
     late(validators, buildValidator(...built) as unknown as Compile)) as unknown as Builders['buildValidator'],
@@ -45,7 +40,6 @@ function late(known: WeakMap<object, Compiled>, compile: Compile): Compile {
     const asked: Compiled = (value) => {
       compiled ??= compile(route);
       const answer = compiled(value);
-      // Fastify reads the validation errors here.
       asked.errors = compiled.errors;
       return answer;
     };

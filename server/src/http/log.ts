@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 
-// By name: any key that sounds like a secret, at the top or one level down.
 const secretKeys = [
   'password',
   'passwordConfirmation',
@@ -55,7 +54,6 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** Writes to standard error; standard output is for the operator's messages. */
 export function createLog(level: string): Logger {
   return pino(logOptions(level), pino.destination({ dest: 2, sync: false }));
 }
@@ -64,10 +62,7 @@ function describeCause(cause: unknown): string | undefined {
   return cause instanceof Error ? withoutValues(cause, cause.stack ?? cause.message) : undefined;
 }
 
-/**
- * A database quotes the offending value in data errors and constraint violations (SQLSTATE 22 and 23), and it can come from a row [T31]:
- * removes everything from the first quote or parenthesis to the last. The stack and the SQLSTATE stay.
- */
+/** A database quotes values of rows in data errors and constraint violations (SQLSTATE 22 and 23) [T31]. */
 function withoutValues<T extends string | undefined>(error: Error, text: T): T | string {
   const { code } = error as { code?: unknown };
   if (text === undefined || typeof code !== 'string' || !/^2[23][0-9A-Z]{3}$/.test(code)) return text;

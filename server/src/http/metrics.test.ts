@@ -6,7 +6,6 @@ import { startTestApp } from '../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 const token = randomBytes(24).toString('base64url');
-/** A sample line of the text format 0.0.4: name, labels, number. */
 const sampleLine =
   /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{[a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\[\\"n])*"(,[a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\[\\"n])*")*\})? (-?[0-9.]+(e[+-]?[0-9]+)?|[+-]Inf|NaN)$/;
 

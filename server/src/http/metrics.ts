@@ -1,4 +1,3 @@
-/** GET /metrics: off unless METRICS is true, and only for the bearer of METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
@@ -77,7 +76,6 @@ function ofExecution(execution: Execution): Metric[] {
   ];
 }
 
-/** Row counts and pool use; without the counts if the database doesn't answer. */
 async function ofDatabase({ db, poolUse, now }: MetricsSource): Promise<Metric[]> {
   const pool = poolUse?.();
   const ofPool = sampled(

@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * Links to the next page of a list (RFC 8288 §3). The target is this request's path, base path included, with its query and these changes,
- * so it resolves to the same call wherever the server is mounted.
- */
+/** RFC 8288 §3. The target includes the base path, so it resolves to the same call wherever the server is mounted. */
 export function setNextLink(request: FastifyRequest, reply: FastifyReply, changes: Record<string, string>): void {
   const { pathname, search } = new URL(request.url, 'http://localhost');
   const query = new URLSearchParams(search);

@@ -9,10 +9,7 @@ interface NotFoundOptions extends PageOptions {
   readonly reportFolder: string;
 }
 
-/**
- * Requests without a route: pages of the portal, Property Navigator and the embedded report get their index.html; known paths with other
- * methods get 405.
- */
+/** Pages get their app's index.html; known paths with other methods get 405. */
 export function installNotFound(app: FastifyInstance, web: NotFoundOptions): void {
   const paths = installKnownPaths(app, web.basePath);
   const sendPortal = createPageSender(web);

@@ -77,10 +77,7 @@ const components = {
   },
 };
 
-/**
- * JSON Schema 2020-12 writes tuples as `prefixItems`; TypeBox and Fastify's validator use the older `items: [...]`. Bounds in
- * `x-documented` join those of their schema.
- */
+/** JSON Schema 2020-12 writes tuples as `prefixItems`; TypeBox and Fastify's validator use the older `items: [...]`. */
 function published(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(published);
   if (value === null || typeof value !== 'object') return value;

@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './error-handler.ts';
 import { problem } from './problem.ts';
 
-/**
- * Sheds load with 429 and Retry-After if the event loop lags [L13]: a 5xx would send every user to the error page. Pages, sign-in and files
- * are still served.
- */
+/** 429 and Retry-After [L13], because a 5xx would send every user to the error page. Pages, sign-in and files are still served. */
 export async function installPressureRelief(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,

@@ -1,6 +1,5 @@
 import { type ProblemBody, type ProblemCode, problems } from '@platbook/contract/problem';
 
-/** An error the caller can read. Everything else that is thrown becomes a 500 without its text. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly statusCode: number;
@@ -26,10 +25,7 @@ export class ProblemError extends Error {
   }
 }
 
-/**
- * `throw problem('query.not-found')`: status and title come from the catalog; `detail` is shown to the user as it is, next to `field` if a
- * form has it.
- */
+/** `detail` is shown to the user as it is, next to `field` if a form has it. */
 export function problem(code: ProblemCode, detail?: string, field?: string): ProblemError {
   return new ProblemError(code, detail, field);
 }

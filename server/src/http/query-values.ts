@@ -5,10 +5,7 @@ type Property = { type?: string; anyOf?: { type?: string }[] };
 
 const kindOf = (property: Property) => property.type ?? property.anyOf?.find((part) => part.type !== 'null')?.type;
 
-/**
- * The named values of a query string, converted to the types their shape declares: `limit=20` becomes 20. Unknown names are ignored,
- * because browsers and proxies add their own; a known name given twice is rejected.
- */
+/** Unknown names are ignored, because browsers and proxies add their own; a known name given twice is rejected. */
 export function readQueryValues(shape: TSchema, query: Record<string, unknown>): Record<string, unknown> {
   const properties = (shape as { properties?: Record<string, Property> }).properties ?? {};
   const values: Record<string, unknown> = {};

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Tally } from '../metrics/tally.ts';
 
-/**
- * One line per finished request: the route's pattern instead of the URL, and no query string, header or body, so no secret ID can be in it
- * [V36]. Page files and health checks are logged only at debug level.
- */
+/** The route's pattern instead of the URL, and no query string, header or body, so no secret ID can be in it [V36]. */
 export function installRequestLog(app: FastifyInstance, { log, tally }: { log: Logger; tally: Tally }): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

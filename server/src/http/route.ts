@@ -13,7 +13,6 @@ import { statusesOf } from './openapi-document.ts';
 import { problem } from './problem.ts';
 import { readQueryValues } from './query-values.ts';
 
-/** The handler's input. `person` and `session` are set unless the endpoint is public. */
 export interface Asked<E extends EndpointShape> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -33,9 +32,7 @@ export interface RouteOptions {
   readonly isCounted?: (request: FastifyRequest) => boolean;
   /** True for polls and keepalives, which don't extend the session's idle time. */
   readonly isBackground?: boolean;
-  /** True for calls of the embedded navigator: they need its key (navigator-caller.ts), not a cookie. */
   readonly isNavigator?: boolean;
-  /** True for calls of an embedded report: they need its token and the session (report-caller.ts). */
   readonly isReport?: boolean;
   /** True if the response contains a secret, so it isn't compressed (compression.ts). */
   readonly holdsSecret?: boolean;
@@ -43,7 +40,6 @@ export interface RouteOptions {
   readonly alsoAnswers?: readonly number[];
 }
 
-/** How routes find their callers. */
 export interface Callers extends SessionCaller {
   readonly ourOrigin: string;
   requireNavigatorCaller(request: FastifyRequest): Promise<SignedIn>;
@@ -91,7 +87,6 @@ function isEmptyBody(body: unknown): boolean {
   return body === undefined || (typeof body === 'object' && body !== null && JSON.stringify(body) === '{}');
 }
 
-/** Authenticates and authorizes before the body is parsed. */
 function guard({ callers }: FastifyInstance, endpoint: EndpointShape, options: RouteOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isOperator(request)) requireCallOfOperator(endpoint.path);
@@ -131,10 +126,7 @@ function configOf(endpoint: EndpointShape, options: RouteOptions): Pick<FastifyR
   };
 }
 
-/**
- * Serves an endpoint: rejects cross-site writes, signed-out callers, unknown fields and text that can't be stored. The returned value is
- * serialized by the endpoint's shape; a handler that returns `reply` has sent its own body.
- */
+/** Rejects cross-site writes, signed-out callers, unknown fields and text that can't be stored. */
 export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E, options: RouteOptions = {}) {
   return {
     answers(answer: Answer<E>): void {
@@ -148,7 +140,6 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
         preValidation: async (request) => {
           if (!Object.values(request.params as Record<string, string>).every(isStorableText))
             throw problem('not-found');
-          // Pages send `{}` with every write.
           if (endpoint.body === undefined && !isEmptyBody(request.body))
             throw problem('request.invalid', 'This call takes no body');
           if (endpoint.query === undefined) return;
@@ -173,10 +164,7 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
   };
 }
 
-/**
- * Throws `signed-in.other` for a call from a page opened by another user: another tab of the same browser has since signed in as this one
- * [H131]. Callers without the header, such as programs, aren't checked.
- */
+/** Another tab of the same browser has since signed in as another user [H131]. Callers without the header, such as programs, aren't checked. */
 function requireSamePerson(request: FastifyRequest, personId: string): void {
   const opened = request.headers[PERSON_HEADER];
   if (opened !== undefined && opened !== personId) throw problem('signed-in.other');

@@ -1,4 +1,3 @@
-/** Names and attributes of the two cookies [V24]. `__Host-` cookies exist only on https. */
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

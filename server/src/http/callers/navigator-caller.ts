@@ -1,4 +1,3 @@
-/** The caller of `/api/navigator/*`, identified by a key of the embedded navigator. The portal's cookie grants nothing there. */
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../problem.ts';
 import type { NavigatorSessions } from './navigator-session-store.ts';

@@ -1,4 +1,3 @@
-/** Keys of the embedded navigator in the database, each bound to the browser session that opened it; only hashes are stored. */
 import { randomBytes } from 'node:crypto';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
@@ -14,9 +13,7 @@ interface TakenToken {
 }
 
 export interface NavigatorSessions {
-  /** Consumes the token and creates a key in the session; undefined if the token was already used. */
   open(session: Session, token: TakenToken): Promise<{ key: string; endsAt: Date } | undefined>;
-  /** The live session that opened the key; extends its idle time. */
   find(key: string): Promise<Session | undefined>;
   removeExpired(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** The operator's entrance: the server's own calls, at a socket that only the server's account can open. */
 import { createServer, request as sendRequest } from 'node:http';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,10 +10,7 @@ export function operatorSocketOf(dataFolder: string): string | undefined {
   return privateSocketOf(dataFolder, 'admin');
 }
 
-/**
- * Serves the application's calls at the operator's socket, which only its owner can open (mode 0600 from the first moment), once the
- * application is ready. Throws if another process answers there or the path can't be used.
- */
+/** Mode 0600 from the first moment. Throws if another process answers there or the path can't be used. */
 export async function openOperatorSocket(
   app: FastifyInstance,
   dataFolder: string,
@@ -51,7 +47,6 @@ export interface OperatorCall {
   readonly sink?: Writable | undefined;
 }
 
-/** Sends one call to the socket; fails if no answer arrives within two minutes. */
 export function askOperatorSocket(socket: string, { method, url, body, sink }: OperatorCall): Promise<OperatorAnswer> {
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);

@@ -3,7 +3,6 @@ import type { Origin, Role, StartingPage } from '@platbook/contract/app-info';
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import { problem } from '../problem.ts';
 
-/** The signed-in user; read again for each request. */
 export interface Person {
   readonly id: string;
   /** Subject at the identity provider (`userIdB2C` on the wire). */
@@ -18,16 +17,12 @@ export interface Person {
   readonly startingPage: StartingPage | null;
   readonly primaryInterest: PrimaryInterest | null;
   readonly isNew: boolean;
-  /** False if the account was ended or the trial is over: calls that return data are then refused. */
   readonly isActiveSolution: boolean;
-  /** True for users who own nothing and see the five trial counties. */
   readonly isTrial: boolean;
   readonly trialEndsAt: Date | null;
   /** Whole days left of the trial, 0 once over; null for users without one. */
   readonly trialDaysLeft: number | null;
-  /** The user's entitlement to property data; the trial's set if they own nothing. */
   readonly entitlement: EntitlementSet;
-  /** Codes of owned solution packs, or `['*']`. */
   readonly packs: readonly string[];
   /** Has signed the NDA, so files with names and addresses are allowed. */
   readonly hasSignedNda: boolean;
@@ -35,7 +30,6 @@ export interface Person {
   readonly team: string | null;
 }
 
-/** Throws `account.expired` if the account has ended; every call that returns data checks this. */
 export function requireActive(person: Person): void {
   if (!person.isActiveSolution) throw problem('account.expired');
 }

@@ -3,7 +3,6 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, type Server } from 'node:net';
 import path from 'node:path';
 
-/** The kernel's limit is 108 bytes with the terminating NUL (unix(7)), 104 elsewhere. */
 const longestPath = 103;
 
 /** Path of a socket in a data folder; undefined if it would be too long. A named pipe on Windows. */
@@ -37,7 +36,6 @@ export async function listenPrivately(server: Pick<Server, 'once' | 'listen'>, s
   if (process.platform !== 'win32') rmSync(socket, { force: true });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
-  // The socket is created within this call, so no one can open it before its mode is set.
   const mask = process.platform === 'win32' ? 0 : process.umask(0o177);
   try {
     server.listen(socket, resolve);

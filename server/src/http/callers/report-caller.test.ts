@@ -41,7 +41,6 @@ it("opens a report's calls only to a session with a token of its user for that r
   expect(await probed(withToken({ cookie: '' }, reportToken))).toEqual([401, 'signed-out']);
   for (const wrong of ['', 'x', licensed.key, `${reportToken}x`, (await licensed.get('/api/pntoken')).json])
     expect(await probed(withToken(licensed, wrong))).toEqual(refused);
-  // A report's token opens no other report and nothing else in the product.
   expect(await probed(licensed, 'market-trends')).toEqual([404, 'not-found']);
   for (const path of ['/api/queries', '/api/pntoken', '/api/navigator/start']) {
     const bare = createTestClient(server.app, server.url, '', reportToken);

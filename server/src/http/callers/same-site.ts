@@ -1,4 +1,3 @@
-/** Writes come from the product's own pages or from a program, never from another site [V24, H091]. */
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../problem.ts';
 

@@ -1,4 +1,3 @@
-/** Browser sessions in the database; only a hash of the cookie's value is stored. */
 import { hash, randomBytes } from 'node:crypto';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
@@ -28,7 +27,6 @@ export function hashOf(value: string): string {
   return hash('sha256', value, 'base64url');
 }
 
-/** `now` is a parameter so that tests can let time pass. */
 export function createSessionStore(db: Database, now: () => Date): SessionStore {
   return new StoredSessions(db, now);
 }

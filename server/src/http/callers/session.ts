@@ -6,7 +6,6 @@ export const ABSOLUTE_MILLISECONDS = 12 * 60 * 60_000;
 /** One write per minute keeps the idle time accurate enough and reads free of writes. */
 export const TOUCH_MILLISECONDS = 60_000;
 
-/** A session that hasn't ended. */
 export interface Session {
   /** The session's permanent ID; it stays the same when the cookie changes. */
   readonly idHash: string;
@@ -17,9 +16,7 @@ export interface Session {
   readonly standing: string | null;
 }
 
-/** Where a browser signed in from, and what the identity provider needs at sign-out. */
 export interface SessionPlace {
-  /** Browser and system in words. */
   readonly device?: string;
   readonly address?: string;
   readonly idToken?: string | null;
@@ -28,7 +25,6 @@ export interface SessionPlace {
   readonly standing?: string;
 }
 
-/** How long a session still lasts, in milliseconds: without use, and in any case. */
 export interface SessionTimes {
   readonly idleMilliseconds: number;
   readonly absoluteMilliseconds: number;
@@ -42,7 +38,6 @@ export function timesLeft({ createdAt, lastUsedAt }: Session, now: Date): Sessio
   };
 }
 
-/** A session as its user and an admin see it. */
 export interface ListedSession {
   /** Identifies the session; it can't be used to sign in. */
   readonly idHash: string;
@@ -53,10 +48,7 @@ export interface ListedSession {
 }
 
 export interface SessionStore {
-  /**
-   * Creates a session and returns its cookie value. The session of `before`, the browser's current cookie, continues with the new cookie if
-   * it belongs to the same user, and ends otherwise: a planted cookie doesn't survive a sign-in.
-   */
+  /** Returns the cookie value. The session of `before` ends unless it belongs to the same user: a planted cookie doesn't survive. */
   create(personId: string, place?: SessionPlace, before?: string): Promise<string>;
   /** Ends all but the user's three newest sessions; the browsers get the reason. */
   keepNewest(personId: string): Promise<void>;
@@ -64,7 +56,6 @@ export interface SessionStore {
   rotate(session: Session, standing: string): Promise<string | undefined>;
   /** True for the cookie of a session that was ended in favor of newer ones. */
   wasDisplaced(cookie: string): Promise<boolean>;
-  /** The user's live sessions, most recently used first. */
   list(personId: string): Promise<ListedSession[]>;
   /** Ends one of the user's sessions; uses the caller's transaction if given. False if the user has no such session. */
   endOne(personId: string, idHash: string, transaction?: Database): Promise<boolean>;
@@ -72,7 +63,6 @@ export interface SessionStore {
   endAllOf(personId: string, exceptIdHash?: string, transaction?: Database): Promise<number>;
   /** The live session of a cookie; extends its idle time if `isUse`. Deletes an expired row when it finds one. */
   find(cookie: string, isUse: boolean): Promise<Session | undefined>;
-  /** Ends the session of a cookie and returns it, with its encrypted ID token; undefined for an unknown cookie. */
   end(cookie: string): Promise<{ idHash: string; personId: string; idToken: string | null } | undefined>;
   /** Ends the session with this ID at the identity provider, or all of a user; returns how many were ended. */
   endByProvider(named: { providerSid: string } | { personId: string }): Promise<number>;

@@ -1,4 +1,3 @@
-/** Finds the caller once per request, when the route asks for it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OurCookie } from './cookies.ts';
 import { isOperator, operator } from './operator.ts';
@@ -15,20 +14,15 @@ export interface SignedInOptions {
   readonly sessions: SessionStore;
   readonly cookie: OurCookie;
   readonly findPerson: (id: string) => Promise<Person | undefined>;
-  /** The user everyone is while authentication is off; undefined while it is on. */
   readonly findDefaultUser?: (request: FastifyRequest) => Promise<SignedIn | undefined>;
 }
 
 export interface SessionCaller {
   findSignedIn(request: FastifyRequest, reply: FastifyReply, isUse: boolean): Promise<SignedIn | undefined>;
-  /** True if the caller's session was ended in favor of the user's newer ones. */
   wasDisplaced(request: FastifyRequest): Promise<boolean>;
 }
 
-/**
- * Finds the caller by the session's cookie. A session whose user is gone counts as none. If the user's role or license has changed since the cookie
- * was issued, the response sets a new cookie.
- */
+/** A session whose user is gone counts as none. A changed role or license sets a new cookie. */
 export function createSessionCaller(options: SignedInOptions): SessionCaller {
   const { sessions, cookie, findPerson, findDefaultUser } = options;
   return {
@@ -54,7 +48,6 @@ export function createSessionCaller(options: SignedInOptions): SessionCaller {
   };
 }
 
-/** Hash of the user's permissions: another role or license gives another hash. */
 export function standingOf({ role, isTrial, entitlement, packs }: Person): string {
   return hashOf(JSON.stringify([role, isTrial, entitlement, packs]));
 }

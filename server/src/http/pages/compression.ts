@@ -16,7 +16,6 @@ const compressors: Record<Coding, (bytes: string | Buffer) => Promise<Buffer>> =
 const brotli = promisify(brotliCompress);
 const unpack = promisify(gunzip);
 
-/** The supported coding that an Accept-Encoding header prefers, brotli before gzip on a tie; undefined if it accepts none. */
 export function acceptedCoding(
   header: string | undefined,
   ours: readonly Coding[] = ['br', 'gzip'],
@@ -31,7 +30,6 @@ export function acceptedCoding(
   return ours.filter((coding) => weightOf(coding) > 0).sort((a, b) => weightOf(b) - weightOf(a))[0];
 }
 
-/** Compresses JSON payloads in memory that are over 1 kB, not yet encoded and without a secret. Streams are left as they are. */
 export function installCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
@@ -46,12 +44,10 @@ export function installCompression(app: FastifyInstance): void {
   });
 }
 
-/** JSON as gzip, for callers that cache it and send it with `sendGzipped`. */
 export function gzipJson(value: unknown): Promise<Buffer> {
   return compressors.gzip(JSON.stringify(value));
 }
 
-/** Sends cached gzipped JSON, unpacked for the rare client that doesn't accept gzip. */
 export async function sendGzipped(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -98,7 +98,6 @@ it('redirects other loopback names to the public URL before anything else', asyn
   expect((await server.anonymous().get('/api/app', { host: 'platbook.example' })).status).toBe(200);
 });
 
-/** Sends bytes and returns everything received until the connection closes. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface KnownPaths {
-  /** The methods that the path accepts; empty if there is no such path. */
   methodsOf(path: string): string[];
-  /** Whether the path starts like a call, so it can't be a page. */
   isBelowCall(path: string): boolean;
 }
 
-/** Collects the routes added to the app after this call. */
 export function installKnownPaths(app: FastifyInstance, basePath: string): KnownPaths {
   const patterns = new Map<string, { regex: RegExp; methods: Set<string> }>();
   const callSegments = new Set<string>();

@@ -4,9 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export interface SecurityHeaderOptions {
   readonly isSecure: boolean;
   readonly basePath: string;
-  /** Origins the page can frame: property report, start page, BI. Empty ones are left out. */
   readonly frames: readonly string[];
-  /** Origins the page can call besides the server, such as the telemetry host. */
   readonly calls: readonly string[];
 }
 
@@ -14,10 +12,7 @@ const originsOf = (addresses: readonly string[]) => [
   ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
 ];
 
-/**
- * The documents of the embedded navigator and the embedded report: the product's pages frame them, and the navigator's URL contains a
- * token.
- */
+/** The product's own pages frame these documents. */
 function isFramed(url: string, basePath: string): boolean {
   const path = url.split('?')[0]!;
   return ['/navigator', '/report'].some((app) => path === basePath + app || path.startsWith(`${basePath}${app}/`));
@@ -49,7 +44,6 @@ export async function installSecurityHeaders(app: FastifyInstance, options: Secu
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  // The headers are the same for every response, so they are built once.
   let known: readonly (readonly [name: string, value: string])[] | undefined;
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = reply;

@@ -1,4 +1,3 @@
-/** The built web app: hashed assets cached for a year, index.html for every page, with the base path written into it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -6,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 interface StaticWebOptions {
   readonly folder: string;
-  /** URL prefix of its files below the base path: `/` or `/navigator/`. */
   readonly prefix: string;
 }
 
@@ -14,7 +12,6 @@ export interface PageOptions {
   readonly folder: string;
   readonly basePath: string;
   readonly productName: string;
-  /** Version of the brand's style sheet, which reloads it when it changes. */
   readonly brandVersion: string;
 }
 
@@ -39,10 +36,7 @@ export async function installStaticWeb(app: FastifyInstance, { folder, prefix }:
   });
 }
 
-/**
- * The index.html for every page of the app. Its URLs get the base path, because a page can have any depth and the content policy (`base-uri
- * 'none'`) disables `<base>`.
- */
+/** A page can have any depth, and the content policy (`base-uri 'none'`) disables `<base>`, so its URLs get the base path. */
 export function createPageSender({
   folder,
   basePath,
@@ -57,7 +51,6 @@ export function createPageSender({
     .replace('<meta name="platbook-base" content="">', `<meta name="platbook-base" content="${basePath}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(productName)}</title>`)
     .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${basePath}/brand/logo.svg?v=${brandVersion}">`)
-    // After the build's styles, whose colors it replaces.
     .replace(
       '</head>',
       () =>
@@ -70,10 +63,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
-/**
- * True if a client requests a page: it accepts HTML, and the path is neither a call nor a file. A client that accepts anything gets a page
- * only if the path can't be a call.
- */
+/** A client that accepts anything gets a page only if the path can't be a call. */
 export function isPageRequest(
   request: FastifyRequest,
   basePath: string,

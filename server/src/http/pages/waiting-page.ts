@@ -41,7 +41,6 @@ export const waitingPagePolicy = `default-src 'none'; style-src ${hashOf(style)}
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What browsers show until the product is ready; it polls the progress and then loads the product. */
 export function renderWaitingPage(
   productName: string,
   { reason, percent }: { reason: string; percent?: number },

@@ -2,9 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { renderWaitingPage, waitingPagePolicy } from './waiting-page.ts';
 
 export interface Waiting {
-  /** A sentence without a period, paths or addresses. */
   readonly reason: string;
-  /** Progress, from 0 to 100. */
   readonly percent?: number;
 }
 
@@ -17,10 +15,7 @@ interface Place {
 let waiting: Waiting = { reason: 'Starting' };
 let server: Server | undefined;
 
-/**
- * Serves in place of the product until `endWaiting`: /livez answers 200, browsers get a page, everything else gets 503 with the reason.
- * Later calls replace the reason. A port in use is reported when the product itself listens.
- */
+/** Later calls replace the reason. A port in use is reported when the product itself listens. */
 export function sayWaiting({ port, host, productName }: Place, next: Waiting): void {
   waiting = next;
   if (server !== undefined) return;
@@ -29,7 +24,6 @@ export function sayWaiting({ port, host, productName }: Place, next: Waiting): v
   server.listen(port, host);
 }
 
-/** Frees the port; does nothing if it isn't waiting. */
 export async function endWaiting(): Promise<void> {
   const open = server;
   server = undefined;
