@@ -8,9 +8,7 @@ import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 const minute = 60_000;
-/** Longer than any test here, and shorter than the statement limit. */
 const slow = 'select sleep_ms(200000) as slept, count(*) as n from Property.PropertyAddress';
-/** A run that must not continue has to end within a minute; 30 s are allowed here. */
 const patience = { timeout: 30_000 };
 
 async function open() {
@@ -77,7 +75,6 @@ it("ends the running and queued queries of an ended license, and no one else's [
   expect(errorOf(await stateOf(licensed, going))?.title).toBe(licenseChangedText);
   await expect.poll(async () => (await stateOf(admin, others)).status, patience).toBe('running');
   await admin.put(`/api/batches/${others}/cancel`, {});
-  // What the user still has access to works at once.
   expect((await runSql(licensed, { batchText: 'select 42' })).status).toBe('finished');
 });
 
@@ -92,13 +89,11 @@ it('ends a run when its trial ends, within a minute, and stores none of its rows
   await endTrialIn('trial@example.com', 30 * minute);
   const going = await begin(trial, TRIAL);
   const queued = await begin(trial, TRIAL, 'select 8 as n');
-  // More time is left than this test takes on any machine.
   app.advance(27 * minute);
   for (const path of [`/api/batches/${going}`, results, `/api/schema-info/${TRIAL}`])
     expect((await trial.get(path)).status, path).toBe(200);
   await expect.poll(async () => (await stateOf(trial, going)).status, patience).toBe('running');
   app.advance(3 * minute);
-  // The schema is cached and the results are stored; both are refused immediately, like every run.
   const body = { connectionId: TRIAL, batchText: 'select 1' };
   for (const answer of [
     await trial.post('/api/batches', body),
@@ -122,7 +117,6 @@ it("keeps a run that a license change doesn't affect [T13]", { timeout: 180_000 
   const ended = await begin(admin, LICENSED);
   await license('licensed@example.com', { entitlement: null, packs: [] });
   await license('admin@example.com', { entitlement: TRIAL_SET, packs: [] });
-  // Once the run that must end has ended, the other one has been checked too.
   await expect.poll(async () => (await stateOf(admin, ended)).status, patience).toBe('error');
   await expect.poll(async () => (await stateOf(licensed, kept)).status, patience).toBe('running');
   await licensed.put(`/api/batches/${kept}/cancel`, {});

@@ -59,10 +59,8 @@ describe('what a user owns', () => {
     expect(await rowsOf(person, batch.statements[0]?.id)).toEqual([[2]]);
     const outside = await runSql(person, { connectionId: LICENSED, batchText: 'select * from Permits.BuildingPermit' });
     expect(errorOf(outside)?.title).toContain('Permits.BuildingPermit');
-    // The license ends: back to the trial, whose five counties have no row of the second county.
     await changeLicense(app.services, id, { entitlement: null, packs: [] });
     expect(await ask()).toMatchObject({ offered: 22, owned: [], license: null, queryOn: TRIAL, locked: false });
-    // Results of runs over licensed data are no longer accessible.
     expect((await person.get(`/api/statements/${batch.statements[0]?.id}/results`)).status).toBe(404);
   }, 120_000);
 
@@ -89,7 +87,6 @@ it('is recomputed for a subscription code that was changed by hand [T17]', async
   const licensed = await app.signIn('licensed@example.com');
   const queries = (await licensed.get('/api/queries?solutionpack=true&subscriptionCode=SPTAX&limit=200')).json;
   expect(new Set(queries.map(({ connectionId }: { connectionId: string }) => connectionId))).toEqual(new Set([TRIAL]));
-  // Naming the licensed connection opens nothing unlicensed.
   const [{ id: queryId, queryText: batchText }] = queries;
   const run = await runSql(licensed, { connectionId: LICENSED, queryId, batchText });
   expect([run.status, errorOf(run)?.title]).toEqual(['error', expect.stringContaining('Tax.')]);

@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every route of the server, parsed from its printed tree: four characters of indentation per level, then a path part. */
 function servedRoutes(): string[] {
   const found: string[] = [];
   const above: string[] = [];
@@ -38,7 +37,6 @@ function servedRoutes(): string[] {
   return found;
 }
 
-/** Every endpoint of the contract, by `METHOD path`. */
 async function endpoints(): Promise<Map<string, EndpointShape>> {
   const folder = join(import.meta.dirname, '../../../contract/src');
   const found = new Map<string, EndpointShape>();
@@ -59,7 +57,6 @@ const foreignId = async (call: string) => (await routeTable[call]?.foreign?.(own
 const parts = (call: string) => call.split(' ') as [Method, string];
 const withId = (path: string, id: string) => path.replace(/:\w+/, encodeURIComponent(id)).replace('*', 'x');
 
-/** Expects a status that the document names for the call; errors are problems. */
 function expectDocumented(call: string, answer: TestAnswer): TestAnswer {
   const [method, path] = parts(call);
   const operation = documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -95,7 +92,6 @@ function ask(
   return client.get(address, headers);
 }
 
-/** All rows that users own, to detect any change. */
 async function everything(): Promise<string> {
   const { db } = app.services;
   const [queries, versions, tags, batches, statements, connections] = await Promise.all([
@@ -281,7 +277,6 @@ describe('every route of the server', () => {
         const [method, path] = parts(call);
         const address = path.replace(/:\w+/, /[%]/.test(id) ? id : encodeURIComponent(id));
         const answer = await other.send(jsonRequest(method, address, row.body?.()));
-        // Clients resolve `..`, which can name a path with other methods.
         expect(id === '..' ? [404, 405] : [404], `${id}: ${answer.text}`).toContain(answer.status);
       }
     },

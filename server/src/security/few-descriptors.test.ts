@@ -14,7 +14,6 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
 
-/** Limits the files and connections that a process can open; those already open stay open. */
 async function limitFiles(pid: number, count: number): Promise<void> {
   await promisify(execFile)('prlimit', ['--pid', String(pid), `--nofile=${count}:`]);
 }

@@ -4,7 +4,6 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-/** A value that the full file has and the trial's lacks, and one of the same shape that no file has. */
 interface Pair {
   readonly foreign: string;
   readonly absent: string;
@@ -36,7 +35,6 @@ async function firstRow(batchText: string): Promise<unknown[]> {
   return (await rowsOf(admin, batch.statements[0]?.id))[0];
 }
 
-/** Ways to ask whether something exists: `?` is replaced by the value. */
 const questions: readonly [title: string, about: 'county' | 'parcel' | 'name', text: string][] = [
   ['a count', 'county', "select count(*) as n from Property.PropertyAddress where CountyFIPS = '?'"],
   ['a scan', 'county', "select * from Property.PropertyAddress where CountyFIPS = '?'"],
@@ -65,7 +63,6 @@ const questions: readonly [title: string, about: 'county' | 'parcel' | 'name', t
   ['a value that is no number', 'name', "select '?'::int as n"],
 ];
 
-/** Everything that a user sees of a run, with the value itself written as `?` and without IDs and times. */
 async function answerOf(client: TestClient, text: string, value: string, connectionId = TRIAL): Promise<string> {
   const batch = await runSql(client, { connectionId, batchText: text.replaceAll('?', value) });
   const [statement] = batch.statements;
@@ -106,7 +103,6 @@ describe("another county, parcel or name that a trial user queries looks like on
 });
 
 describe('the same questions of a user with the full set', () => {
-  // With the full set, each query distinguishes the two values, so equal answers for the trial mean something.
   it.each(questions.filter(([, , text]) => !/^explain|sleep_ms|Property\."|'\?'::int/.test(text)))(
     '%s: distinguishes one from the other [T10]',
     async (_title, about, text) => {

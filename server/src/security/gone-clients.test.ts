@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.app.close());
 
-/** Uses its own connection, which can be dropped. */
 function ask(address: string): Promise<IncomingMessage> {
   const headers = { cookie: world.person.cookie, 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) =>
@@ -35,7 +34,6 @@ it(
       const answer = await ask(address);
       expect(answer.statusCode, address).toBe(200);
       await once(answer, 'readable');
-      // A slow reader at first, in two of three rounds.
       for (let piece = 0; piece < round % 3; piece += 1) {
         answer.read(1_000);
         await pause(5);

@@ -6,7 +6,6 @@ import type { TestClient } from '../testing/test-client.ts';
 
 let server: TestPostgres;
 let app: TestApp;
-/** Two users with their own logins on two connections, like two entitlement sets. */
 let reader: TestClient;
 let other: TestClient;
 const OWN = 'pg-reader';
@@ -121,7 +120,6 @@ async function expectPeace(): Promise<void> {
     [reader, OWN],
     [other, OTHERS],
   ] as const) {
-    // On a busy machine, even this query can hit the one-second limit.
     const count = async () => {
       const { batch } = await run(client, connection, { batchText: 'select count(*)::int from parcel' });
       return rowsOf(client, batch.statements[0]?.id);

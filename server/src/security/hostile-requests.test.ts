@@ -37,7 +37,6 @@ async function stored(): Promise<string> {
   ]);
 }
 
-/** Sends each body to each call that takes one; expects a plain refusal every time, and that nothing is stored. */
 async function expectRefused(bodies: (valid: string) => (string | Buffer)[], type?: string): Promise<void> {
   const before = await stored();
   for (const [method, path, valid] of calls())
@@ -134,7 +133,6 @@ describe('every call with a body', () => {
   });
 });
 
-/** Sends parts over a raw socket; resolves with everything received when the server has closed the connection. */
 function exchange(parts: readonly string[]): Promise<string> {
   const { port } = new URL(app.url);
   return new Promise((resolve) => {
@@ -145,7 +143,6 @@ function exchange(parts: readonly string[]): Promise<string> {
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    // Expected: the server closes the connection while the client still sends.
     socket.on('error', () => undefined);
     socket.once('close', () => resolve(answer));
   });
@@ -191,7 +188,6 @@ describe("a body that isn't what it claims to be", () => {
     const { server } = app.app;
     const product = { whole: server.requestTimeout, head: server.headersTimeout };
     expect(product).toEqual({ whole: 30_000, head: 10_000 });
-    // The same server with a shorter timeout, so this test doesn't wait 30 s.
     Object.assign(server, { requestTimeout: 2_000, headersTimeout: 1_500 });
     const started = performance.now();
     const waiting = Promise.all([
@@ -201,7 +197,6 @@ describe("a body that isn't what it claims to be", () => {
     ]);
     expect((await fetch(`${app.url}/api/queries`, { headers: { cookie: person.cookie } })).status).toBe(200);
     for (const answer of await waiting) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
-    // With the product's own timeout it would take 30 s.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect(await stored()).toBe(before);
     Object.assign(server, { requestTimeout: product.whole, headersTimeout: product.head });

@@ -45,19 +45,16 @@ afterAll(() => app.close());
 const plain = /\/work\/|\/usr\/|\/tmp\/|\/home\/|node_modules|\bat .*\.ts:\d|^\w*(Error|Exception): |root:x:/;
 const limited = /took longer than 0.4 seconds|ran out of memory|can't run again for ten minutes|Incomplete/;
 
-/** The three ways in which a user can run a text. */
 function waysToRun(text: string): Record<string, unknown>[] {
   const after = `select 1;\n${text}`;
   return [{ batchText: text }, { batchText: after, selectedText: text, selectionOffset: 10 }, { batchText: after }];
 }
 
-/** The outcome of the hostile statement: its error title, or the mark of a truncated result. */
 function outcome(batch: Batch): string {
   const last = batch.statements.at(-1);
   return errorOf(batch)?.title ?? (last?.incomplete === true ? 'Incomplete' : '');
 }
 
-/** Tries a text in each way; those stopped only by a limit run concurrently, to wait for the limit only once. */
 async function attempt(runner: Runner, expected: Expected, text: string): Promise<void> {
   const ways = waysToRun(text);
   if (expected === 'limited') await Promise.all(ways.map((way) => attemptOne(runner, expected, text, way)));
@@ -78,7 +75,6 @@ async function attemptOne(
   const started = performance.now();
   let batch = await runSql(client, { connectionId, ...way });
   expect(performance.now() - started, text.slice(0, 100)).toBeLessThan(20_000);
-  // On a busy machine, even a working query can hit the one-second limit.
   for (let again = 0; again < 5 && expected === 'works' && /took longer/.test(outcome(batch)); again += 1)
     batch = await runSql(client, { connectionId, ...way });
   const title = outcome(batch);
@@ -107,14 +103,12 @@ async function expectPeace(): Promise<void> {
       .filter((entry) => entry.isFile())
       .map((entry) => `${entry.parentPath.slice(app.dataFolder.length)}/${entry.name}`)
       .filter((path) => !/^\/(platbook\.|results\/)|secret/.test(path));
-  // The working directory of a killed process is removed a moment after it.
   await expect.poll(written).toEqual([]);
 }
 
 describe('hostile SQL through a run, as trial and as licensed, whole, selected and as second statement', () => {
   for (const [id, expected, ...texts] of hostileTexts) {
     it(`is ${expected}: ${texts[0]?.slice(0, 60)} [${id}]`, { timeout: 180_000 }, async () => {
-      // A shorter limit proves the same for queries that only a limit can stop.
       const seconds = expected === 'limited' ? 0.4 : 1;
       Object.assign(app.services.config, { statementSeconds: seconds, trialStatementSeconds: seconds });
       await Promise.all(

@@ -28,7 +28,6 @@ afterEach(async () => {
 const gatewaysOf = ({ pid }: ServerProcess) =>
   listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('sql-endpoint-main'));
 
-/** Starts a server with the SQL endpoint and returns the port for tools; allows this machine's address for the trial user. */
 async function start(): Promise<{ running: ServerProcess; port: number }> {
   const running = await startServerProcess(await findFreePort(), {
     DATA_FOLDER: dataFolder,
@@ -66,7 +65,6 @@ it('a killed worker fails only its own statement; a killed server takes down its
   await running.end('SIGKILL');
   await Promise.all([busy.ended, idle.ended, unheard]);
   await expect.poll(() => left.filter((pid) => parentOf(pid) !== undefined), patience).toEqual([]);
-  // The next start finds the leftover socket and the same port.
   const again = await start();
   expect(again.port).toBe(port);
   const tool = await connectTool(port, email);

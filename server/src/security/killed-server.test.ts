@@ -41,7 +41,6 @@ async function signIn(url: string, email: string): Promise<HttpClient> {
   return createHttpClient(url, `platbook=${browser.cookies.get('platbook')}`);
 }
 
-/** One round of work that isn't awaited; everything acknowledged goes into the history. */
 async function work(history: History, round: number, people: readonly HttpClient[]): Promise<void> {
   const [trial, licensed] = people as [HttpClient, HttpClient];
   const queryText = `select ${round}; -- ä 🏡, trailing blanks  \r\n\tselect 2`;
@@ -60,7 +59,6 @@ async function work(history: History, round: number, people: readonly HttpClient
     [licensed, wide, undefined],
   ];
   for (const [owner, batchText, known] of texts) {
-    // The kill happens earlier or later in a run, by round.
     const prefer = `wait=${known === undefined ? 0.05 * (round % 4) : 0.5}`;
     const answer = await owner.post('/api/batches', { connectionId: TRIAL, batchText }, { prefer });
     expect(answer.status, answer.text).toBe(200);
@@ -73,7 +71,6 @@ async function work(history: History, round: number, people: readonly HttpClient
   }
 }
 
-/** Saves a query repeatedly until the server is gone: afterward, the last acknowledged text is right, or the one in flight [F3]. */
 async function saveUntilItEnds(history: History, owner: HttpClient): Promise<void> {
   const [id, { texts }] = [...history.saves].at(-1) as [string, { texts: readonly string[] }];
   let last = texts[0] as string;
@@ -88,7 +85,6 @@ async function saveUntilItEnds(history: History, owner: HttpClient): Promise<voi
   }
 }
 
-/** Starts a download and reads its first bytes; once it has ended, `isWhole` says whether it looked complete. */
 async function beginDownload(url: string, owner: HttpClient, address: string): Promise<{ isWhole: Promise<boolean> }> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(url + address, { headers: { cookie: owner.cookie }, agent: false }, resolve).on('error', reject),
@@ -100,7 +96,6 @@ async function beginDownload(url: string, owner: HttpClient, address: string): P
       () => true,
       () => false,
     );
-  // Reading the getter starts to read the rest.
   return {
     get isWhole() {
       return ended();
@@ -108,7 +103,6 @@ async function beginDownload(url: string, owner: HttpClient, address: string): P
   };
 }
 
-/** A 20 MB result that no format compresses: what is sent before the client reads is only a part. */
 async function storeLarge(owner: HttpClient): Promise<string> {
   const texts = Array.from({ length: 16 }, (_, index) => `md5((range * ${index + 1})::varchar)`).join(' || ');
   const body = { connectionId: TRIAL, batchText: `select range as n, ${texts} as t from range(40000)` };

@@ -9,7 +9,6 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-// A text that killed its worker twice is refused, whatever its comments; the number makes it a different text.
 const endless = (n: number) =>
   `select count(*) from range(1000000) a, range(1000000 + ${n}) b where hash(a.range, b.range) = 7`;
 const ended = 'The query was stopped because its worker exited';
@@ -34,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await checkInvariants(everything, stranger);
-  // Checks the workers' directories before the app removes its own data folder.
   await app.app.close();
   await app.services.execution.close();
   checkNothingLeft(dataFolder);
@@ -49,7 +47,6 @@ async function run(history: History, owner: TestClient, text: string, rows?: unk
   return batch;
 }
 
-/** Resident memory of a process in MB; 0 if it is gone. */
 function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -111,7 +108,6 @@ async function playBoth(texts: readonly ((n: number) => string)[], check: (batch
       for (let round = half; round < faultRounds; round += 2) {
         const text = (texts[(round >> 1) % texts.length] as (n: number) => string)(round);
         check(await run(everything, person, `${text}; select 1`), text);
-        // On a busy machine, even this query can hit the one-second limit.
         const next = async () => (await run(everything, person, 'select 42', [[[42]]])).status;
         await expect.poll(next, { timeout: 30_000 }).toBe('finished');
       }

@@ -65,8 +65,7 @@ it(`runs a request only once if it is sent again after the server was killed bet
   for (let round = 0; round < rounds; round += 1) {
     const idempotencyKey = `lost-answer-${round}`;
     const body = { connectionId: TRIAL, batchText: sleeping(600), idempotencyKey };
-    // The response is delayed for half a second; if that ends before the kill, the proxy drops it. The row exists before an engine is
-    // started.
+    // The row exists before an engine is started.
     proxy.cutAfter(idempotencyKey);
     const answer = person.post('/api/batches', body, { prefer: 'wait=0.5' }).then(
       () => 'answered',

@@ -33,7 +33,6 @@ afterAll(async () => {
 });
 
 describe.each(kinds)('a call on a result file that %s', (title, kind) => {
-  // Reading needs no disk space.
   it.each(title === 'has no room' ? operations.slice(0, 1) : operations)(
     'causes an error or none at all, never a shorter result, whichever call it is: $name [F34, G01, N4, N6, N7, N11, N13]',
     async (operation) => {

@@ -18,7 +18,6 @@ afterAll(async () => {
   restore?.();
 });
 
-/** Runs it in a new worker, so its first messages are among those that fail. */
 function inNewProcess({ name, prepare }: Operation): Operation {
   const processes = () => world.app.services.execution.stats().processes.boundPids;
   return {

@@ -21,15 +21,11 @@ let server: ServerProcess;
 let answers: { who: string; path: string; text: string }[];
 const cookies: string[] = [];
 const codes: string[] = [];
-/** Statuses for a used code that was sent again, also as a session and as a token. */
 const replays: number[] = [];
 
-/** Tokens of Property Navigator and the keys that they opened: sent only to their user, and never in a log or a file. */
 const navigatorSecrets: string[] = [];
-/** Statuses for those where they aren't valid. */
 const navigatorReplays: number[] = [];
 
-/** What no response and no log may contain; cookies are added as users sign in. */
 const secrets = () => [password, key, ...cookies];
 
 async function signIn(email: string): Promise<HttpClient> {
@@ -51,7 +47,6 @@ async function signIn(email: string): Promise<HttpClient> {
   return createHttpClient(server.url, `platbook=${cookie}`);
 }
 
-/** Opens the embedded navigator like its page, and tries its token and key everywhere else. */
 async function useNavigator(client: HttpClient): Promise<void> {
   const { id } = (await client.get('/api/app')).json.currentUser;
   const token = (await client.get('/api/pntoken')).json as string;
@@ -71,7 +66,6 @@ async function useNavigator(client: HttpClient): Promise<void> {
       navigatorReplays.push(answer.status);
 }
 
-/** Calls every GET of the API description, makes runs and refusals, and keeps every response. */
 async function askEverything(who: string, client: HttpClient): Promise<void> {
   const keep = (path: string, text: string) => void answers.push({ who, path, text });
   const { paths } = (await client.get('/api/openapi.json')).json as { paths: Record<string, Record<string, unknown>> };

@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that a run returns: rows, columns, errors, as one text. */
 async function answerOf(client: TestClient, batchText: string, connectionId = TRIAL): Promise<string> {
   const batch = await runSql(client, { connectionId, batchText });
   const rows = await Promise.all(
@@ -206,7 +205,6 @@ describe('a way out of the trial', () => {
   });
 });
 
-/** Small SELECTs over the trial's tables, each with the counties of its rows as the column CountyFIPS. */
 function selects(): fc.Arbitrary<string> {
   const table = fc.constantFrom(...countyTables());
   const county = fc.constantFrom(...trialCounties, '12086', '06037', '99001', 'x');
