@@ -1,11 +1,9 @@
-/** Checks whether the application database can be used, without leaving anything in it. */
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { isLoopbackHost } from '../config/public-url.ts';
 import { requireDataFolder } from '../config/require-data-folder.ts';
 import { explainPostgres } from '../db/open-db.ts';
 
-/** `faults` keep the server from starting. */
 export interface Findings {
   readonly faults: string[];
   readonly notes: string[];

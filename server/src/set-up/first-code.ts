@@ -4,7 +4,6 @@ import { openDb } from '../db/open-db.ts';
 import { hasAdmin } from '../features/people/index.ts';
 import { isAdminRegistrationOpen, makeFirstAdminCode } from '../features/sign-in/index.ts';
 
-/** Deletes the SQLite database of an earlier setup, unless someone has signed in to it or a server uses it. */
 export async function deleteUnusedSqlite(dataFolder: string): Promise<boolean> {
   const file = path.join(dataFolder, 'platbook.sqlite');
   if (!existsSync(file)) return false;

@@ -20,7 +20,6 @@ const flags = {
 const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-');
 const listed = Object.entries(settings) as [string, Setting][];
 
-/** Parses the command line; undefined if it asks for help. Secrets come from files or the environment. Throws SetUpFailure. */
 export function readSetUpOrder(
   args: string[],
   env: NodeJS.ProcessEnv,

@@ -23,7 +23,6 @@ import { setUp } from './set-up.ts';
 
 const { run } = useServerProcesses();
 let folder = '';
-/** A real provider: the embedded one, which knows one client. */
 let provider: TestApp;
 let issuer = '';
 let secret = '';
@@ -46,7 +45,6 @@ const usual = () => [
   ...['--oidc-client-id', EMBEDDED_CLIENT_ID],
 ];
 
-/** Runs it with options only, or with answers to its questions. */
 async function ask(args: string[], env: Record<string, string> = {}, answers?: (question: string) => string) {
   const said: string[] = [];
   const order = readSetUpOrder(args, env, fileOf())!;
@@ -121,7 +119,6 @@ it('keeps the settings the second time, and changes a secret only on request', a
   expect(third.said).toMatch(/shown only once:\n\n {2}[A-Z2-9-]{29}\n/);
   const [kept, added] = String(written().ENCRYPTION_KEYS).split(',');
   expect([kept, added]).toEqual([before.ENCRYPTION_KEYS, expect.stringMatching(/^k[a-z0-9]+:.{44}$/)]);
-  // A secret in its own file stays there.
   const own = path.join(folder, 'client-secret');
   writeFileSync(own, `${secret}\n`);
   expect((await ask(['--file', fileOf(), '--oidc-client-secret-file', own])).failure).toBeUndefined();

@@ -1,4 +1,3 @@
-/** `npm run setup`: asks, checks, and writes a configuration for production. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +17,6 @@ import { type Question, type Step, steps } from './steps.ts';
 /** Where questions are asked; without `ask`, setup isn't interactive. */
 export interface Terminal {
   readonly say: (text: string) => void;
-  /** Input for a secret isn't shown. */
   readonly ask?: (question: string, isSecret: boolean) => Promise<string>;
 }
 
@@ -38,7 +36,6 @@ export class SetUpFailure extends Error {
   override readonly name = 'SetUpFailure';
 }
 
-/** Runs the setup. Throws SetUpFailure, and errors of the settings; then nothing was written. */
 export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void> {
   const { say } = terminal;
   const before = readSettingsFile(order.file);
@@ -70,7 +67,6 @@ export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void
   say('Start it with: npm start');
 }
 
-/** Asks a step's questions and checks the answers, repeatedly if interactive. */
 async function take(step: Step, texts: SettingTexts, order: SetUpOrder, terminal: Terminal): Promise<void> {
   const { say, ask } = terminal;
   say(`\n${step.title}`);
@@ -80,7 +76,6 @@ async function take(step: Step, texts: SettingTexts, order: SetUpOrder, terminal
     if (order.skips.includes(step.name)) return say('  not checked');
     const resolved = resolveFiles(texts);
     const { faults, notes } = await step.check(resolved, order);
-    // A check can normalize an answer.
     for (const { name } of step.questions) if (!(`${name}_FILE` in texts)) setIf(texts, name, resolved[name]);
     if (step.name === 'address') setIf(texts, 'BASE_PATH', resolved.BASE_PATH);
     for (const note of notes) say(`  Note: ${note}`);
@@ -135,7 +130,6 @@ function missing(name: SettingName, asks: string): string {
     : `${name} is missing (${asks}). Pass it with ${flag}.`;
 }
 
-/** A secret is either in the settings file or in its own file, not in both. */
 function replace(texts: SettingTexts, name: string, text: string): void {
   if (name.endsWith('_FILE')) delete texts[name.slice(0, -'_FILE'.length)];
   else delete texts[`${name}_FILE`];

@@ -1,4 +1,3 @@
-/** The configuration file as setup reads and writes it: JSON, readable only by its owner. */
 import {
   chmodSync,
   closeSync,
@@ -34,7 +33,6 @@ export function readSettingsFile(file: string): Record<string, unknown> {
   return content as Record<string, unknown>;
 }
 
-/** A value as stored in the file: numbers, booleans and lists as such. */
 export function toFileValue(name: string, text: string): unknown {
   const { kind } = (settings[name as SettingName] as Setting | undefined) ?? { kind: 'text' };
   if (kind === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
@@ -47,7 +45,6 @@ export function toFileValue(name: string, text: string): unknown {
   return kind === 'json' ? JSON.parse(text) : text;
 }
 
-/** A value of the file as the environment would have it. */
 export function toText(value: unknown): string {
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(',');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
@@ -73,7 +70,6 @@ export function writeSettingsFile(file: string, content: Record<string, unknown>
   }
 }
 
-/** Whether a key of the file contains a secret itself, as opposed to the name of a file with one. */
 export function holdsSecret(key: string): boolean {
   const setting = settings[key as SettingName] as Setting | undefined;
   return setting !== undefined && isSecret(setting);

@@ -1,4 +1,3 @@
-/** The questions of the setup, in order, and the check of each part. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isMailAddress } from '@platbook/contract/rules/mail-address';
@@ -12,20 +11,15 @@ import { checkDatabase, type Findings } from './check-database.ts';
 import { checkMail } from './check-mail.ts';
 import type { SettingTexts } from './settings-file.ts';
 
-/** One question; its answer is the setting of that name. */
 export interface Question {
   readonly name: SettingName;
   readonly asks: string;
-  /** Default value; '' if there is none. */
   readonly standard?: (texts: SettingTexts) => string;
   readonly isRequired?: true;
-  /** Asked only if this returns true. */
   readonly when?: (texts: SettingTexts) => boolean;
 }
 
-/** Related questions and the check of their answers. */
 export interface Step {
-  /** For `--skip`. */
   readonly name: string;
   readonly title: string;
   readonly says?: (texts: SettingTexts) => string[];
@@ -47,9 +41,7 @@ export function addressesToRegister(texts: SettingTexts): string[] {
   ];
 }
 
-/**
- * Splits the answer for the public URL: its path becomes the base path, without a trailing slash. Returns a sentence about what is wrong.
- */
+/** The public URL's path becomes the base path. Returns a sentence about what is wrong. */
 export function splitPublicAddress(texts: SettingTexts): string | undefined {
   const given = textOf(texts, 'PUBLIC_URL');
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
@@ -151,7 +143,6 @@ export const steps: readonly Step[] = [
       {
         name: 'DATA_FOLDER',
         asks: 'Data folder',
-        // A demo's folder must stay a demo.
         standard: () => (existsSync(path.join('data', 'secrets.json')) ? '' : path.resolve('data')),
         isRequired: true,
       },
