@@ -21,7 +21,6 @@ export function strangerText(address: string): string {
   return `Client with IP address '${address}' is not allowed to access the server. Allow this address on the Direct Integration page, and try again.`;
 }
 
-/** Asks the web process about each login, and opens a session for those it admits. */
 export function createAdmission(parts: {
   gate: Pick<Gate, 'isListed'>;
   link: WebLink;

@@ -30,7 +30,6 @@ describe('a SQL Server client', () => {
       },
     );
     expect(returned).toMatchObject({ rows: [['é']], returned: { back: 'é' }, rowCount: 0 });
-    // A call's settings end with it.
     expect((await runTedious(connection, 'select 1 as n; select 2 as n')).rowCount).toBe(2);
     await runTedious(connection, 'set nocount on; set lock_timeout 10000; if @@trancount > 0 commit tran');
     expect((await runTedious(connection, 'select 1 as n; select 2 as n')).rowCount).toBe(0);

@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 /** Concurrent sockets from unlisted addresses that get an error message; further ones are closed silently. */
 const mostStrangers = 20;
 
-/** Limits sockets before any byte is read. */
 export interface Gate {
   setAddresses(addresses: readonly string[]): void;
   isListed(address: string): boolean;

@@ -1,4 +1,3 @@
-/** The open connections by login, so that the web process can end them. */
 export interface LiveSessions {
   add(loginId: string, end: (message: string) => void): void;
   remove(loginId: string): void;

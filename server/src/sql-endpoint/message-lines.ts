@@ -3,10 +3,7 @@ import type { Duplex } from 'node:stream';
 /** Far above any real message: the longest are lists of addresses. */
 const longestLine = 8 * 1024 * 1024;
 
-/**
- * Parses each line of a stream as JSON, in order. A line that is too long or malformed, or a listener that throws, ends the stream: the
- * peer is then not one of our processes.
- */
+/** A line that is too long or malformed, or a listener that throws, ends the stream: the peer is then not one of our processes. */
 export function readMessages(stream: Duplex, onMessage: (message: unknown) => void): void {
   let parts: Buffer[] = [];
   let held = 0;
@@ -27,7 +24,6 @@ export function readMessages(stream: Duplex, onMessage: (message: unknown) => vo
   });
 }
 
-/** Sends one message; false if the stream has ended. */
 export function writeMessage(stream: Duplex, message: object): boolean {
   if (stream.destroyed || stream.writableEnded) return false;
   stream.write(`${JSON.stringify(message)}\n`);

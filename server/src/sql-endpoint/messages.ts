@@ -1,7 +1,4 @@
-/**
- * Messages between the SQL endpoint and the web process over their Unix socket (mode 0600, a new token per start): one JSON object per
- * line. The endpoint opens neither the application database nor its secrets; everything it must know arrives here.
- */
+/** One JSON object per line over a Unix socket (mode 0600, a new token per start). */
 
 /** The settings line that the web process writes to the endpoint's standard input, so that they do not appear in a process list. */
 export interface GatewayOrder {
@@ -11,7 +8,6 @@ export interface GatewayOrder {
   /** Tried in order; 0 is any free port. */
   readonly ports: readonly number[];
   readonly certificate: { readonly cert: string; readonly key: string };
-  /** @@SERVERNAME. */
   readonly serverName: string;
   readonly database: string;
   readonly connections: { readonly perAddress: number; readonly inAll: number };
@@ -26,7 +22,6 @@ export interface GatewayOrder {
 
 /** What a login can use, as decided by the web process. */
 export interface Principal {
-  /** Identifies this login; the web process ends it by this ID. */
   readonly loginId: string;
   readonly userId: string;
   readonly email: string;
@@ -57,10 +52,7 @@ export type GatewayMessage =
       readonly application: string;
     }
   | { readonly type: 'logout'; readonly loginId: string }
-  /**
-   * A batch starts; no byte of its result leaves the endpoint before this is in the audit log. `text` is truncated, `sha256` covers all
-   * of it.
-   */
+  /** No byte of a batch's result leaves the endpoint before this is in the audit log. `text` is truncated, `sha256` covers all of it. */
   | {
       readonly type: 'began';
       readonly ask: number;
@@ -84,15 +76,11 @@ export type GatewayMessage =
 export type DenialReason = 'login' | 'address' | 'busy' | 'ended' | 'preparing';
 
 export type WebMessage =
-  /** The token was correct; `addresses` as in the message of that name. */
   | { readonly type: 'welcome'; readonly addresses: readonly string[] }
   | { readonly type: 'admitted'; readonly ask: number; readonly principal: Principal }
   | { readonly type: 'denied'; readonly ask: number; readonly reason: DenialReason; readonly message: string }
   | { readonly type: 'noted'; readonly ask: number; readonly isNoted: boolean }
-  /**
-   * Every address on any allow-list, and this machine: clients from elsewhere are not asked for a password. Sent within a second of each
-   * change.
-   */
+  /** Clients from other addresses are not asked for a password. Sent within a second of each change. */
   | { readonly type: 'addresses'; readonly addresses: readonly string[] }
   /** End these logins now: address removed, account disabled, password changed, or entitlement lost. */
   | { readonly type: 'end'; readonly loginIds: readonly string[]; readonly message: string };

@@ -14,7 +14,6 @@ afterAll(() => door?.close());
 
 const roles = 'sysadmin serveradmin setupadmin securityadmin processadmin dbcreator diskadmin bulkadmin'.split(' ');
 
-/** What tools query before anyone types a query, in our own wording, and the first row they read. */
 const asked: readonly (readonly [tool: string, text: string, row: unknown[] | undefined])[] = [
   [
     'Management Studio: roles',

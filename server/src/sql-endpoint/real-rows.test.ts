@@ -28,7 +28,6 @@ describe('the warehouse through the SQL endpoint', () => {
       request.addParameter('also', TYPES.Decimal, -12.5, { precision: 9, scale: 2 });
     });
     expect(found.rows).toEqual([[rows[0]?.[2], -12.5]]);
-    // A text for a bigint: T-SQL converts it.
     const converted = `exec sp_executesql N'select count(*) as n from Property.PropertyAddress where PropertyID = @id', N'@id nvarchar(30)', N'${id}'`;
     expect((await runTedious(connection, converted)).rows).toEqual([[1]]);
     const failed = runTedious(connection, 'select 1 as n from Property.PropertyAddress\nwhere Nothing = 1');
@@ -96,7 +95,6 @@ describe('the warehouse through the SQL endpoint', () => {
     expect(await fetch(previous, 0, 4)).toEqual(wanted(7, 10));
     expect(await fetch(absolute, 6, 2)).toEqual(wanted(6, 7));
     expect(await fetch(relative, -3, 2)).toEqual(wanted(3, 4));
-    // Fewer rows are left, so the first ones are returned.
     expect(await fetch(previous, 0, 4)).toEqual(wanted(1, 4));
     expect(await fetch(previous, 0, 4)).toEqual([]);
     expect(await fetch(next, 0, 1)).toEqual(wanted(1, 1));

@@ -4,13 +4,9 @@ import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from '@p
 import { auditedTextLength } from './messages.ts';
 import type { WebLink } from './web-link.ts';
 
-/** The error for a batch whose start could not be recorded; it returns no data. */
 const notNoted = "The server can't record this query right now, so it wasn't run. Try again in a moment.";
 
-/**
- * A session whose batches are audited: no row is sent before the start is recorded, and the end records how many were. Batches that read
- * no data (`isAudited` false) are not recorded.
- */
+/** No row is sent before the start is recorded, and the end records how many were. */
 export function recordSession(
   session: TsqlSession,
   link: Pick<WebLink, 'began' | 'notify'>,

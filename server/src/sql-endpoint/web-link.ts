@@ -6,17 +6,14 @@ import type { GatewayMessage, GatewayOrder, WebMessage } from './messages.ts';
 type Verdict = Extract<WebMessage, { type: 'admitted' | 'denied' }>;
 type WithoutAsk<T> = T extends unknown ? Omit<T, 'ask' | 'type'> : never;
 
-/** The SQL endpoint's side of the socket to the web process. */
 export interface WebLink {
   /** Rejects if the web process is gone. */
   login(login: Pick<TdsLogin, 'user' | 'password' | 'address' | 'application'>): Promise<Verdict>;
   /** Resolves to whether the run was recorded in the audit log; false also if the web process is gone. */
   began(run: WithoutAsk<Extract<GatewayMessage, { type: 'began' }>>): Promise<boolean>;
-  /** Sends a message that needs no reply. */
   notify(message: Extract<GatewayMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>): void;
 }
 
-/** Receives unsolicited messages of the web process. */
 export interface WebLinkListener {
   onAddresses(addresses: readonly string[]): void;
   onEnd(loginIds: readonly string[], message: string): void;
