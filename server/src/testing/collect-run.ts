@@ -9,7 +9,6 @@ export interface CollectedStatement {
   failure: RunFailure | undefined;
 }
 
-/** Runs statements through the fence and collects the listener's calls; statements without a call are missing. */
 export async function collectRun(
   execution: Execution,
   run: Omit<RunRequest, 'listener' | 'statements'> & {

@@ -4,14 +4,12 @@ import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
-/** A server shared by all tests of a suite, and two of its users. Available from the first test on. */
 export interface AppWorld {
   readonly app: TestApp;
   readonly trial: TestClient;
   readonly licensed: TestClient;
 }
 
-/** Declares the suite twice, each with its own server on the tiny warehouse, closed after the last test. */
 export function onEachApp(title: string, settings: Record<string, string>, body: (world: AppWorld) => void): void {
   onEachDatabase(title, (database) => {
     let started: AppWorld | undefined;

@@ -1,4 +1,3 @@
-/** Runs a suite on both dialects of the application database: SQLite and a real PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +10,7 @@ export interface EachDatabase {
   readonly dialect: OpenDb['dialect'];
   /** Settings of an empty database for this test only; opening it twice with them is a restart. */
   settings(): Promise<{ databaseUrl: string; dataFolder: string }>;
-  /** DATABASE_URL of an empty database, for a server shared by all tests of the suite; '' means SQLite. */
   url(): Promise<string>;
-  /** Opens an empty, migrated database, closed after the test. */
   open(): Promise<OpenDb>;
 }
 

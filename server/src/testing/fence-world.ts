@@ -13,12 +13,10 @@ import { makeSmallWarehouse, type SmallWarehouse } from './small-warehouse.ts';
 /** Limits that a run doesn't reach by accident on a busy machine. */
 export const patientLimits = { maxRows: 50_000, maxBytes: 64 * 1024 * 1024, timeoutMs: 30_000 };
 
-/** A small warehouse for the tests of a file, and fences that are closed after each test. */
 export interface FenceWorld {
   readonly directory: string;
   readonly target: Target;
   open(options?: Partial<ExecutionOptions>): Promise<Execution>;
-  /** Runs as person A on the small warehouse unless overridden. */
   run(
     execution: Execution,
     sql: string | string[],

@@ -2,11 +2,9 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Systems assign ports from 32,768 on automatically, also to outgoing connections: such a port could be taken before its server starts or
-// restarts.
+// Systems assign ports from 32,768 on automatically, also to outgoing connections.
 const [lowest, above] = [10_240, 32_768];
 
-/** A loopback TCP port that was free a moment ago, and that the system doesn't assign automatically. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, above);

@@ -7,10 +7,8 @@ import type { TestClient } from './test-client.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
 export interface ToolConnection {
-  /** The rows of a batch; rejects with the client's error. */
   rows(sql: string): Promise<unknown[][]>;
   countRows(sql: string): Promise<number>;
-  /** Resolves when either side has closed the connection. */
   readonly ended: Promise<void>;
   close(): void;
 }
@@ -24,7 +22,6 @@ export interface ToolLogin {
   readonly application?: string;
 }
 
-/** A server with its SQL endpoint and the five demo users, none of whom has allowed an address. */
 export interface GatewayWorld {
   readonly app: TestApp;
   readonly port: number;
@@ -36,14 +33,12 @@ export interface GatewayWorld {
   close(): Promise<void>;
 }
 
-/** Starts it, and waits until the SQL endpoint listens. */
 export async function openGatewayWorld(options: TestAppOptions = {}): Promise<GatewayWorld> {
   const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on', ...options.env };
   const app = await startTestApp({ ...options, env });
   const gateway = app.services.gateway;
   await gateway.listening;
   const open = new Set<ToolConnection>();
-  /** Signs in again each time, because tests advance the clock by days. */
   const personOf = async (email: string) => {
     const client = await app.signIn(email);
     return { client, id: (await client.get('/api/app')).json.currentUser.id as string };

@@ -3,10 +3,7 @@ export type Expected = 'refused' | 'harmless' | 'limited' | 'works';
 
 const nested = (open: string, close: string): string => `select ${open.repeat(100_000)}1${close.repeat(100_000)}`;
 
-/**
- * The catalog's hostile texts for a warehouse file: ID, expected outcome and statements. `$FILE` is replaced by the path of the open file,
- * `$TABLE` by a table in it and `$ID` by a number column of that table.
- */
+/** `$FILE` is replaced by the path of the open file, `$TABLE` by a table in it and `$ID` by a number column of that table. */
 export const hostileTexts: readonly [id: string, expected: Expected, ...statements: string[]][] = [
   ['H001', 'refused', "select * from read_csv('/etc/passwd', sep=':')"],
   ['H002', 'refused', "select * from '/etc/passwd'", "select * from '/etc/passwd.csv'"],

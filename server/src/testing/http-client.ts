@@ -8,7 +8,6 @@ export interface HttpClient {
   delete(path: string): Promise<TestAnswer>;
 }
 
-/** A client over a socket; `url` is the server's public URL. Rejects if the connection is refused. */
 export function createHttpClient(url: string, cookie: string): HttpClient {
   const send = async (
     method: string,

@@ -1,4 +1,3 @@
-/** The index of the small warehouse, and the same data in SQL to compare searches with. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
@@ -34,7 +33,6 @@ export function setFilesOf(folder: string, set: EntitlementSet): SetFiles {
   return { warehouse: warehouse.fileOf(set)!, ...warehouse.indexOf(set)!, version: warehouse.builtAt() };
 }
 
-/** The full set and the trial's, an index, and the full set in SQL. */
 export async function openIndexWorld() {
   const folder = await makeSearchableWarehouse();
   const [all, trial] = [setFilesOf(folder, ALL_SET), setFilesOf(folder, TRIAL_SET)];

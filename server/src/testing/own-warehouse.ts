@@ -1,4 +1,3 @@
-/** Copies of the cached small warehouse for one server each: it can add and remove sets there, invisible to other servers. */
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,11 +6,7 @@ import type { WarehouseManifest, WarehouseSet } from '@platbook/contract/packs/e
 /** The folders of this process, removed when it exits; the next process removes those left by a crash. */
 let ownFolders: string | undefined;
 
-/**
- * A folder with links to the cached files and its own manifest: adding, removing and rebuilding put new files in place and never write into
- * an existing one. Without an index nothing can be searched, and sets are added in half the time. Throws if a server wrote to the cached
- * folder itself, because every suite would see that.
- */
+/** Links to the cached files; changes put new files in place. Throws if a server wrote to the cached folder itself. */
 export function ownWarehouse(kept: string, { withoutIndex = false } = {}): string {
   const manifest = JSON.parse(readFileSync(path.join(kept, 'manifest.json'), 'utf8')) as WarehouseManifest;
   const sets = withoutIndex ? manifest.sets.map(({ index: _, ...set }) => set) : manifest.sets;

@@ -15,13 +15,11 @@ export function listDescendants(pid: number): number[] {
   return found;
 }
 
-/** The parent of a live process; undefined if it is gone or a zombie. */
 export function parentOf(pid: number): number | undefined {
   const [state, parent] = statOf(pid);
   return state === undefined || state === 'Z' ? undefined : Number(parent);
 }
 
-/** CPU time used by live processes so far, in milliseconds. */
 export function processorTimeOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number);

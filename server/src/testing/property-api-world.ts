@@ -1,4 +1,3 @@
-/** A server over the small warehouse with canaries, and users' keys for its property API. */
 import { API_BASE, type ApiEndpoint } from '../features/property-api/endpoints/endpoint.ts';
 import { startTestApp } from './start-test-app.ts';
 import { makeCanaryWarehouse } from './tiny-warehouse.ts';
@@ -64,7 +63,6 @@ export async function openPropertyApiWorld() {
   const valuesOf = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, example[name] as string]));
 
-  /** Queries for which an endpoint returns existing data. */
   function waysOf(endpoint: ApiEndpoint): Record<string, string>[] {
     const takes = (names: string[]) => names.every((name) => endpoint.parameters.includes(name));
     const ways = [

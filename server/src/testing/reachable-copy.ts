@@ -26,7 +26,6 @@ export async function accountForPostgres(): Promise<Account | undefined> {
   }
 }
 
-/** Whether every account can enter all parents of this path. */
 export function isReachable(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
@@ -34,7 +33,6 @@ export function isReachable(path: string): boolean {
   }
 }
 
-/** Throws one sentence if the folder with temporary files is closed to the account. */
 export function requireReachable(folder: string, account: Account | undefined): void {
   if (account && !isReachable(dirname(folder)))
     throw new Error(
@@ -42,10 +40,7 @@ export function requireReachable(folder: string, account: Account | undefined): 
     );
 }
 
-/**
- * A folder of programs that the account can run: the folder itself, or, if only the current user can enter it, a copy in the system's
- * folder for temporary files. Copies are made once per name and reused; those unused for a week are deleted.
- */
+/** If only the current user can enter the folder, a copy in the system's folder for temporary files. Unused copies are deleted after a week. */
 export async function reachableCopy(folder: string, name: string, account: Account | undefined): Promise<string> {
   if (!account || isReachable(folder)) return folder;
   const copy = join(tmpdir(), `${prefix}${name}`);
@@ -55,7 +50,6 @@ export async function reachableCopy(folder: string, name: string, account: Accou
     const staging = await mkdtemp(join(tmpdir(), `${prefix}staging-`));
     await run('cp', ['-Rp', folder, join(staging, 'copy')]);
     await run('chmod', ['-R', 'a+rX', join(staging, 'copy')]);
-    // Another process might have been first.
     await rename(join(staging, 'copy'), copy).catch(() => undefined);
     await rm(staging, { recursive: true, force: true });
     if (!(await isOwn(copy))) throw new Error(`${copy} belongs to another account. Delete it and run the tests again.`);

@@ -1,4 +1,3 @@
-/** Statements that reach outside the database on a real SQL Server, or change it; all are rejected here. */
 export const refusedTsql: readonly string[] = [
   "exec xp_cmdshell 'whoami'",
   "exec sp_OACreate 'a', 1",

@@ -2,14 +2,11 @@ import type { Batch, StatementError } from '@platbook/contract/workbench/batches
 import { expect } from 'vitest';
 import type { TestClient } from './test-client.ts';
 
-/** ID of the warehouse connection that everyone can use. */
 export const TRIAL = 'property-data-trial';
-/** ID of the warehouse connection of licensed users. */
 export const LICENSED = 'property-data';
 /** Runs until it is stopped, without taking CPU time from other tests. Tests of a busy engine use other texts. */
 export const ENDLESS = 'select sleep_ms(600000)';
 
-/** Starts a run on the trial connection, or the body's own, and polls it like the page until it has ended. */
 export async function runSql(client: TestClient, body: Record<string, unknown>): Promise<Batch> {
   const created = await client.post('/api/batches', { connectionId: TRIAL, ...body }, { prefer: 'wait=0.5' });
   expect(created.status, created.text).toBe(200);
@@ -25,7 +22,6 @@ export async function runSql(client: TestClient, body: Record<string, unknown>):
   return batch;
 }
 
-/** The rows of a statement; the problem body if there are none. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into rows without knowing their shape
 export async function rowsOf(client: TestClient, statementId: string | undefined): Promise<any> {
   return (await client.get(`/api/statements/${statementId}/results`)).json;

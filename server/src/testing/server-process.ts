@@ -1,4 +1,3 @@
-/** Real server processes for tests: they can be killed without warning, unlike an app in the test's own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,17 +10,14 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly url: string;
-  /** Everything it printed so far, both streams. */
   output(): string;
   /** Resolves when it is ready or has exited. */
   readonly ready: Promise<void>;
   /** Resolves with the exit code once it has exited and all its output was read. */
   readonly ended: Promise<number | null>;
-  /** Sends the signal and resolves like `ended`. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A compile cache shared by the many tests that start a server. */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/platbook/compiled', import.meta.url));
 
 /** Makes file modes apply to root as to every other account. */
@@ -55,7 +51,6 @@ function spawnServer(env: Record<string, string>): ServerProcess {
   return { child, pid: child.pid as number, url, ready, ended, end, output: () => output };
 }
 
-/** Starts a server on this port and resolves when it is ready; rejects with its output if it exits before that. */
 export async function startServerProcess(port: number, env: Record<string, string>): Promise<ServerProcess> {
   const server = spawnServer({ PORT: String(port), LOG_LEVEL: 'error', ...env });
   await server.ready;

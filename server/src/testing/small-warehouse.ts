@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** A folder with one DuckDB file that a test fills. */
 export interface SmallWarehouse {
   directory: string;
   file: string;

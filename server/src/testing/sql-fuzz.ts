@@ -23,7 +23,6 @@ const blanks = fc.constantFrom(
   '/*/ ; */',
 );
 
-/** Whole statements from the engine's templates, with each ? replaced by an expression, and blanks and semicolons in between. */
 export function textsOf(templates: readonly string[], expressions: readonly string[]): fc.Arbitrary<string> {
   const statement = fc
     .tuple(fc.constantFrom(...templates), fc.infiniteStream(fc.constantFrom(...expressions)))
@@ -36,7 +35,6 @@ export function textsOf(templates: readonly string[], expressions: readonly stri
     .map(([pieces, before, last, after]) => pieces.join('') + before + last + after);
 }
 
-/** Random sequences of fragments, most of them invalid SQL. */
 export function rubbleOf(fragments: readonly string[]): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...fragments), { maxLength: 14 }).map((parts) => parts.join(''));
 }

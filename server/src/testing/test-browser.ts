@@ -1,11 +1,8 @@
-/** A browser without a screen: cookies, single redirects, forms. For the sign-in flow of a listening test app. */
-
 export interface TestPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly url: string;
-  /** Target of a redirect, as an absolute URL. */
   readonly location: string | undefined;
 }
 
@@ -14,7 +11,6 @@ export interface TestBrowser {
   get(address: string, headers?: Record<string, string>): Promise<TestPage>;
   submit(address: string, fields: Record<string, string>): Promise<TestPage>;
   postJson(address: string, body: unknown): Promise<TestPage>;
-  /** Follows redirects until a response has none, or until `stop` returns true. */
   follow(page: TestPage, stop?: (location: string) => boolean): Promise<TestPage>;
 }
 
@@ -79,7 +75,6 @@ export function formAction(page: TestPage): string {
   return new URL(/<form [^>]*action="([^"]+)"/.exec(page.text)![1]!.replaceAll('&amp;', '&'), page.url).href;
 }
 
-/** Opens the sign-in, fills in the form and returns to the callback page; returns that page's query string. */
 export async function passIdentityProvider(
   browser: TestBrowser,
   email: string,
@@ -88,7 +83,6 @@ export async function passIdentityProvider(
 ): Promise<string> {
   const isBack = (location: string) => location.includes('/auth/callback');
   const form = await browser.follow(await browser.get(`/api/sign-in${query}`), isBack);
-  // Without a form, the provider's own session is still active.
   const back =
     form.location === undefined
       ? await browser.follow(await browser.submit(formAction(form), { email, password }), isBack)

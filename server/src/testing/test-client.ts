@@ -1,6 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** The response to a call; `json` is undefined if the body isn't JSON. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
@@ -11,11 +10,8 @@ export interface TestAnswer {
 
 /** Calls the server as the product's own page would, with at most one session, and updates its cookie when the server changes it. */
 export interface TestClient {
-  /** The Cookie header, '' without session. */
   readonly cookie: string;
-  /** The key of the embedded navigator, '' without one. */
   readonly key: string;
-  /** The token of an embedded report, '' without one. */
   readonly reportToken: string;
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -25,7 +21,6 @@ export interface TestClient {
   send(options: InjectOptions): Promise<TestAnswer>;
 }
 
-/** A client that calls the app without a socket; `key` is for the embedded navigator, `reportToken` for a report. */
 export function createTestClient(
   app: FastifyInstance,
   publicUrl: string,

@@ -13,15 +13,11 @@ export const keptTinyWarehouse = path.join(cache, 'warehouse-kept-tiny');
 
 const made = new Map<string, Promise<string>>();
 
-/**
- * A folder for the caller's own use with a small warehouse and every demo user's files, which are cached until their generator changes.
- * Without a search index.
- */
+/** For the caller's own use. The demo users' files are cached until their generator changes. Without a search index. */
 export async function makeTinyWarehouse(): Promise<string> {
   return ownWarehouse(await makeOnce(keptTinyWarehouse, []), { withoutIndex: true });
 }
 
-/** The same with the search index of every set. */
 export async function makeSearchableWarehouse(): Promise<string> {
   return ownWarehouse(await makeOnce(keptTinyWarehouse, []));
 }

@@ -12,7 +12,6 @@ import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
-/** A server with a connection to every engine, and a user who can use all of them. */
 export interface ValueWorld {
   readonly app: TestApp;
   readonly person: TestClient;
@@ -25,7 +24,6 @@ export interface ValueWorld {
   close(): Promise<void>;
 }
 
-/** Starts a real PostgreSQL, creates a SQLite file, and uses the tiny warehouse for DuckDB. */
 export async function openValueWorld(env: Record<string, string> = {}): Promise<ValueWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'platbook-values-'));
   const file = join(folder, 'values.sqlite');

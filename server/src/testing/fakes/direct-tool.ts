@@ -1,4 +1,3 @@
-/** A user's own tool: tedious, with the details that the Direct Integration page shows. */
 import { once } from 'node:events';
 import { Connection, Request } from 'tedious';
 
@@ -16,7 +15,6 @@ export interface DirectTool {
   close(): void;
 }
 
-/** Connects; rejects with the server's refusal. */
 export async function openDirectTool({ host, port, user, password, database }: ToolDetails): Promise<DirectTool> {
   const connection = new Connection({
     server: host,

@@ -1,11 +1,6 @@
 /**
- * The firewall rules of a logical server of Azure SQL and the token endpoint of its tenant, on a loopback port, limited to what the adapter
- * uses. Rejects requests that differ from the vendor's reference with the vendor's error body. References, all below
- * https://learn.microsoft.com:
- *   POST /{tenant}/oauth2/v2.0/token                        /entra/identity-platform/v2-oauth2-client-creds-grant-flow
- *   GET /…/firewallRules?api-version=2021-11-01             /rest/api/sql/firewall-rules/list-by-server
- *   PUT /…/firewallRules/{name}?api-version=2021-11-01      /rest/api/sql/firewall-rules/create-or-update
- *   DELETE /…/firewallRules/{name}?api-version=2021-11-01   /rest/api/sql/firewall-rules/delete
+ * Responds as in https://learn.microsoft.com/rest/api/sql/firewall-rules and
+ * /entra/identity-platform/v2-oauth2-client-creds-grant-flow.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -15,7 +10,6 @@ export interface FakeRule {
   readonly end: string;
 }
 
-/** What the next requests for rules get instead of a response. */
 export type AzureTrouble =
   | { readonly status: number; readonly code: string; readonly retryAfter?: string }
   | 'cut off'
@@ -29,12 +23,10 @@ export type AzureTrouble =
 export interface FakeAzureSql {
   readonly url: string;
   readonly rules: FakeRule[];
-  /** `+ {address}` and `- {address}`, in order. */
   readonly acts: string[];
   readonly requests: string[];
   readonly troubles: AzureTrouble[];
   pageSize: number;
-  /** Aborts requests that were never answered. */
   forget(): void;
   close(): Promise<void>;
 }

@@ -1,12 +1,6 @@
 /**
- * Microsoft Graph 1.0 and the token endpoint of its tenant on a loopback port, limited to what the directory uses. Rejects requests that
- * differ from the vendor's reference with the vendor's error body. References, all below https://learn.microsoft.com:
- *   POST /{tenant}/oauth2/v2.0/token      /entra/identity-platform/v2-oauth2-client-creds-grant-flow
- *   GET /v1.0/users/{id}                  /graph/api/user-get
- *   GET /v1.0/users?$filter=identities…   /graph/api/user-list, example of sign-in account
- *   PATCH /v1.0/users/{id}                /graph/api/user-update, example 3
- *   POST /v1.0/users/{id}/revokeSignInSessions  /graph/api/user-revokesigninsessions
- *   POST /{tenant}/{flow}/oauth2/v2.0/token     /azure/active-directory-b2c/add-ropc-policy
+ * Responds as in https://learn.microsoft.com/graph/api (user-get, user-list, user-update, user-revokesigninsessions) and
+ * /azure/active-directory-b2c/add-ropc-policy.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -15,11 +9,9 @@ export interface FakeUser {
   readonly email: string;
   readonly fields: Record<string, string>;
   password: string;
-  /** `emailAddress` for a local account, `federated` for one of another provider. */
   readonly signInType: 'emailAddress' | 'federated';
 }
 
-/** What the next Graph requests get instead of a response. */
 export type Trouble =
   | { readonly status: number; readonly code: string; readonly retryAfter?: string }
   | 'cut off'
@@ -31,7 +23,6 @@ export interface FakeGraph {
   readonly users: FakeUser[];
   readonly revoked: string[];
   readonly requests: string[];
-  /** Each request to Graph consumes one. */
   readonly troubles: Trouble[];
   close(): Promise<void>;
 }

@@ -1,22 +1,16 @@
-/**
- * An external OpenID Connect provider on a loopback port: discovery, keys and the token endpoint (OpenID Connect Core 1.0 §3.1.3, Discovery
- * 1.0 §4). The test decides what its tokens contain and how they are signed.
- */
+/** OpenID Connect Core 1.0 §3.1.3, Discovery 1.0 §4. The test decides what its tokens contain and how they are signed. */
 import { createServer } from 'node:http';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 
 export interface FakeIdentityProvider {
   readonly issuer: string;
-  /** The next token's claims; `nonce` must be the one from the start of the flow. */
   claims: Record<string, unknown>;
   signature: 'right' | 'none' | 'public-key' | 'foreign-key';
-  /** Form fields of the last call to the token endpoint. */
   lastExchange: URLSearchParams | undefined;
   discoveries: number;
   keyRequests: number;
   /** A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4), signed as `signature` says, with these additional claims. */
   makeLogoutToken(claims: Record<string, unknown>): Promise<string>;
-  /** Signs with another key from now on, and publishes only that one. */
   changeKey(): void;
   close(): Promise<void>;
 }

@@ -17,7 +17,6 @@ export const databaseFaults = [
 ] as const;
 export type DatabaseFault = (typeof databaseFaults)[number];
 
-/** An endpoint that speaks PostgreSQL's protocol until its fault occurs. */
 export interface FakePostgres {
   readonly port: number;
   connections(): number;
@@ -30,7 +29,6 @@ const row = message('D', short(1), 1, Buffer.from('7'));
 const DAY = 24 * 60 * 60_000;
 const expired = makeCertificate(new Date(Date.now() - 2 * DAY), new Date(Date.now() - DAY));
 
-/** A server error that reveals too much: none of it may reach a user. */
 function refusal(secret: string): Buffer {
   return message(
     'E',
@@ -73,7 +71,6 @@ function play(fault: DatabaseFault, socket: Socket, secret: string): void {
   });
 }
 
-/** Listens on loopback, or finds a free port for `down`. `secret` is what its errors reveal. */
 export async function startFakePostgres(fault: DatabaseFault, secret: string): Promise<FakePostgres> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -1,16 +1,10 @@
 /**
- * The Power BI REST API and the token endpoint of its tenant on a loopback port, limited to what the adapter uses. Rejects requests that
- * differ from the vendor's reference with the vendor's error body. References, all below https://learn.microsoft.com:
- *   POST /{tenant}/oauth2/v2.0/token                        /entra/identity-platform/v2-oauth2-client-creds-grant-flow
- *   GET /v1.0/myorg/groups/{groupId}/reports/{reportId}     /rest/api/power-bi/reports/get-report-in-group
- *   POST /v1.0/myorg/GenerateToken                          /rest/api/power-bi/embed-token/generate-token
- * A service principal must name an identity with a role (/power-bi/developer/embedded/cloud-rls), and an embed token expires with the access
- * token used to request it (/power-bi/developer/embedded/generate-embed-token).
+ * Responds as in https://learn.microsoft.com/rest/api/power-bi (get-report-in-group, generate-token) and
+ * /power-bi/developer/embedded/cloud-rls. An embed token expires with its access token.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What the next API requests get instead of a response. */
 export type PowerBiTrouble =
   | { readonly status: number; readonly code: string; readonly retryAfter?: string }
   | 'cut off'
@@ -32,7 +26,6 @@ export interface FakePowerBi {
   readonly requests: string[];
   readonly troubles: PowerBiTrouble[];
   now: () => number;
-  /** Aborts requests that were never answered. */
   forget(): void;
   close(): Promise<void>;
 }

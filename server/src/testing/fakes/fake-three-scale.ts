@@ -1,14 +1,6 @@
 /**
- * The Account Management API of 3scale on a loopback port, limited to what the API gateway uses. Rejects requests that differ from the
- * vendor's reference with the vendor's error body. References, all in the repository 3scale/porta, the source of 3scale:
- *   parameters of each call              doc/active_docs/Account Management API.json
- *   GET accounts/find.json               app/controllers/admin/api/accounts_controller.rb (find)
- *   POST signup.json                     app/controllers/admin/api/signups_controller.rb
- *   …/accounts/{account_id}/applications app/controllers/admin/api/buyers_applications_controller.rb
- *   shape of an application              app/representers/cinstance_representer.rb
- *   statuses 200, 201 and 422            app/lib/three_scale/api/responder.rb
- *   {"status": "Not found"}, "Forbidden" app/controllers/concerns/error_handling.rb
- *   {"error": …} of a token's scope      app/lib/api_authentication/by_access_token.rb
+ * Parameters as in 3scale/porta, `doc/active_docs/Account Management API.json`; statuses in app/lib/three_scale/api/responder.rb; error
+ * bodies in app/controllers/concerns/error_handling.rb and app/lib/api_authentication/by_access_token.rb.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -34,7 +26,6 @@ export interface FakeThreeScale {
   readonly accounts: { id: number; email: string; username: string }[];
   readonly applications: FakeApplication[];
   readonly requests: string[];
-  /** Each request consumes one. */
   readonly troubles: GatewayTrouble[];
   sentBytes(): number;
   close(): Promise<void>;

@@ -1,20 +1,17 @@
 import { createServer, type Socket } from 'node:net';
 import { done, message, ready, short, welcome } from './postgres-messages.ts';
 
-/** The server's answer to any statement: columns as announced, by name and type, and rows that might not match. */
 export interface OddAnswer {
   readonly columns: readonly (readonly [name: string, typeId: number])[];
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** A server that speaks PostgreSQL's protocol and can send other data than announced. */
 export interface OddPostgres {
   readonly port: number;
   answer: OddAnswer;
   close(): Promise<void>;
 }
 
-/** Starts it on a free loopback port; the caller closes it. */
 export async function startOddPostgres(): Promise<OddPostgres> {
   const sockets = new Set<Socket>();
   let odd: OddPostgres;

@@ -3,7 +3,6 @@ import { startTestApp, type TestApp } from '../start-test-app.ts';
 import type { TestBrowser, TestPage } from '../test-browser.ts';
 import { FAKE_CLIENT_ID, type FakeIdentityProvider, startFakeIdentityProvider } from './fake-identity-provider.ts';
 
-/** The provider and the server; `close` stops both. */
 export interface OutsideWorld {
   readonly provider: FakeIdentityProvider;
   readonly server: TestApp;
@@ -32,7 +31,6 @@ export async function startOutsideWorld(env: Record<string, string> = {}): Promi
   return { provider, server, close };
 }
 
-/** Goes to the provider and returns with a code, like a browser whose user has signed in there; `query` is that of the start. */
 export async function comeBack(
   provider: FakeIdentityProvider,
   browser: TestBrowser,

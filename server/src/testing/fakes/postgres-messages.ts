@@ -15,11 +15,7 @@ export function message(letter: string, ...content: (Buffer | string | number)[]
   return Buffer.concat([head, body]);
 }
 
-/** A 16-bit number. */
 export const short = (value: number) => Buffer.from([value >> 8, value & 255]);
-/** The server is ready for the next query. */
 export const ready = message('Z', Buffer.from('I'));
-/** A SET succeeded. */
 export const done = Buffer.concat([message('C', 'SET'), ready]);
-/** The login is accepted. */
 export const welcome = Buffer.concat([message('R', 0), message('K', 4711, 1), ready]);

@@ -1,4 +1,3 @@
-/** A real SMTP server on loopback for tests: stores what it received, and can be stopped and restarted on its port. */
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { findFreePort } from '../find-free-port.ts';
 import { makeCertificate } from './make-certificate.ts';
@@ -7,7 +6,6 @@ export interface ReceivedMail {
   readonly to: string[];
   readonly isEncrypted: boolean;
   readonly user: string | undefined;
-  /** Headers and body, with CRLF. */
   readonly raw: string;
   readonly messageId: string;
 }
@@ -15,7 +13,6 @@ export interface ReceivedMail {
 export interface TestSmtpServer {
   readonly host: string;
   readonly port: number;
-  /** PEM of its certificate. */
   readonly ca: string;
   readonly mails: ReceivedMail[];
   start(): Promise<void>;
@@ -24,7 +21,6 @@ export interface TestSmtpServer {
 
 export interface TestSmtpOptions {
   readonly server?: SMTPServerOptions;
-  /** Called after all of an email was received and before it is acknowledged. */
   readonly onMail?: (mail: ReceivedMail) => Promise<void> | void;
 }
 
@@ -41,7 +37,6 @@ export async function startSmtpServer({ server: own = {}, onMail }: TestSmtpOpti
       cert,
       key,
       authOptional: true,
-      // Don't wait for a killed client.
       closeTimeout: 200,
       disableReverseLookup: true,
       onAuth: ({ username, password }, _session, done) =>
@@ -73,7 +68,6 @@ export async function startSmtpServer({ server: own = {}, onMail }: TestSmtpOpti
     });
   const start = async () => {
     const next = open();
-    // A killed client drops its connection without QUIT.
     next.on('error', () => {});
     await new Promise<void>((resolve) => next.listen(port, host, resolve));
     running = next;

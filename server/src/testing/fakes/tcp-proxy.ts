@@ -1,9 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy between a client and a server on loopback that can make the server unreachable. */
 export interface TcpProxy {
   readonly port: number;
-  /** Closes every connection and refuses new ones. */
   cut(): void;
   /** Once the client has sent this text, drops all responses, and cuts a moment later. */
   cutAfter(text: string): void;
@@ -11,7 +9,6 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** A proxy to a port of 127.0.0.1, open at first unless `isCut`. Cuts connections that are idle for `idleMs`. */
 export async function startTcpProxy(target: number, isCut = false, idleMs = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isAway = isCut;

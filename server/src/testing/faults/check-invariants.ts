@@ -10,7 +10,6 @@ export interface Asking {
   get(path: string): Promise<TestAnswer>;
 }
 
-/** An acknowledged run, and the rows it returns when it finishes, per statement if known. */
 export interface StartedRun {
   readonly owner: Asking;
   readonly batchId: string;
@@ -70,9 +69,8 @@ async function checkRun(run: StartedRun, stranger: Asking): Promise<void> {
 }
 
 /**
- * Checks the invariants of a running server after a fault: acknowledged saves are there byte by byte [N1], deleted queries stay deleted
- * [N3], every run has ended once and in order [N4], and results are complete [N6] and belong only to their text and user [N7]. `stranger`
- * is signed in and owns none of it.
+ * Saves are there byte by byte [N1], deleted queries stay deleted [N3], every run has ended once and in order [N4], results are complete
+ * [N6] and belong only to their text and user [N7]. `stranger` is signed in and owns none of it.
  */
 export async function checkInvariants(history: History, stranger: Asking): Promise<void> {
   for (const [id, { owner, texts }] of history.saves) {
@@ -85,7 +83,6 @@ export async function checkInvariants(history: History, stranger: Asking): Promi
   for (const run of history.runs) await checkRun(run, stranger);
 }
 
-/** After everything was closed [N13]: no working directory of a worker, no half-written result. */
 export function checkNothingLeft(dataFolder: string): void {
   expect(readdirSync(join(dataFolder, 'engines')), 'N13: engine directories').toEqual([]);
   const folder = join(dataFolder, 'results');
@@ -96,10 +93,7 @@ export function checkNothingLeft(dataFolder: string): void {
   ).toEqual([]);
 }
 
-/**
- * In the SQLite database of a stopped server [N9, N11]: each run, acknowledged or not, has exactly one start and one end in the audit, with
- * the run's own outcome; no end is without a start.
- */
+/** Each run, acknowledged or not, has exactly one start and one end [N9, N11], with the run's own outcome. */
 export function checkAudited(history: History, dataFolder: string): void {
   const database = new DatabaseSync(join(dataFolder, 'platbook.sqlite'), { readOnly: true });
   const events = database

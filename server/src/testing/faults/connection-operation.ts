@@ -4,7 +4,6 @@ import type { TestAnswer } from '../test-client.ts';
 import type { Operation } from './fault-operations.ts';
 import { expectRefusal } from './fault-world.ts';
 
-/** An admin creates a connection for two users, to test the failure of every n-th call; it is deleted afterward. */
 export const connectionOperation: Operation = {
   name: 'create connection',
   async prepare({ app, check }, n) {

@@ -7,7 +7,6 @@ import { expectRefusal } from './fault-world.ts';
 
 const textOf = (n: number, save: number) => `select ${n}; -- save ${save}, ä 🏡  \r\n\t`;
 
-/** Creates, changes or deletes a query, and sends it again afterward as its user would. */
 function queryOperation(kind: 'save' | 'save again' | 'delete'): Operation {
   return {
     name: `${kind} query`,

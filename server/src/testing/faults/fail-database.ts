@@ -13,10 +13,7 @@ export function sqliteError(errcode: number, errstr: string): Error {
   return Object.assign(new Error(errstr), { code: 'ERR_SQLITE_ERROR', errcode, errstr });
 }
 
-/**
- * Makes SQLite calls in this process fail when the fail point strikes: queries, and the start and end of transactions. Returns a function
- * that restores them.
- */
+/** Queries, and the start and end of transactions. Returns a function that restores them. */
 export function failSqlite(point: FailPoint, failure: () => DatabaseFailure): () => void {
   const methods = ['run', 'all', 'iterate'] as const;
   const originals = methods.map((name) => StatementSync.prototype[name]);
@@ -39,10 +36,7 @@ export type PostgresFailure = 'lost before it is sent' | 'lost once it is done' 
 
 type Callback = (error: Error | undefined, result?: unknown) => void;
 
-/**
- * Makes PostgreSQL calls in this process fail when the fail point strikes: the connection is cut, before the call is sent or after it was
- * answered, or the server raises an error instead. Returns a function that restores them.
- */
+/** Cuts the connection before the call is sent or after it was answered, or raises an error. Returns a function that restores it. */
 export function failPostgres(point: FailPoint, failure: () => PostgresFailure): () => void {
   const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;
   const ask = (client: pg.Client, ...values: unknown[]) => original.apply(client, values) as Promise<unknown>;
@@ -54,7 +48,6 @@ export function failPostgres(point: FailPoint, failure: () => PostgresFailure): 
       if (failure() === 'lost once it is done') await ask(client, ...values);
       stream.destroy();
     }
-    // Returns whatever error the client reports for a lost connection.
     return (await ask(client, ...values)) as never;
   };
   pg.Client.prototype.query = function failing(this: pg.Client, ...values: unknown[]): never {

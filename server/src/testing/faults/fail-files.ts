@@ -5,10 +5,7 @@ import type { FailPoint } from './fail-point.ts';
 /** How a file system call fails: with an error, or by writing or reading less than requested. */
 export type FileFailure = { readonly code: 'EIO' | 'ENOSPC' } | 'short';
 
-/**
- * Makes calls on files in a folder fail when the fail point strikes: opening, writing, reading, closing and renaming, but not removing,
- * which cleans up. Returns a function that restores them.
- */
+/** Opening, writing, reading, closing and renaming fail, but not removing, which cleans up. Returns a function that restores them. */
 export function failFiles(folder: string, point: FailPoint, failure: () => FileFailure): () => void {
   const { open, rename } = fs;
   const fail = (): never => {

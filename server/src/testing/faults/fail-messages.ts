@@ -10,15 +10,11 @@ export type MessageFailure = 'killed' | 'stopped' | 'cut' | 'garbled';
 const longest = 64 * 1024 * 1024;
 const garbage = buildFrame(frameKind.message, Buffer.from('{"type":'));
 
-/**
- * Makes messages between this process and its workers, in both directions, fail when the fail point strikes. Affects processes started
- * after this call. Returns a function that restores them.
- */
+/** Both directions. Affects processes started after this call. Returns a function that restores them. */
 export function failMessages(point: FailPoint, failure: () => MessageFailure): () => void {
   const { spawn } = childProcess;
   childProcess.spawn = ((...call: Parameters<typeof spawn>) => {
     const child = spawn(...call);
-    // Only workers have these pipes for requests and replies.
     if (child.pid !== undefined && child.stdio.length === 5) tap(child, point, failure);
     return child;
   }) as typeof spawn;
@@ -33,7 +29,6 @@ function tap(child: ChildProcess, point: FailPoint, failure: () => MessageFailur
   const pipes = child.stdio as unknown as Duplex[];
   const [orders, answers] = [pipes[3] as Duplex, pipes[4] as Duplex];
   let isSilent = false;
-  /** The bytes that arrive for a message; none after the last one. */
   const play = ({ kind, body }: Frame, pipe: Duplex): Buffer => {
     if (isSilent) return Buffer.alloc(0);
     if (!point.strikes()) return buildFrame(kind, body);

@@ -1,4 +1,3 @@
-/** A fail point: lets calls pass and strikes at the n-th. */
 export class FailPoint {
   #left = Number.POSITIVE_INFINITY;
   #isLasting = false;
@@ -11,13 +10,11 @@ export class FailPoint {
     this.#hasStruck = false;
   }
 
-  /** Lets everything pass again; returns whether it struck since it was armed. */
   disarm(): boolean {
     this.#left = Number.POSITIVE_INFINITY;
     return this.#hasStruck;
   }
 
-  /** Counts one call; true if it should fail. */
   strikes(): boolean {
     this.#left -= 1;
     const isStruck = this.#left === 0 || (this.#isLasting && this.#left < 0);

@@ -11,15 +11,12 @@ import { startHistory } from './check-invariants.ts';
 import type { FailPoint } from './fail-point.ts';
 import { endOfBatch, expectRefusal, type FaultWorld } from './fault-world.ts';
 
-/** One user action, ready to be done while something fails. */
 export interface Attempt {
-  /** Does it; resolves with the response, or rejects if there is none. */
   act(): Promise<unknown>;
   /** Once nothing fails anymore: it was either done or cleanly refused, nothing is half done, and the same succeeds at once. */
   check(): Promise<void>;
 }
 
-/** A kind of user action; each attempt gets a different number. */
 export interface Operation {
   readonly name: string;
   prepare(world: FaultWorld, n: number): Promise<Attempt>;
@@ -32,10 +29,7 @@ export interface FailEachOptions {
   readonly step?: number;
 }
 
-/**
- * Fails the n-th call, n = 1, 2, 3 …, until the operation succeeds; returns how many calls it makes. Throws at the first n that leaves
- * visible damage.
- */
+/** Fails the n-th call, n = 1, 2, 3 …, until the operation succeeds. Throws at the first n that leaves visible damage. */
 export async function failEach(
   world: FaultWorld,
   operation: Operation,
@@ -97,7 +91,6 @@ export function runOperation(name: string, text: string, rows: unknown[][][] | n
             .where('idempotency_key', '=', body.idempotencyKey)
             .execute();
           expect(known.map(({ id }) => id)).toEqual([batch.id]);
-          // A run that was refused and succeeded when it was sent again has shown that already.
           const fresh = answer?.status === 200 ? await follow((await send(randomUUID())).json) : batch;
           expect([fresh.status, errorOf(fresh)], 'the same passes afterwards').toEqual(['finished', undefined]);
           await check(history);
@@ -141,7 +134,6 @@ export function exportOperation(format: ExportFormatName): Operation {
       return {
         async act() {
           answer = undefined;
-          // A connection that breaks before the response counts as a refusal too.
           answer = await download().catch(() => undefined);
         },
         async check() {

@@ -9,7 +9,6 @@ import type { TestAnswer, TestClient } from '../test-client.ts';
 import { makeSearchableWarehouse } from '../tiny-warehouse.ts';
 import { checkInvariants, type History, startHistory } from './check-invariants.ts';
 
-/** A server for fault injection, a user who works on it, and one who must see nothing of that. */
 export interface FaultWorld {
   readonly app: TestApp;
   readonly person: TestClient;
@@ -20,7 +19,6 @@ export interface FaultWorld {
   check(history?: History): Promise<void>;
 }
 
-/** Starts a listening server on the tiny warehouse; close its app. */
 export async function openFaultWorld(env: Record<string, string> = {}): Promise<FaultWorld> {
   const app = await startTestApp({
     listen: true,
@@ -75,7 +73,6 @@ export function openResultFiles(): string[] {
   });
 }
 
-/** In the tables and the results folder, everything is complete or absent. The failure names what isn't. */
 async function checkNothingHalf({ services, dataFolder }: TestApp): Promise<void> {
   const { db } = services;
   const batches = await db.selectFrom('batches').select(['id', 'status']).execute();

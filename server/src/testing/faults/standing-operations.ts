@@ -1,4 +1,3 @@
-/** Operations on permissions, to fail each n-th call: signing in, a license change, and the deployment's connections. */
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { expect } from 'vitest';
 import { deployConnections } from '../../features/connections/deployed-connections.ts';
@@ -11,7 +10,6 @@ const email = 'licensed@example.com';
 const peopleCalled = ({ app }: FaultWorld) =>
   app.services.db.selectFrom('people').selectAll().where('email', '=', email).execute();
 
-/** The complete sign-in through the identity provider, in a new browser each time. */
 export const signInOperation: Operation = {
   name: 'sign in',
   async prepare(world) {
@@ -22,7 +20,6 @@ export const signInOperation: Operation = {
     let isIn = false;
     return {
       async act() {
-        // A page without a form or without a next step counts as a refusal too.
         isIn = await signIn().catch(() => false);
       },
       async check() {
@@ -47,7 +44,6 @@ const passes = (work: Promise<void>): Promise<boolean> =>
     () => false,
   );
 
-/** The full set and the five trial counties, alternately. */
 export const licenseOperation: Operation = {
   name: 'change license',
   async prepare(world, n) {
@@ -75,7 +71,6 @@ export const licenseOperation: Operation = {
   },
 };
 
-/** The connections set up at startup, with one database server more or fewer each time. */
 export const deployOperation: Operation = {
   name: 'offer connections',
   async prepare(world, n) {

@@ -2,7 +2,6 @@ import xlsx from 'xlsx';
 import type { TestApp } from '../start-test-app.ts';
 import type { TestClient } from '../test-client.ts';
 
-/** The files of a ZIP archive by path, as SheetJS reads it, without its own additions. */
 export function readArchive(bytes: Buffer): Map<string, Buffer> {
   const archive = xlsx.CFB.read(bytes, { type: 'buffer' }) as {
     FullPaths: string[];

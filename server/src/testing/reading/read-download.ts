@@ -53,7 +53,6 @@ export function readXlsx(file: Buffer): ReadFile {
   };
 }
 
-/** A Parquet file as DuckDB reads it: names, its types, and values as JSON has them. */
 export async function readParquet(file: Buffer): Promise<ReadFile & { types: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-parquet-'));
   const instance = await DuckDBInstance.create();

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KeptMail } from '../../adapters/mail/index.ts';
 
-/** The emails in the outbox of a server with this data folder, oldest first. */
 export function readOutbox(dataFolder: string): KeptMail[] {
   const folder = path.join(dataFolder, 'outbox');
   if (!existsSync(folder)) return [];

@@ -1,7 +1,6 @@
 import type { TestClient } from '../test-client.ts';
 import type { RouteRow } from './route-row.ts';
 
-/** In a county that isn't in the trial. */
 const aProperty = async (owner: TestClient) =>
   String(
     (await owner.get(`/api/navigator/properties?limit=1&where=${encodeURIComponent('county=12086')}`)).json.rows[0].id,
@@ -28,7 +27,6 @@ const rows: Record<string, Omit<RouteRow, 'isNavigator'>> = {
   'DELETE /api/navigator/searches/:id': { kind: 'own object', foreign: aSearch },
 };
 
-/** Calls of the embedded navigator: they need its key, not a cookie. */
 export const navigatorRoutes: Record<string, RouteRow> = Object.fromEntries(
   Object.entries(rows).map(([call, row]) => [call, { ...row, isNavigator: true }]),
 );

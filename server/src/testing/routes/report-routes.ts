@@ -1,9 +1,7 @@
 import type { RouteRow } from './route-row.ts';
 
-/** Test clients have a token for one report only: every other report is foreign to them. */
 const another: RouteRow = { kind: 'own object', isReport: true, foreign: async () => 'another' };
 
-/** Calls of the embedded report: they need the session and a token of the report. */
 export const reportRoutes: Record<string, RouteRow> = {
   'GET /api/reports': { kind: 'own list' },
   'GET /api/reports/:id': another,

@@ -3,23 +3,18 @@ import type { TestClient } from '../test-client.ts';
 /** Who can call: everyone, the owner of the object in the URL, every signed-in user, or a file that everyone can load. */
 type RouteKind = 'public' | 'own object' | 'own list' | 'static';
 
-/** What the access matrix needs to know about a route [V12]. */
 export interface RouteRow {
   readonly kind: RouteKind;
   /** Needs a key of the embedded navigator, like all of `/api/navigator/*` except the creation of keys. */
   readonly isNavigator?: true;
-  /** Needs a session and a token of the report, like all of `/api/reports/:id`. */
   readonly isReport?: true;
-  /** Creates an object of the owner that the other user can't use, and returns its ID. */
   readonly foreign?: (owner: TestClient) => Promise<string>;
   readonly body?: () => Record<string, unknown>;
   /** For calls that take the foreign ID in the body or the query string instead of the path. */
   readonly carries?: (id: string) => { path?: string; body?: Record<string, unknown> };
   /** Status for a user whose account has expired; 403 if it returns data. */
   readonly expired?: number;
-  /** An ID that the expired user could otherwise use. */
   readonly expiredId?: string;
-  /** A GET that changes something on purpose. */
   readonly changes?: true;
   readonly endsSessions?: true;
 }

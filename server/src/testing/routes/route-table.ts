@@ -52,7 +52,6 @@ const aChange = (id: string) => ({
   password: 'Plat-book-7',
 });
 
-/** A call on a user named in the query string, with and without /api. */
 const ofPerson = (path: string, more = ''): Record<string, RouteRow> =>
   Object.fromEntries(
     [`/api${path}`, path].map((each) => [
@@ -118,7 +117,6 @@ export const routeTable: Record<string, RouteRow> = {
     kind: 'own list',
     foreign: async () => 'licensed@example.com',
     carries: (email) => ({ path: `/api/get-invitaion-link?email=${email}` }),
-    // Without its address, the call is invalid for every caller.
     expired: 400,
     changes: true,
   },
@@ -270,7 +268,6 @@ export const routeTable: Record<string, RouteRow> = {
   ...Object.fromEntries(guideImages),
   'GET /api/guide': { kind: 'own list', expired: 200 },
   'GET /api/guide-page': { kind: 'own list', expired: 200 },
-  // Without type and file, the call is invalid for every caller.
   'GET /downloads': { kind: 'own list', expired: 400 },
   'GET /api/downloads': { kind: 'own list', expired: 400 },
   ...propertyApiRows,
