@@ -16,12 +16,10 @@ export type FromWorker =
       | { readonly failed: { readonly message: string; readonly stack: string | undefined } }
     ));
 
-/** One request, as its worker sees it. */
 export interface OpenRequest<Part = never, More = never> {
   /** Aborted if nobody waits for the answer anymore. The request must still end, which frees its place. */
   readonly signal: AbortSignal;
   send(part: Part, transfer?: readonly ArrayBuffer[]): void;
-  /** Receives what answers the parts. */
   onMore: ((more: More) => void) | undefined;
 }
 

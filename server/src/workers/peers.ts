@@ -4,24 +4,18 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { lowerPriority } from './process-priority.ts';
 import { compileCache, compileCacheFolder, programFile } from './programs.ts';
 
-/** A thread or process that runs a program of `answerRequests`. While it is referenced, it keeps this process running. */
 export interface Peer {
-  /** Undefined for a thread. */
   readonly pid?: number | undefined;
   post(message: unknown, transfer?: readonly ArrayBuffer[]): void;
   ref(): void;
   unref(): void;
-  /** Ends it by force. */
   kill(): void;
 }
 
 /** Starts a referenced peer. `onExit` is called at least once when it ends, with its error if there is one. */
 export type StartPeer = (onMessage: (message: unknown) => void, onExit: (error?: unknown) => void) => Peer;
 
-/**
- * A thread with an empty environment. Node uses the compile cache only in a process's first thread; passing it on here halves the startup
- * CPU time of the others.
- */
+/** Node uses the compile cache only in a process's first thread; passing it on here halves the startup CPU time of the others. */
 export function threadPeer(program: URL, resourceLimits: WorkerOptions['resourceLimits']): StartPeer {
   return (onMessage, onExit) => {
     const thread = new Worker(programFile(new URL('./thread-entry.ts', import.meta.url)), {

@@ -6,7 +6,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const builtFolder = join(root, 'server/dist');
 
-/** Sources of the server's build, relative to the product's folder. */
 export const builtFrom = [
   'contract/src',
   'property/src',
@@ -27,7 +26,6 @@ const threads = [
   'workers/thread-entry',
 ];
 
-/** Every module that is started or loaded by its URL: `config` → `/…/server/src/config/config.ts`. */
 export const programs: Record<string, string> = Object.fromEntries(
   [...startModules, ...processes, ...threads].map((path) => [basename(path), join(root, 'server/src', `${path}.ts`)]),
 );
@@ -42,10 +40,7 @@ export function newestChange(path: string): number {
 
 let isBuilt: boolean | undefined;
 
-/**
- * The file to start for a program's source: its build, which loads in less than half the time with a quarter less memory, unless a source
- * file is newer.
- */
+/** The program's build, which loads in less than half the time with a quarter less memory, unless a source file is newer. */
 export function programFile(source: URL): URL {
   const name = basename(source.pathname, '.ts');
   if (programs[name] === undefined) throw new Error(`${name} is missing from the list of programs`);
@@ -56,7 +51,6 @@ export function programFile(source: URL): URL {
   return isBuilt ? pathToFileURL(join(builtFolder, `${name}.mjs`)) : source;
 }
 
-/** The folder of this process's compile cache; undefined without one. */
 export function compileCacheFolder(): string | undefined {
   const folder = getCompileCacheDir();
   // Node adds a subfolder for each version and set of options.
@@ -69,7 +63,6 @@ export function compileCache(): { NODE_COMPILE_CACHE?: string } {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
-/** Whether the stamp exists and no source file is newer. */
 export function isNewest(stamp: string, sources: readonly string[]): boolean {
   const built = newestChange(stamp);
   return built > 0 && sources.every((source) => newestChange(source) <= built);

@@ -23,7 +23,6 @@ describe.each([
   const opened: WorkerPool<PoolOrder, string>[] = [];
   afterEach(() => Promise.all(opened.splice(0).map((pool) => pool.close())));
 
-  /** A pool, and how many workers it has started. */
   function open(limits: Partial<PoolLimits> = {}) {
     const state = { started: 0 };
     const counted: StartPeer = (...given) => {

@@ -4,7 +4,6 @@ import type { Peer, StartPeer } from './peers.ts';
 /** The queue is full, or the caller has too many open requests. */
 export class WorkersBusyError extends Error {}
 export class WorkerTimeoutError extends Error {}
-/** The worker couldn't answer or exited; the next request starts another one. */
 export class WorkerFailedError extends Error {}
 
 /** Times are in milliseconds; a limit that is left out doesn't apply. */
@@ -12,28 +11,20 @@ export interface PoolLimits {
   /** Workers at once, and requests that each works on at once. */
   readonly workers: number;
   readonly perWorker: number;
-  /** Requests in the queue, in addition to those that are worked on. */
   readonly waiting: number;
   /** Requests of one caller that are worked on at once, and that are open. */
   readonly perCaller?: { readonly running: number; readonly open: number };
   /** Timeout of a request, including its time in the queue. */
   readonly timeMs?: number;
-  /** Timeout of a request once its worker has received it. */
   readonly workMs?: number;
-  /** How long a worker can take to start. */
   readonly startMs?: number;
-  /**
-   * How long a worker can take to end a request that was canceled or is late. Without it, a late request ends its worker at once, and a
-   * canceled one occupies its place until it is answered.
-   */
+  /** Without it, a late request ends its worker at once, and a canceled one occupies its place until it is answered. */
   readonly cancelMs?: number;
-  /** How long an idle worker is kept. */
   readonly idleMs?: number;
 }
 
 export interface AskOptions {
   readonly caller?: string | undefined;
-  /** Rejects the request with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Receives what the worker sends before its answer; `reply` sends more to it. */
   readonly onPart?: (part: never, reply: Reply) => void;
@@ -50,7 +41,6 @@ interface Request extends AskOptions {
   isGivenUp: boolean;
 }
 
-/** The states of a worker, and those that can follow each. */
 const nextStates = {
   starting: ['idle', 'busy', 'ending', 'ended'],
   idle: ['busy', 'ending', 'ended'],
@@ -63,17 +53,12 @@ type State = keyof typeof nextStates;
 interface PoolWorker {
   state: State;
   peer: Peer | undefined;
-  /** Requests that it works on, or will once it has started. */
   readonly requests: Map<number, Request>;
-  /** Ends it when it takes too long to start, or was idle for a while. */
   timer: NodeJS.Timeout | undefined;
   readonly ended: PromiseWithResolvers<void>;
 }
 
-/**
- * Passes requests to threads or processes that start on demand. An idle one doesn't keep the server running. Callers are served round robin,
- * so one caller's queue doesn't delay the others.
- */
+/** Callers are served round robin. An idle worker doesn't keep the server running. */
 export class WorkerPool<Asked, Answer> {
   readonly #name: string;
   readonly #startPeer: StartPeer;
@@ -96,12 +81,10 @@ export class WorkerPool<Asked, Answer> {
     return { busy: usable.length - idle, idle, queued: this.#waiting.length };
   }
 
-  /** Of the processes that can take requests. */
   get pids(): number[] {
     return this.#usable.flatMap(({ peer }) => peer?.pid ?? []);
   }
 
-  /** Whether `ask` would currently accept a request of this caller. */
   hasRoomFor(caller: string | undefined): boolean {
     const { perCaller, waiting } = this.#limits;
     if (perCaller && caller !== undefined && this.#openOf(caller, this.#waiting) >= perCaller.open) return false;
@@ -237,7 +220,6 @@ export class WorkerPool<Asked, Answer> {
     if (ms !== undefined) request.timers.push(setTimeout(timeout, ms).unref());
   }
 
-  /** Rejects the request, and makes sure that its place becomes free. */
   #giveUp(request: Request, reason: unknown, isLate: boolean): void {
     request.reject(reason);
     this.#waiting = this.#waiting.filter((other) => other !== request);

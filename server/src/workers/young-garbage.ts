@@ -7,10 +7,7 @@ const gc = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => vo
 /** A collection takes 1–2 ms; reading this many bytes takes about as long. */
 const collectAfterBytes = 4 * 1024 * 1024;
 
-/**
- * Collects young garbage after every 4 MB a stream has passed on. V8 collects when its heap fills up, but buffers are outside the heap:
- * without this, a thread that only moves buffers would keep dozens of megabytes of dead ones.
- */
+/** Buffers are outside V8's heap: without this, a thread that only moves buffers would keep dozens of megabytes of dead ones. */
 export class YoungGarbage {
   readonly #collect: () => void;
   #bytes = 0;

@@ -1,4 +1,3 @@
-// What the workers of the pool's tests run.
 import { answerRequests } from '../answer-requests.ts';
 
 export type PoolOrder =
