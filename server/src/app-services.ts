@@ -10,7 +10,6 @@ import { openPacks, type WithPacks } from './features/solutions/index.ts';
 import { openGateway, type WithGateway } from './features/sql-endpoint/index.ts';
 import { openServices, type ServiceOptions, type Services } from './services.ts';
 
-/** The services, and what a feature opens once and shares with others. */
 export interface AppServices
   extends Services,
     WithAccountBook,
@@ -23,7 +22,6 @@ export interface AppServices
     WithProvider,
     WithReports {}
 
-/** Opens them. If one fails, closes those already open and rethrows. */
 export async function openAppServices(config: Config, options?: ServiceOptions): Promise<AppServices> {
   const services = await openServices(config, options);
   try {

@@ -1,4 +1,3 @@
-/** Builds the HTTP application: Fastify with all its options, and the list of features. */
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -112,7 +111,6 @@ export const features: readonly Feature[] = [
   guideRoutes,
 ];
 
-/** The application, ready to listen or for `inject`. Closing it doesn't close the services. */
 export async function buildApp(services: AppServices, served: readonly Feature[] = features): Promise<FastifyInstance> {
   const { config } = services;
   const app = createFastify(services);
@@ -170,7 +168,6 @@ function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): Fasti
   });
 }
 
-/** What holds for every request, whatever route answers it. */
 async function installReplies(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
   installRequestLog(app, services);
@@ -195,7 +192,6 @@ async function installReplies(app: FastifyInstance, services: Services): Promise
   });
 }
 
-/** The three kinds of caller: a session, a key of the navigator, a token of a report. */
 function createCallers(services: Services, cookie: OurCookie): Callers {
   const { config, db, navigatorSessions, now, reportTokens, sessions } = services;
   const find = (id: string) => findPerson(db, id, now());

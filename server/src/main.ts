@@ -81,10 +81,7 @@ async function start(): Promise<void> {
     complain(`No warehouse in ${config.warehouseFolder}. Build one with: npm run warehouse`);
 }
 
-/**
- * On the first signal, rejects new work, gives runs SHUTDOWN_SECONDS to finish, ends the rest with a reason, and exits with 0. The second
- * signal exits at once.
- */
+/** Gives runs SHUTDOWN_SECONDS to finish and exits with 0. The second signal exits at once. */
 function stopWhenAsked({ config, drain, log }: Services, close: (exitCode: number) => Promise<never>): void {
   const stop = async (signal: NodeJS.Signals) => {
     if (drain.hasBegun) {
@@ -101,7 +98,6 @@ function stopWhenAsked({ config, drain, log }: Services, close: (exitCode: numbe
 }
 
 start().catch((cause: unknown) => {
-  // Operators get the sentence; the stack only on request.
   complain(
     cause instanceof Error
       ? process.env.LOG_LEVEL === 'debug'

@@ -8,7 +8,6 @@ import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
-// Starts and stops a whole process; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
@@ -23,7 +22,6 @@ function mount(...options: string[]): boolean {
   }
 }
 
-// Only root can mount; elsewhere these tests are reported as not proven.
 const isMounted = mount('-t', 'tmpfs', '-o', 'size=256m', 'tmpfs');
 afterAll(() => {
   if (isMounted) execFileSync('/bin/umount', ['-l', disk]);

@@ -1,4 +1,3 @@
-/** Everything with a lifetime, opened in order and closed in reverse. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -42,36 +41,26 @@ export interface Services {
   readonly log: Logger;
   readonly incidents: ErrorIncidents;
   readonly chores: Chores;
-  /** Coordinates shutdown: long operations register here and are asked to finish. */
   readonly drain: Drain;
   readonly execution: Execution;
   readonly resultStore: ResultStore;
   readonly warehouse: WarehouseFiles;
   readonly propertyIndex: PropertyIndex;
-  /** Manages the keys of the REST API. */
   readonly apiGateway: ApiGateway;
-  /** Delivers emails. Features queue theirs instead (features/mail). */
   readonly mailer: Mailer;
-  /** Builds and removes the files of entitlement sets in the background. */
   readonly setOrders: SetOrders;
   /** Identifies this process as the owner of its runs; new at every start. */
   readonly node: string;
-  /** Which run-owning processes are alive. */
   readonly presence: NodePresence;
-  /** The current time; tests can change it. */
   readonly now: () => Date;
-  /** Closes everything in reverse order. A failure to close one doesn't keep the others open. */
   close(): Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** The clock. Defaults to one that doesn't jump. */
   readonly now?: () => Date;
-  /** Called while startup waits for the application database. */
   readonly onDatabaseWait?: () => void;
 }
 
-/** Opens all services. If one fails, closes those already open and rethrows. */
 export async function openServices(config: Config, options: ServiceOptions = {}): Promise<Services> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -186,7 +175,6 @@ async function openResultStore(
   return openPostgresResultStore(pool, abandonedAfter);
 }
 
-/** Any file of the warehouse. Throws one sentence if the folder exists but can't be read. */
 function warehouseFileOf(warehouse: WarehouseFiles, folder: string): string | undefined {
   try {
     return warehouse.anyFile();

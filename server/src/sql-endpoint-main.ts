@@ -1,6 +1,6 @@
 /**
- * The SQL endpoint's process. It opens neither the application database nor its secrets: it gets its settings in one line on standard
- * input, asks the web process over a socket, and exits with it.
+ * It opens neither the application database nor its secrets: it gets its settings in one line on standard input and exits with the web
+ * process.
  */
 import { json } from 'node:stream/consumers';
 import { openTdsDoor } from '@platbook/tds/open-tds-door';
@@ -36,7 +36,6 @@ async function start(): Promise<void> {
   const link = await openWebLink(order, {
     onAddresses: gate.setAddresses,
     onEnd: live.end,
-    // Without the web process, there is no one to ask for permissions.
     onGone: () => void end(0),
   });
   process.once('SIGTERM', () => void end(graceMs));
@@ -84,7 +83,6 @@ async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDo
   throw new Error('No port was set for the SQL endpoint.');
 }
 
-/** The endpoint's own process fence. Each conversation with temporary tables keeps a worker. */
 async function openSessions({ execution }: GatewayOrder): Promise<TsqlSessions> {
   const { openTsqlSessions } = await import('./execution/tsql/tsql-sessions.ts');
   return openTsqlSessions({ ...execution, waiting: 0, onNotice: complain });

@@ -4,7 +4,6 @@ import { expect, it, vi } from 'vitest';
 import { findFreePort } from './testing/find-free-port.ts';
 import { type ServerProcess, useServerProcesses } from './testing/server-process.ts';
 
-// Starts and stops whole processes; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run, dataFolder } = useServerProcesses();

@@ -6,7 +6,6 @@ import { type ServerProcess, useServerProcesses } from './testing/server-process
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from './testing/test-browser.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
-// Starts and stops whole processes; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
@@ -33,7 +32,6 @@ async function startSignedIn(env: Record<string, string>): Promise<Running> {
       const answer = await browser.postJson('/api/batches', body);
       expect(answer.status, answer.text).toBe(200);
       const batch = JSON.parse(answer.text) as Batch;
-      // The engine has the statement before the test continues.
       await expect.poll(async () => (await readBatch(browser, batch.id)).status, { timeout: 20_000 }).toBe('running');
       return batch;
     },
@@ -71,7 +69,6 @@ it('ends runs that take too long and records the reason', async () => {
   const asked = performance.now();
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  // Less than the default 30 s, and much less than the run.
   expect(performance.now() - asked).toBeLessThan(20_000);
   const next = await startSignedIn({ PORT: port });
   const after = await readBatch(next.browser, batch.id);

@@ -1,7 +1,6 @@
 /** Content type of Prometheus' text format 0.0.4; only the features that the product needs are implemented. */
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Names to values; they come from fixed sets, never from a request. */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
@@ -13,7 +12,6 @@ export interface Metric {
   readonly name: string;
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
-  /** Lines without line breaks. */
   lines(): string[];
 }
 
@@ -50,7 +48,6 @@ function seriesOf<T>(make: () => T) {
   };
 }
 
-/** A counter that starts at 0; its name must end with `_total`. */
 export function createCounter(name: string, help: string): Counter {
   const series = seriesOf(() => ({ value: 0 }));
   return {
@@ -106,7 +103,6 @@ export function sampled(name: string, kind: 'counter' | 'gauge', help: string, s
   };
 }
 
-/** The whole text; metrics without a value are omitted. */
 export function expose(metrics: readonly Metric[]): string {
   return metrics
     .map((metric) => ({ metric, lines: metric.lines() }))

@@ -4,14 +4,11 @@ import { type Counter, createCounter, createHistogram, type Histogram, type Metr
 export interface Tally {
   /** Seconds by method, route pattern and status class. */
   readonly requests: Histogram;
-  /** Internal errors: `unexpected` or `unavailable`. */
   readonly failures: Counter;
   /** Seconds by outcome of the run. */
   readonly runs: Histogram;
   readonly exports: Counter;
-  /** Logins at the SQL endpoint: admitted, or the reason of the denial. */
   readonly logins: Counter;
-  /** Read only when the metrics are requested. */
   readonly gauges: (() => Metric)[];
 }
 
