@@ -29,7 +29,6 @@ export function elsewhereMail({ productName, identityIssuer }: Config, to: strin
   };
 }
 
-/** Notifies the account's owner of a password change, in case another person made it. */
 export function changedMail(
   { productName }: Config,
   to: string,

@@ -8,7 +8,6 @@ import {
 import type { Config } from '../../config/config.ts';
 import { problem } from '../../http/problem.ts';
 
-/** Returns undefined if an external provider doesn't expose profiles and passwords. */
 export function openDirectory(
   { graph, outsideProvider }: Pick<Config, 'graph' | 'outsideProvider'>,
   accountBook: AccountBook,

@@ -1,10 +1,7 @@
 import type { Services } from '../../services.ts';
 import type { WithDirectory } from './directory.ts';
 
-/**
- * Ends the user's browser sessions at the identity provider, which would otherwise sign them in again without a password. A failure is only
- * logged: the sessions here still end.
- */
+/** Without this, the provider would sign the user in again without a password. A failure is only logged. */
 export async function endAtProvider(
   { directory, log }: Pick<Services, 'log'> & WithDirectory,
   sub: string,

@@ -11,10 +11,7 @@ import { makeReset } from './password-resets-store.ts';
 const MAILS_PER_ADDRESS = 5;
 const ASKED_PER_IP = 20;
 
-/**
- * Counts the request, and returns the remaining work, or undefined if the hourly limits are reached. Only that work depends on whether the
- * account exists, and it runs after the response is sent, so known and unknown addresses take the same time [V22].
- */
+/** Only the returned work, run after the response, depends on the account's existence [V22]; undefined at the limit. */
 export async function askForReset(
   services: Services,
   directory: IdentityDirectory | undefined,

@@ -8,10 +8,7 @@ import { elsewhereMail, resetMail } from './account-mails.ts';
 import { asking, type WithDirectory } from './directory.ts';
 import { makeReset } from './password-resets-store.ts';
 
-/**
- * Sends a user a password reset link on behalf of an admin, who never sees the link. If an external provider manages the password, the mail
- * says so [V21]. Throws not-found, and password.elsewhere for an account without a password of its own.
- */
+/** The admin never sees the link. Throws not-found, and password.elsewhere for an account without its own password. */
 export async function mailReset(
   services: Services & WithDirectory,
   personId: string,

@@ -15,7 +15,6 @@ export function requireGoodPassword(password: string, facts: PasswordFacts): voi
   if (broken.length > 0) throw problem('password.weak', brokenRulesText(broken, facts.email));
 }
 
-/** Throws if the directory did not write the password. */
 export function requireWritten(written: 'written' | 'same' | 'refused', email: string): void {
   if (written === 'same') throw problem('password.weak', brokenRulesText(['current'], email));
   if (written === 'refused') throw problem('password.refused');
@@ -30,7 +29,6 @@ export interface NewPassword {
   readonly keptSession?: string;
 }
 
-/** Completes a password change: voids earlier links, ends sessions, mails the owner and audits the change. */
 export async function settleNewPassword(services: Services, request: FastifyRequest, done: NewPassword): Promise<void> {
   const { config, db, node, now, sessions } = services;
   const where = { at: now(), device: deviceName(request.headers['user-agent'] ?? ''), address: request.ip };

@@ -15,7 +15,6 @@ export interface PasswordReset {
   readonly expiresAt: Date;
 }
 
-/** Creates a link for an account and returns its ID: 32 random bytes, of which only the hash is stored. */
 export async function makeReset(db: Database, account: { sub: string; email: string }, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db
@@ -60,7 +59,6 @@ export async function tryReset(db: Database, id: string, now: Date): Promise<Pas
   return reset;
 }
 
-/** Claims the single use of a link; true only for the first caller. */
 export async function claimReset(db: Database, { idHash }: PasswordReset, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('password_resets')

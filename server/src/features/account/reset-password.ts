@@ -22,10 +22,7 @@ export async function countMinutesLeft({ db, now }: Services, id: string): Promi
   return Math.max(1, Math.floor((reset.expiresAt.getTime() - now().getTime()) / 60_000));
 }
 
-/**
- * Sets a new password through a link. All problems with the link or its email address give the same error [V23]. The link is claimed and
- * sessions end before the password is written, so a crash leaves no session signed in with the old password.
- */
+/** All problems give the same error [V23]. Sessions end before the password is written, so a crash leaves none open. */
 export async function resetPassword(
   services: Services,
   directory: IdentityDirectory | undefined,

@@ -10,10 +10,7 @@ import { endAtProvider } from './end-at-provider.ts';
 
 const writes = { perMinute: 60 };
 
-/**
- * The user's own sessions. Ending another browser's session also ends all of the user's sessions at the provider, which would otherwise
- * sign that browser in again without a password; an external provider without a directory keeps its sessions.
- */
+/** Ending another browser's session also ends all at the provider, which would otherwise sign that browser in again. */
 export function sessionRoutes(app: FastifyInstance, services: Services & WithDirectory): void {
   const { config, db, node, sessions } = services;
   const cookie = createCookie('platbook', config.publicUrl);

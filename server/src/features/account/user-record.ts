@@ -27,7 +27,6 @@ export async function changeUser({ db, now }: Services, person: Person, change: 
   return buildUser({ ...person, ...choice });
 }
 
-/** The user's profile in the directory; without a directory, the data of the last sign-in. */
 export async function findProfile(
   { config }: Services,
   directory: IdentityDirectory | undefined,

@@ -25,7 +25,6 @@ export type AllowanceSettings = Pick<
 const DAY = 24 * 60 * 60_000;
 const TRIAL_DAYS = 30;
 
-/** The Pacific day of an instant, by which calls are counted, e.g. `2026-07-01`. */
 export const pacificDay = (at: Date): string => pacificMoment(at).slice(0, 10);
 
 /** A user's limits at a point in time. A trial without an end date is counted by months. */

@@ -1,4 +1,3 @@
-/** Keys for the REST API: the hash for lookup, and a sealed copy to display. */
 import { createHash, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { ApiKeysTable } from '../../db/key-tables.ts';
@@ -10,12 +9,10 @@ export type KeyRow = Selectable<ApiKeysTable>;
 const place = (id: string) => `api_keys.key_sealed:${id}`;
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
-/** The key with this hash, in any state. */
 export async function findByHash(db: Database, hash: string): Promise<KeyRow | undefined> {
   return db.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
 }
 
-/** A user's keys that are not revoked, oldest first; includes expired keys. */
 export async function listKeyRows(db: Database, personId: string): Promise<KeyRow[]> {
   return db
     .selectFrom('api_keys')
@@ -48,7 +45,6 @@ export async function lockKeysOf(tx: Database, personId: string): Promise<void> 
   await tx.updateTable('people').set({ is_new: sql`is_new` }).where('id', '=', personId).execute();
 }
 
-/** The text of a key; undefined once it is revoked. */
 export function openKey({ secretBox }: Pick<Services, 'secretBox'>, row: KeyRow): string | undefined {
   return row.key_sealed === null ? undefined : secretBox.open(row.key_sealed, place(row.id));
 }
@@ -127,7 +123,6 @@ export async function rewriteKey(
     .execute();
 }
 
-/** Revokes keys and deletes their sealed copies, so they can't be displayed. */
 export async function endKeyRows(db: Database, ids: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('api_keys')

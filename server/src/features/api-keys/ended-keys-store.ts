@@ -4,7 +4,6 @@ const AT_ONCE = 100;
 const KEPT_DAYS = 400;
 const DAY = 24 * 60 * 60_000;
 
-/** Ended keys that the gateway may still accept, of one user or of all users. */
 export async function listEndedRefs(
   db: Database,
   now: Date,

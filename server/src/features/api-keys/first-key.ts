@@ -5,10 +5,7 @@ import { hadKey, insertKey, type KeyRow, listKeyRows, lockKeysOf, openKey, rewri
 import { asking, ownerOf } from './api-management.ts';
 import type { WithKeyDesk } from './key-desk.ts';
 
-/**
- * Returns the key for a request without a name: the user's first key, created if the user never had one, or else the oldest working one;
- * '' if no key works. A key that was changed at the gateway is updated here.
- */
+/** The user's first key, created if they never had one, else the oldest working key; '' if none works. */
 export async function firstKey(services: Services & WithKeyDesk, person: Person, source: AuditSource): Promise<string> {
   const { apiGateway: gateway } = services;
   const owner = ownerOf(person);

@@ -37,7 +37,6 @@ onEachApp('the desk of the REST API', settings, (world) => {
     expect(first.person.email).toBe('licensed@example.com');
     const { remaining } = first;
     desk().settle(first, 200);
-    // A second settle has no effect.
     desk().settle(first, 200);
     for (const status of [400, 404, 503]) await call(key, status);
     await desk().flush();
@@ -116,7 +115,6 @@ onEachApp('the desk of the REST API', settings, (world) => {
     const client = await world.app.signIn('trial@example.com');
     const [one, two] = [await newKey(client), await newKey(client)];
     for (let n = 0; n < 6; n += 1) await call(one.key);
-    // Concurrent calls can't exceed the limit.
     const answers = await Promise.all(Array.from({ length: 20 }, () => desk().admit(two.key)));
     const open = answers.filter((answer) => answer.refused === undefined);
     expect(open).toHaveLength(14);

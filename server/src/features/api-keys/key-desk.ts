@@ -24,11 +24,7 @@ export interface Admission extends Remaining {
   readonly limits: Allowance;
 }
 
-/**
- * A refused call. `unknown`: no such key. `ended`: revoked, rolled out or expired. `account`: the owner's account has expired. `rate`: too
- * many calls in this second. `day`, `period`: the limit is used up. `unavailable`: the key can't be checked right now, so the call is
- * refused.
- */
+/** `ended`: revoked, rolled or expired. `account`: its owner's has expired. `unavailable`: can't be checked now. */
 export interface Refusal extends Partial<Remaining> {
   readonly refused: 'unknown' | 'ended' | 'account' | 'rate' | 'day' | 'period' | 'unavailable';
   readonly retryAfterSeconds?: number;
@@ -41,7 +37,6 @@ export interface KeyDesk {
   settle(admission: Admission, httpStatus: number): void;
   /** Drops the user's cached keys, so a revoked key stops working on this node immediately. */
   forget(personId: string): void;
-  /** Stores the counts; also runs every few seconds. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -147,7 +142,6 @@ export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | '
   };
 }
 
-/** The bucket of each key; forgets the least recently used ones. */
 function createBuckets(): (keyId: string) => TokenBucket {
   const buckets = new Map<string, TokenBucket>();
   return (keyId) => {
@@ -159,7 +153,6 @@ function createBuckets(): (keyId: string) => TokenBucket {
   };
 }
 
-/** Admits or refuses a call with a known key. An admitted call counts as under way in the key's meter. */
 function judge(key: KnownKey, usage: UsageMeter, now: Date): Admission | Refusal {
   const { meter, allowance, person } = key;
   if (key.isEnded || (key.expiresAt !== null && key.expiresAt <= now)) return { refused: 'ended' };
@@ -188,7 +181,6 @@ function judge(key: KnownKey, usage: UsageMeter, now: Date): Admission | Refusal
     keyId: key.id,
     limits: allowance,
     ...left,
-    // Includes this call.
     remaining: left.remaining - 1,
   };
 }

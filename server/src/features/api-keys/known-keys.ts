@@ -7,7 +7,6 @@ const MOST_READS = 200;
 export class TooManyReads extends Error {}
 
 export interface KnownKeys<Key> {
-  /** Returns the key with this hash, or undefined if there is none. Throws what `read` throws. */
   get(hash: string, now: Date): Key | undefined | Promise<Key | undefined>;
   /** Drops matching keys. Reads in progress are not cached. */
   forget(isIt: (key: Key) => boolean): void;

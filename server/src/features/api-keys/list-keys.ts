@@ -88,7 +88,6 @@ function endsOf(services: Services, row: KeyRow): Pick<ApiKey, 'head' | 'tail'> 
 
 const spanOf = ({ from, limit, endsAt }: Span, used: number) => ({ used, limit, from, endsAt: endsAt.toISOString() });
 
-/** The days up to today, oldest first, in Pacific time. */
 function lastDays(now: Date): string[] {
   const today = Date.parse(`${pacificDay(now)}T00:00:00Z`);
   return Array.from({ length: DAYS }, (_, index) =>

@@ -27,7 +27,6 @@ const options = { perMinute: 60, holdsSecret: true, alsoAnswers: [424] };
 const createOptions = { ...options, perMinute: 20 };
 const VIEWS_PER_HOUR = 30;
 
-/** Routes for a user's own keys for the REST API [V28], and their usage. */
 export function apiKeyRoutes(app: FastifyInstance, services: Services & WithKeyDesk): void {
   const { chores, db, keyDesk, log, node, now } = services;
   const askerOf = (person: Person, request: FastifyRequest): Asker => {
@@ -35,7 +34,6 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services & WithKeyD
     return { person, source: auditSource(request, node) };
   };
 
-  /** GET 3scale-token/{userId}, served with and without /api. */
   const answer = async ({ params, person, request }: Asked<typeof getApiKey>) => {
     const { source } = askerOf(person, request);
     if (params.userId !== person.id) throw problem('not-found');

@@ -4,7 +4,6 @@ import { type Allowance, pacificDay, type Span } from './allowance.ts';
 import { addUsage, type CallEnd, sumAnswered, type UsageCounts } from './usage-store.ts';
 
 const FLUSH_MILLISECONDS = 3_000;
-/** A user's meter is dropped when it was not used for this long. */
 const IDLE_MILLISECONDS = 120_000;
 
 /** A user's usage as known to this node: stored counts plus this node's own since then. */
@@ -32,7 +31,6 @@ export interface UsageMeter {
 
 export const leftOf = (span: Span, used: number, underWay: number): number => Math.max(0, span.limit - used - underWay);
 
-/** Starts the periodic writes. `close` stores the remaining counts. */
 export function openUsageMeter(services: Pick<Services, 'db' | 'log' | 'now'>): UsageMeter {
   return new CountedUsage(services);
 }

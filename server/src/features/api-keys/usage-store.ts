@@ -36,7 +36,6 @@ export async function addUsage(db: Database, counts: readonly UsageCounts[]): Pr
   });
 }
 
-/** A user's successful calls since a day (inclusive), and today's among them. */
 export async function sumAnswered(
   db: Database,
   personId: string,
@@ -55,7 +54,6 @@ export async function sumAnswered(
   return { today: Number(row.today), all: Number(row.all) };
 }
 
-/** Successful calls of each of a user's keys per day since a day. */
 export async function listAnswered(
   db: Database,
   personId: string,
@@ -71,7 +69,6 @@ export async function listAnswered(
     .execute();
 }
 
-/** The last call of each of a user's keys, as far back as counts are kept. */
 export async function lastCalls(db: Database, personId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('api_usage')

@@ -39,7 +39,6 @@ export interface RunAct {
   readonly connectionId: string;
 }
 
-/** Records the act, with the owner's ID as its name; in the caller's transaction if `db` is one. */
 export function recordRunAct(db: Database, { personId, ...act }: RunAct): Promise<void> {
   return record(db, { ...act, name: personId, outcome: 'finished' });
 }
@@ -96,7 +95,6 @@ export interface PersonAct {
   readonly changes?: readonly ActChange[];
 }
 
-/** Records the act, with the affected user's ID as its name; in the caller's transaction if `db` is one. */
 export function recordPersonAct(db: Database, { kind, source, personId, changes }: PersonAct): Promise<void> {
   return record(db, { kind, source, connectionId: null, name: personId, outcome: 'finished', ...textOf(changes) });
 }
@@ -154,7 +152,6 @@ export function recordSharing(db: Database, { source, queryId, name, before, aft
   });
 }
 
-/** An act of an admin or the operator that concerns no user and no object. */
 export interface LogAct {
   readonly kind: Extract<AuditKind, 'audit_verified' | 'admin_code_made'>;
   readonly source: AuditSource;

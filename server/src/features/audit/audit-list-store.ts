@@ -31,10 +31,7 @@ const lookedThrough = 20_000;
 
 type Stream = { readonly personId: string } | { readonly aboutId: string } | { readonly kind: AuditKind } | undefined;
 
-/**
- * Returns the positions of up to `count` events, newest first, and where the next page starts. Reads the events of users or kinds by index,
- * and applies the rest of the filter to a bounded number of them. So a page can be short or even empty, and still have a next one.
- */
+/** Newest first, and where the next page starts. The search is bounded, so a page can be short and not the last. */
 export async function findPlaces(
   db: Database,
   wishes: AuditWishes,
@@ -73,7 +70,6 @@ function streamsOf({ personIds, kinds, outcome, search }: AuditWishes): { stream
   return { streams: [undefined], isAll: isOnly && personIds === undefined };
 }
 
-/** The next events of the streams, each with whether it matches. */
 async function askWindow(
   db: Database,
   wishes: AuditWishes,
@@ -109,7 +105,6 @@ async function askWindow(
   return rows.map(({ id, at, is_meant }) => ({ id: Number(id), at, isMeant: Number(is_meant) }));
 }
 
-/** 1 for events that match the whole filter. */
 function meant({ personIds, kinds, outcome, search }: AuditWishes) {
   const parts = [sql`1 = 1`];
   if (kinds !== undefined) parts.push(sql`event.kind in (${sql.join(kinds)})`);
@@ -122,7 +117,6 @@ function meant({ personIds, kinds, outcome, search }: AuditWishes) {
   return sql<number>`case when ${sql.join(parts, sql` and `)} then 1 else 0 end`;
 }
 
-/** Returns the rows at these positions in order, with their users and connections, but without the SQL of runs. */
 export async function readEvents(db: Database, places: readonly AuditPlace[]) {
   if (places.length === 0) return [];
   return db
@@ -155,7 +149,6 @@ export async function readEvents(db: Database, places: readonly AuditPlace[]) {
 }
 export type StoredEvent = Awaited<ReturnType<typeof readEvents>>[number];
 
-/** The newest seals, and how many days can be verified. */
 export async function listSeals(db: Database, count: number): Promise<AuditSeals> {
   const kept = await keptSince(db);
   const range = await db

@@ -3,7 +3,6 @@ import type { Database } from '../../db/open-db.ts';
 
 export const partOf = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** IDs of the users with exactly this email address, or else of those whose address or name contains the text; at most `most`. */
 export async function findPeople(db: Database, text: string, most: number): Promise<string[]> {
   const exact = await db.selectFrom('people').select('id').where('email', '=', text.toLowerCase()).execute();
   if (exact.length > 0) return exact.map(({ id }) => id);

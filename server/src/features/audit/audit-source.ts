@@ -8,7 +8,6 @@ export interface AuditSource {
   readonly sessionHash: string | null;
   /** The socket's address, or the forwarded address behind a TRUST_PROXY proxy. */
   readonly address: string | null;
-  /** The first 200 characters of the User-Agent header. */
   readonly userAgent: string | null;
   /** The process that acts, so that operations it leaves open when it dies can be closed. */
   readonly node: string | null;

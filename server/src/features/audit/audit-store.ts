@@ -17,7 +17,6 @@ export interface AuditStart {
   readonly statementId?: string | undefined;
   readonly queryId?: string | null | undefined;
   readonly name?: string | undefined;
-  /** For exports: csv, json, xlsx, parquet, raw-csv … */
   readonly format?: string | undefined;
   /** The SQL; its first 10,000 characters and its hash are stored. */
   readonly text?: string | undefined;
@@ -36,10 +35,7 @@ export interface AuditEnd {
 
 const textLength = 10_000;
 
-/**
- * Records the start of an operation, in the caller's transaction if `db` is one, so an acknowledged run always has a row. Exports await
- * this before their first byte, and send nothing if it throws. A second start of the same operation throws.
- */
+/** Joins the caller's transaction. Exports await it before their first byte. A second start of an operation throws. */
 export async function recordAudit(db: Database, start: AuditStart): Promise<void> {
   const { source, text } = start;
   await db
@@ -106,10 +102,7 @@ export async function listOpenOperations(db: Database): Promise<{ operationId: s
   return rows.map((row) => ({ operationId: row.operation_id ?? '', node: row.node }));
 }
 
-/**
- * Removes events older than `before` and returns how many. Records the removal as an event, at most once an hour across nodes. The database
- * refuses a time within the last 30 days.
- */
+/** Returns how many. Records the removal at most once an hour. The database refuses a time within the last 30 days. */
 export async function removeAuditEvents(db: Database, before: string, node: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { count: old } = await tx

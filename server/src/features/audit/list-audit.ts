@@ -57,7 +57,6 @@ function byOf({ person_id, by_email, by_given_name, by_surname }: StoredEvent): 
   return by_email || `${by_given_name ?? ''} ${by_surname ?? ''}`.trim() || (person_id ?? '');
 }
 
-/** The changes of an act; other texts are ignored. */
 function changesOf(text: string | null): AuditEvent['changes'] {
   try {
     const changes: unknown = JSON.parse(text ?? '[]');

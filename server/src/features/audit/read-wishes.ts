@@ -8,7 +8,6 @@ import { problem } from '../../http/problem.ts';
 import type { AuditWishes } from './audit-list-store.ts';
 import { findPeople } from './audit-people-store.ts';
 
-/** A search that matches more users than this is refused. */
 const mostPeople = 500;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -30,7 +29,6 @@ export async function readWishes(db: Database, filter: AuditFilter): Promise<Aud
   };
 }
 
-/** For a date, the edge of that day; for a time, that time plus `more` milliseconds. */
 function momentOf(text: string | undefined, edgeOf: (day: string) => Date | undefined, more = 0): string | undefined {
   if (text === undefined || text === '') return undefined;
   const isInstant = instantPattern.test(text) && !Number.isNaN(Date.parse(text));
@@ -39,7 +37,6 @@ function momentOf(text: string | undefined, edgeOf: (day: string) => Date | unde
   return at.toISOString();
 }
 
-/** The text itself as an ID, and the users whose email address or name contains it; undefined without a text. */
 async function personIdsOf(db: Database, text: string): Promise<string[] | undefined> {
   if (text === '') return undefined;
   const found = await findPeople(db, text, mostPeople + 1);

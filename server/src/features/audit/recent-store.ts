@@ -5,7 +5,6 @@ import { idNow, withFormerIds } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 
-/** Routine events of users, and automatic removals by the server. */
 const unlisted: AuditKind[] = [
   'run_started',
   'run_ended',
@@ -23,10 +22,7 @@ const listed = (Object.keys(auditKinds) as AuditKind[]).filter((kind) => !unlist
 /** How many of a user's own events are searched for acts: nearly all are runs, and there can be a hundred thousand. */
 const lookedThrough = 2_000;
 
-/**
- * Returns the latest acts of all users, or by and about one user, newest first and without routine events. Queries each kind separately,
- * because a million runs can be between two acts.
- */
+/** Newest first, without routine events. Queries each kind separately: a million runs can be between two acts. */
 export async function listRecent(db: Database, count: number, personId?: string): Promise<Act[]> {
   const events = db.selectFrom('audit_events').select(['id', 'at', 'kind']).orderBy('at', 'desc').orderBy('id', 'desc');
   const parts =

@@ -8,11 +8,7 @@ const hourMilliseconds = 60 * 60 * 1000;
 const pageSize = 250;
 const sealsAtOnce = 100;
 
-/**
- * Seals each day that ended more than an hour ago, and returns how many it sealed. A seal is a SHA-256 over all of the day's events in
- * order and over the previous seal, so a row that is changed, added or removed later is detected. Hashing from row to row instead would
- * serialize all nodes on every run; this costs one read per day.
- */
+/** Days that ended over an hour ago. A seal hashes the day's events in order and the previous seal, so changes show. */
 export async function sealDays(db: Database, now: Date): Promise<number> {
   const over = new Date(now.getTime() - hourMilliseconds).toISOString().slice(0, 10);
   const last = await db.selectFrom('audit_seals').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst();
@@ -44,16 +40,12 @@ export async function sealDays(db: Database, now: Date): Promise<number> {
 
 export interface SealCheck {
   readonly checked: readonly string[];
-  /** Days whose events differ from the sealed ones, oldest first. */
   readonly broken: readonly string[];
   /** False if more days are left to check. */
   readonly isWhole: boolean;
 }
 
-/**
- * Compares the days after `after` with their seals, oldest first, while `mayGoOn` returns true, but always at least one day. Skips days
- * whose events were removed for their age.
- */
+/** Oldest first, while `mayGoOn` returns true, at least one day. Skips days whose events were removed for their age. */
 export async function checkSeals(db: Database, after = '', mayGoOn: () => boolean = () => true): Promise<SealCheck> {
   const kept = await keptSince(db);
   const from = db.selectFrom('audit_seals').selectAll();
@@ -123,7 +115,6 @@ async function hashDay(db: Database, day: string, before: string): Promise<{ eve
     events += rows.length;
     if (rows.length < pageSize) return { events, sha256: hash.digest('hex') };
     ({ at, id } = { at: rows.at(-1)!.at, id: Number(rows.at(-1)!.id) });
-    // SQLite calls are synchronous: without a pause, other requests would wait for the whole day.
     await pause();
   }
 }

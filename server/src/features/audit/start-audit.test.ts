@@ -37,7 +37,6 @@ onEachDatabase('a server start', (database) => {
     expect(found.map((event) => event.operation_id)).not.toContain('old');
     const end = { kind: 'export_ended', outcome: 'interrupted', address: '192.0.2.7', bytes: null };
     expect(found).toContainEqual({ operation_id: 'lost', ...end });
-    // Its process has exited, too.
     expect(found).toContainEqual({ operation_id: 'going', ...end });
     expect(found).toContainEqual({ ...end, operation_id: 'direct', kind: 'run_ended' });
     await second.close();

@@ -5,10 +5,7 @@ import { checkSeals, sealDays } from './seal-days.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/**
- * Maintains the audit at startup and every hour: closes exports and SQL endpoint runs of dead processes, seals past days and removes events
- * older than AUDIT_DAYS.
- */
+/** At startup and hourly: closes operations of dead processes, seals past days, removes events past AUDIT_DAYS. */
 export async function startAudit(
   app: FastifyInstance,
   { chores, config, db, log, node, now, presence }: Services,
@@ -25,7 +22,6 @@ export async function startAudit(
   app.addHook('onClose', stop);
 }
 
-/** Ends the exports and runs of dead processes as interrupted; how much they sent is unknown. */
 async function closeLostOperations(db: Services['db'], isGone: (node: string) => Promise<boolean>): Promise<void> {
   for (const { operationId, node } of await listOpenOperations(db)) {
     if (node !== null && !(await isGone(node))) continue;

@@ -9,7 +9,6 @@ import { checkSeals } from './seal-days.ts';
 const sliceMilliseconds = 1_000;
 const mostWaiting = 10;
 
-/** Compares seals with events, one call at a time. */
 export class SealVerifier {
   readonly #services: Services;
   #turn: Promise<unknown> = Promise.resolve();
@@ -32,7 +31,6 @@ export class SealVerifier {
     }
   }
 
-  /** Audits the start of a check, and every mismatch that it finds. */
   async #look(after: string | undefined, source: AuditSource): Promise<AuditVerdict> {
     const { db, log, now } = this.#services;
     const end = performance.now() + sliceMilliseconds;

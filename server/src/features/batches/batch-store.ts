@@ -23,7 +23,6 @@ export interface BatchFacts {
   source: AuditSource;
 }
 
-/** How many characters of a run's name and text are searchable. */
 const searchLength = 10_000;
 
 /** Adds a batch with its statements. Throws if the user already has a batch with this idempotency key. */
@@ -96,10 +95,7 @@ export async function deleteBatch(db: Database, id: string): Promise<void> {
   });
 }
 
-/**
- * Saves the state of the batch and of some statements in one transaction. A stored end never changes; saving the same end again succeeds,
- * because the first confirmation may have been lost. Throws EndedElsewhereError.
- */
+/** One transaction. A stored end never changes; saving the same end again succeeds. Throws EndedElsewhereError. */
 export async function saveProgress(
   db: Database,
   batch: Batch,
@@ -140,13 +136,11 @@ const statementsOf = compiledOnce((db) =>
   db.selectFrom('statements').selectAll().where('batch_id', '=', '').orderBy('sequence'),
 );
 
-/** Returns a user's batch with its statements; undefined for an unknown ID or another user's batch. */
 export async function getBatch(db: Database, id: string, personId: string): Promise<Batch | undefined> {
   const [row] = await batchesOf(db, id, personId);
   return row === undefined ? undefined : withStatements(db, row);
 }
 
-/** Returns the batch of an earlier request by this user with the same idempotency key. */
 export async function getBatchByKey(db: Database, personId: string, key: string): Promise<Batch | undefined> {
   const row = await db
     .selectFrom('batches')

@@ -1,16 +1,12 @@
 import { positionInText, type TextPosition } from '@platbook/sql/error-position';
 
-/** Where a run's text is in the editor, so that an error can name its line there. */
 export interface RunPlace {
   editorText: string;
   /** Offset of the run's text in `editorText`, in UTF-16 units. */
   offset: number;
 }
 
-/**
- * Locates a selection in the editor's text: at the caller's offset if it matches, else at the selection's only occurrence. Otherwise
- * positions count within the selection itself.
- */
+/** At the caller's offset if it matches, else at the only occurrence; otherwise positions count within the selection. */
 export function placeOfRun(
   batchText: string,
   selectedText: string,

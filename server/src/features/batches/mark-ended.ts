@@ -30,7 +30,6 @@ export function markFailed(
   statement.stopTime = endOf(statement.startTime ?? failure.at.toISOString(), statement.durationMs);
 }
 
-/** Ends a batch whose statements have ended; statements that never started are canceled. */
 export function endBatch(batch: Batch): void {
   for (const statement of batch.statements) {
     if (isOpen(statement)) setState(statement, 'cancelled');

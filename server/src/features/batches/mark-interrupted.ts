@@ -1,7 +1,6 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { isOpen, setState } from './run-states.ts';
 
-/** Gives the first unfinished statement the error and cancels the rest; the batch becomes `error`. */
 export function markInterrupted(batch: Batch, title: string, now: string): void {
   let isFirst = true;
   for (const statement of batch.statements) {

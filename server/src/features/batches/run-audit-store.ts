@@ -25,7 +25,6 @@ export function auditRunStart(
   });
 }
 
-/** Records the end of a run with its stored rows and bytes, in the transaction that stores its end. */
 export async function auditRunEnd(tx: Database, batch: Batch): Promise<void> {
   const kept = await tx
     .selectFrom('statements')
@@ -41,7 +40,6 @@ export async function auditRunEnd(tx: Database, batch: Batch): Promise<void> {
   });
 }
 
-/** Records that a run was refused, in the transaction that deletes it. */
 export function auditRunRefused(tx: Database, batchId: string): Promise<void> {
   return recordAuditEnd(tx, batchId, { outcome: 'refused', rows: 0, bytes: 0 });
 }

@@ -1,6 +1,5 @@
 import type { RunState } from '@platbook/contract/workbench/batches';
 
-/** The states of runs and of their statements, each with the states that can follow. A run ends as `finished` or `error`. */
 const nextStates = {
   queued: ['running', 'error', 'cancelled'],
   running: ['finished', 'error', 'cancelled'],
@@ -10,7 +9,6 @@ const nextStates = {
   cancelled: [],
 } satisfies Record<RunState, readonly RunState[]>;
 
-/** The states of a run that has not ended. */
 export const openStates: readonly string[] = ['queued', 'running'];
 
 export function isOpen({ status }: { readonly status: RunState }): boolean {

@@ -15,11 +15,7 @@ import { markInterrupted } from './mark-interrupted.ts';
 
 type Writing = Pick<Services, 'db' | 'drain' | 'log'>;
 
-/**
- * Stores a new batch and returns it, or returns the user's existing batch with the same idempotency key. If the confirmation of the write
- * is lost, it checks whether the batch exists. Throws the database's error; the batch then doesn't exist, or becomes an error as soon as
- * the database responds.
- */
+/** Returns an existing batch with the same key. Throws the database's error; a batch stored anyway ends as an error. */
 export async function writeDown(
   services: Writing,
   batch: Batch,

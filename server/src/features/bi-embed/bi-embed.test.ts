@@ -21,7 +21,6 @@ it('returns the embed URL and a token for the caller, and allows only the produc
   const left = Date.parse(json.expiresAt) - server.services.now().getTime();
   expect(left).toBeGreaterThan(3_480_000);
   expect(left).toBeLessThanOrEqual(3_600_000);
-  // The token is neither a session nor a key for other endpoints.
   const bare = createTestClient(server.app, server.url, '', json.accessToken);
   for (const path of ['/api/queries', '/api/powerbi/visualize', '/api/navigator/start'])
     expect([path, (await bare.get(path)).status]).toEqual([path, 401]);

@@ -17,7 +17,6 @@ import type { WithReports } from '../reports/index.ts';
 // The page renews its token in the background, which doesn't count as activity of the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424] };
 
-/** GET powerbi/visualize, for users with an active account who can read the report's data. */
 export function biEmbedRoutes(
   app: FastifyInstance,
   { config, log, reports, reportTokens }: Services & WithReports,
@@ -51,10 +50,7 @@ export function biEmbedRoutes(
   });
 }
 
-/**
- * Throws report.not-found, and report.locked for a user whose entitlement lacks some of the report's data, whichever service shows the
- * report.
- */
+/** Throws report.not-found, and report.locked if the user's entitlement lacks some of the report's data. */
 function requireOpenReport(reports: WithReports['reports'], id: string, { entitlement }: Person): void {
   const report = reports.find(({ definition }) => definition.id === id);
   if (report === undefined) throw problem('report.not-found');

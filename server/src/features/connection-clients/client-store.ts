@@ -14,7 +14,6 @@ export async function insertClient(
     .execute();
 }
 
-/** Returns a user's client, open or closed; undefined for an unknown ID or another user's client. */
 export async function getClient(db: Database, id: string, personId: string): Promise<StoredClient | undefined> {
   return db
     .selectFrom('connection_clients')
@@ -43,14 +42,12 @@ export async function markClosed(db: Database, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** Tells the client's node to keep it alive. */
 export async function noteKept(db: Database, id: string): Promise<void> {
   await db.updateTable('connection_clients').set({ asked_at: new Date().toISOString() }).where('id', '=', id).execute();
 }
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Closes the clients of dead nodes and deletes those closed more than a day ago. Any node can call it. */
 export async function tidyClients(db: Database, now: Date, isGone: (node: string) => Promise<boolean>): Promise<void> {
   const nodes = await db
     .selectFrom('connection_clients')

@@ -7,7 +7,6 @@ import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { changeLicense } from '../people/index.ts';
 
-// Starts engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const patience = { timeout: 30_000 };

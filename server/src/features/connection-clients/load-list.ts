@@ -10,10 +10,7 @@ import { requireUsable } from '../connections/index.ts';
 import { getClient } from './client-store.ts';
 import { requireClient } from './require-client.ts';
 
-/**
- * Loads a list into a session as a temporary table, and audits every attempt that reaches the database. Throws the catalog's problems: the
- * session isn't the user's or has ended, the list is invalid, or the database refused it.
- */
+/** Audits every attempt that reaches the database. Throws the catalog's problems. */
 export async function loadList(
   services: Services,
   person: Person,

@@ -7,10 +7,7 @@ import type { Services } from '../../services.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { insertClient } from './client-store.ts';
 
-/**
- * Opens a session for this user and browser. Throws the catalog's problems: the user can't use the connection, it doesn't support sessions
- * or can't be reached, or too many sessions are open.
- */
+/** Throws the catalog's problems: no access, no sessions on this driver, unreachable, or too many sessions open. */
 export async function openClient(
   services: Services,
   person: Person,

@@ -4,10 +4,7 @@ import type { Services } from '../../services.ts';
 import { reachesSet, type StoredConnection } from '../connections/index.ts';
 import { getClient } from './client-store.ts';
 
-/**
- * Checks that a run on this connection can use the client. Throws not-found for a client that isn't the user's, has ended or belongs to
- * another node, and connection.mismatch for a client of another connection.
- */
+/** Throws not-found for a client that isn't the user's, has ended or is another node's, else connection.mismatch. */
 export async function requireClient(
   { db, execution, node, warehouse }: Pick<Services, 'db' | 'execution' | 'node' | 'warehouse'>,
   person: Person,

@@ -18,7 +18,6 @@ const tendMilliseconds = 5_000;
 /** Fits the longest list as JSON with every character escaped. */
 const listBodyBytes = 12 * 1024 * 1024;
 
-/** Routes for sessions that span runs: POST opens one, PUT keeps it alive, DELETE closes it; a list becomes a temporary table in one. */
 export async function connectionClientRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, execution, log, node, presence } = services;
   const known: KnownClients = new Map();

@@ -6,10 +6,7 @@ import { listOpenClients, markClosed, type StoredClient } from './client-store.t
 /** The clients of this node; `askedAt` is the last keep-alive seen in the row, written by another node. */
 export type KnownClients = Map<string, { personId: string; askedAt: string | null }>;
 
-/**
- * Checks the clients of this node once. Closes those whose browser signed out, whose user lost access to their data [T12] or that another
- * node closed, and marks those that ended on their own as closed.
- */
+/** Closes clients whose browser signed out, whose user lost access [T12] or that another node closed. */
 export async function tendClients(services: Services, known: KnownClients): Promise<void> {
   const { db, execution, node } = services;
   // Copied first, so that clients opened during the query are not treated as missing.

@@ -5,7 +5,6 @@ import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
-// Starts and ends engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const password = 'canary-password-61';

@@ -27,10 +27,7 @@ export async function requireUsable(db: Database, person: Person, connectionId: 
   return connection;
 }
 
-/**
- * Returns a connection that this admin can change, test or delete: one created by an admin. Throws not-found if the user can't use it, and
- * not-allowed for editors and for deployed connections.
- */
+/** Throws not-found if the user can't use it, and not-allowed for editors and for deployed connections. */
 export async function requireEditable(db: Database, person: Person, connectionId: string): Promise<StoredConnection> {
   requireActive(person);
   const connection = await requireUsable(db, person, connectionId);

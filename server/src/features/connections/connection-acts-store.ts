@@ -10,7 +10,6 @@ export interface ConnectionAct {
   readonly error: string | null;
 }
 
-/** The last event of this kind by connection ID, as far back as the audit goes. */
 export async function listLastActs(
   db: Database,
   kind: Extract<AuditKind, 'connection_created' | 'connection_tested'>,

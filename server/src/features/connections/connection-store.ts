@@ -1,7 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 import type { ConnectionsTable } from '../../db/workbench-tables.ts';
 
-/** A stored connection. Secrets stay sealed until a run needs them. */
 export interface StoredConnection {
   id: string;
   name: string;
@@ -61,12 +60,10 @@ export async function listStored(db: Database): Promise<StoredConnection[]> {
   return rows.map(toConnection);
 }
 
-/** True if the connection exists, whether or not the caller can use it. */
 export async function isConnection(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('connections').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** IDs of the `listed` connections that this email address can use, ignoring case; empty without an address. */
 export async function listedFor(db: Database, email: string): Promise<Set<string>> {
   if (email === '') return new Set();
   const rows = await db

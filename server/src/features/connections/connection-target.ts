@@ -21,17 +21,13 @@ export type ConnectionTarget = { setKey: string } & (
   | { target: undefined; reason: string }
 );
 
-/**
- * The entitlement set that a warehouse connection opens for this user: the trial's five counties, or the licensed data. Undefined for other
- * connections.
- */
+/** The trial's five counties or the licensed data; undefined for connections outside the warehouse. */
 export function setOf(person: Person, connection: StoredConnection): EntitlementSet | undefined {
   if (connection.scope === 'trial') return TRIAL_SET;
   if (connection.scope === 'licensed') return person.entitlement;
   return undefined;
 }
 
-/** Key of the data that this user reads on this connection. Opens nothing. */
 export function dataKeyOf(person: Person, connection: StoredConnection): string {
   const set = setOf(person, connection);
   return set === undefined ? `${connection.id}:${connection.version}` : entitlementSetHash(set);
@@ -59,10 +55,7 @@ export function reachesSet(
   return reachedKeys(warehouse, person, connection).includes(setKey);
 }
 
-/**
- * Builds the execution target. If the user's set has no file yet, its build is queued; until it is built, the largest existing file that is
- * within the set is read.
- */
+/** Queues the build of a missing file; until it is built, the largest file within the set is read. */
 export function connectionTarget(
   person: Person,
   connection: StoredConnection,
@@ -84,7 +77,6 @@ export function connectionTarget(
   };
 }
 
-/** The file of a set that this user can read; queues the build if it doesn't exist yet. */
 export function warehouseTarget(
   person: Person,
   set: EntitlementSet,

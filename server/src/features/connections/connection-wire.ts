@@ -3,10 +3,7 @@ import { getDriver } from '../../drivers/index.ts';
 import type { Person } from '../../http/callers/person.ts';
 import type { StoredConnection } from './connection-store.ts';
 
-/**
- * Turns a connection into the API's shape: never with secrets, and with host names only for admins. For admins, an editable connection also
- * lists its stored secret fields and, from `addresses`, who can use it.
- */
+/** Never with secrets, and with host names only for admins. */
 export function toWire(
   connection: StoredConnection,
   person: Person,

@@ -5,13 +5,11 @@ import type { SecretBox } from '../../db/secret-box.ts';
 import { sealSecrets } from './connection-secrets.ts';
 import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 
-/** IDs of the warehouse connections that every deployment has. The same data has separate connections for T-SQL. */
 const TRIAL_CONNECTION_ID = 'property-data-trial';
 const LICENSED_CONNECTION_ID = 'property-data';
 const TRIAL_TSQL_ID = 'property-data-trial-tsql';
 const LICENSED_TSQL_ID = 'property-data-tsql';
 
-/** Stores the warehouse connections and those of POSTGRES_CONNECTIONS and SQLSERVER_CONNECTIONS. Called once at startup. */
 export async function deployConnections(
   db: Database,
   box: SecretBox,

@@ -28,10 +28,8 @@ import { actOn, changeConnection, createConnection } from './save-connection.ts'
 import { testConnection } from './test-connection.ts';
 import { listAddresses, removeConnection } from './user-connections-store.ts';
 
-/** IDs of the drivers that an admin can create connections for. */
 const formDriverIds = Object.values(drivers).flatMap(({ id, isDeployedOnly }) => (isDeployedOnly ? [] : [id]));
 
-/** Adds the allowed drivers of the endpoint's body to the OpenAPI document. */
 function withFormDrivers<E extends { readonly body: TSchema & { properties: { driver: TSchema } } }>(endpoint: E): E {
   const { properties } = endpoint.body;
   const driver = { ...properties.driver, ...documented({ enum: formDriverIds }) };
@@ -40,7 +38,6 @@ function withFormDrivers<E extends { readonly body: TSchema & { properties: { dr
 
 const writes = { perMinute: 60 };
 
-/** First stores the deployed connections. */
 export async function connectionRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await deployConnections(services.db, services.secretBox, services.config);
   adminConnectionRoutes(app, services);
@@ -74,7 +71,6 @@ function readRoutes(app: FastifyInstance, { db, now }: Services): void {
       id,
       name,
       supportsConnectionClient,
-      // Not creatable in a form.
       fields: 'isDeployedOnly' in driver ? [] : [...fields],
     })),
   );

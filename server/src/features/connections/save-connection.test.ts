@@ -70,7 +70,6 @@ onEachDatabase('connections created by an admin', (database) => {
       accesses: [],
     });
     expect((await admin.get('/api/connections')).json.at(-1)).toEqual(made);
-    // The GET response is a valid body for PUT.
     const renamed = await admin.put(`/api/connections/${made.id}`, {
       ...made,
       name: ' Old leads ',
@@ -203,7 +202,6 @@ onEachDatabase('connections created by an admin', (database) => {
       );
     expect([await mayUse(editor), await mayUse(trial)]).toEqual([true, false]);
     expect((await trial.get(`/api/connections/${id}`)).status).toBe(404);
-    // A client that omits accesses doesn't change them.
     await put(id, { name: 'Renamed' });
     expect(await mayUse(trial)).toBe(false);
     await put(id, { accesses: null });

@@ -45,10 +45,7 @@ export async function createConnection(
   return connection;
 }
 
-/**
- * Updates a connection. If its target changed it gets a new version, which ends sessions and runs that use the old one. Throws if the body
- * is invalid, and conflict if another change was saved first.
- */
+/** A changed target gets a new version, which ends sessions and runs of the old one. Throws conflict. */
 export async function changeConnection(
   { db, secretBox, config }: Pick<Services, 'db' | 'secretBox' | 'config'>,
   { connection: before, accesses: accessesBefore }: { connection: StoredConnection; accesses: Accesses },

@@ -131,7 +131,6 @@ it('blocks local, link-local and metadata hosts in any spelling unless the opera
     expect([answer.status, answer.json.detail], host).toEqual([400, "Connections to this host aren't allowed"]);
   }
   expect(trapped).toBe(0);
-  // Each run of a saved connection is checked, too.
   const id = await make();
   const data = JSON.stringify({ ...fields(), host: '127.0.0.2', port });
   await app.services.db.updateTable('connections').set({ data }).where('id', '=', id).execute();

@@ -15,10 +15,7 @@ import { parseFields, requireFormDriver } from './parse-connection.ts';
 type TestBody = BodyOf<typeof testConnectionEndpoint> & Record<string, unknown>;
 type Report = ReplyOf<typeof testConnectionEndpoint>;
 
-/**
- * Connects with the fields of a form, given in `data` or directly in the body; empty secrets use the saved connection's. Audits every
- * attempt. Throws connection.failed with the error of the database or its driver.
- */
+/** Fields are in `data` or the body; empty means the saved secret. Audits every attempt. Throws connection.failed. */
 export async function testConnection(
   { db, execution, secretBox, config }: Pick<Services, 'db' | 'execution' | 'secretBox' | 'config'>,
   saved: StoredConnection | undefined,
@@ -63,7 +60,6 @@ export async function testConnection(
   }
 }
 
-/** All fields of the body that don't belong to the connection itself are driver fields. */
 function splitBody(body: TestBody): { name: string; driver: string; fields: Record<string, unknown> } {
   const {
     name = '',

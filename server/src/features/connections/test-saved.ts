@@ -7,10 +7,7 @@ import { type AuditSource, recordAdminAct } from '../audit/index.ts';
 import type { StoredConnection } from './connection-store.ts';
 import { connectionTarget } from './connection-target.ts';
 
-/**
- * Connects with a saved connection, admin-created or deployed, as a run of this user would, and returns the server's description or the
- * error. Audits every attempt.
- */
+/** As a run of this user would; returns the server's description or the error. Audits every attempt. */
 export async function testSaved(
   services: Services,
   person: Person,

@@ -31,7 +31,6 @@ export async function updateConnection(
   return true;
 }
 
-/** Deletes a connection created by an admin, with its accesses; false if it doesn't exist. */
 export async function removeConnection(tx: Database, id: string): Promise<boolean> {
   await tx.deleteFrom('connection_accesses').where('connection_id', '=', id).execute();
   const deleted = await tx
@@ -56,7 +55,6 @@ export async function listWithPeople(db: Database): Promise<{ id: string; name: 
   }));
 }
 
-/** Names of the connections that every user can use, except built-in ones. */
 export async function listOpenToEveryone(db: Database): Promise<string[]> {
   const connections = await listStored(db);
   return connections
@@ -64,10 +62,7 @@ export async function listOpenToEveryone(db: Database): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/**
- * Gives an email address access to exactly these of the connections with listed users. Returns the names of the connections that changed;
- * their versions increase, because the list is part of their form.
- */
+/** Returns the names of changed connections; their versions increase, because the list is part of their form. */
 export async function setListed(
   tx: Database,
   email: string,

@@ -12,7 +12,6 @@ const authenticationTypes: Record<string, string> = {
   postgres: 'PostgreSQL password',
 };
 
-/** Returns the connections that a user's own tools can use: first the SQL endpoint, then servers that the operator opened for tools. */
 export async function listDirect(
   services: Pick<Services, 'config' | 'db'> & WithGateway,
   person: Person,

@@ -10,7 +10,6 @@ import { type Asked, route } from '../../http/route.ts';
 import { listDirect } from './list-direct.ts';
 import { type DirectServices, runCheck } from './run-check.ts';
 
-/** Routes for connection details for a user's own tools, with and without /api. */
 export function directIntegrationRoutes(app: FastifyInstance, services: DirectServices): void {
   const list = ({ params, person }: Asked<typeof listDirectConnections>) => {
     requireActive(person);

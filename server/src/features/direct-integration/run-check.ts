@@ -33,10 +33,7 @@ const failures: Record<string, readonly [step: CheckStep, text: string]> = {
   [connectFailures.database]: ['Database', "The database doesn't exist."],
 };
 
-/**
- * Connects like a tool of the user would, with a password that is not stored, and reports how far it got. Throws not-found for a connection
- * that isn't the user's.
- */
+/** The password isn't stored. Throws not-found for a connection that isn't the user's. */
 export async function runCheck(
   services: DirectServices,
   person: Person,
@@ -109,7 +106,6 @@ function allDone(database: string, about: string): DirectCheck {
   ];
 }
 
-/** The steps before the failed one succeeded. */
 function endAt(found: DirectCheck, [step, text]: readonly [CheckStep, string]): DirectCheck {
   const before = checkSteps
     .slice(0, checkSteps.indexOf(step))

@@ -74,7 +74,6 @@ onEachApp('downloads', {}, (world) => {
     const nda = `type=Excel&file=${sheet}`;
     const refused = await trial(nda);
     expect([refused.status, refused.problem.code]).toEqual([403, 'download.nda']);
-    // With a license, no NDA is needed.
     expect((await licensed(nda)).status).toBe(200);
     expect((await licensed('type=Excel&file=spins-portfolio-exposure-template.xlsx')).problem.code).toBe(
       'download.nda',
@@ -100,7 +99,6 @@ onEachApp('downloads', {}, (world) => {
     expect(await counties(trial('type=Excel&file=spfcl-data-dictionary.xlsx'))).toEqual(five);
     const own = await counties(licensed('type=Excel&file=spfcl-data-dictionary.xlsx'));
     expect(own).toHaveLength(10);
-    // A pack that isn't licensed is described only with the trial's five counties.
     expect(await counties(licensed(dictionary))).toEqual(five);
     const notebook = readArchive((await trial('type=Jupyter&file=spval-back-testing-an-avm.zip')).bytes);
     const csv = [...notebook].find(([name]) => name.endsWith('/extract.csv'))?.[1].toString() ?? '';
@@ -128,7 +126,6 @@ onEachApp('downloads', {}, (world) => {
         ['Synthetic data', expect.stringContaining('no person, company, loan or home in it is real')],
       ]),
     );
-    // A template contains no rows.
     const template = readArchive((await trial('type=PowerBI&file=spinv-yield-and-equity-explorer.pbit')).bytes);
     expect([...template.keys()].sort()).toEqual([
       'DataModelSchema',

@@ -83,7 +83,6 @@ it('refuses links, folders, devices and missing files, and sends large files in 
     await refused();
     rmSync(at(missing));
   }
-  // A linked folder in the path also leads outside.
   const outside = mkdtempSync(path.join(tmpdir(), 'platbook-outside-'));
   writeFileSync(path.join(outside, 'spins-flood-zones-in-plain-words.pdf'), 'secret');
   rmSync(path.join(folder, 'packs/SPINS/articles'), { recursive: true });

@@ -22,7 +22,6 @@ function hashMakers(): Promise<string> {
   return makers;
 }
 
-/** Cache key of a file: the builders, its content, the data that it is built from, and the item. */
 export async function keyOf(item: MadeItem, order: FileOrder, data: string): Promise<string> {
   const content = [item.kind, item.pack.objects, statementsOf(item), item.pack.scripts.get(item.file) ?? '', order];
   return createHash('sha256')

@@ -4,16 +4,12 @@ import path from 'node:path';
 
 /** A cache of built files: the same key means the same bytes. */
 export interface MadeFiles {
-  /**
-   * Returns the bytes of a key, building them if they aren't cached. Concurrent calls with the same key share one build; few keys are built
-   * at a time. A file that can't be cached, e.g. on a full disk, is still returned.
-   */
+  /** Concurrent calls for a key share one build. A file that can't be cached, e.g. on a full disk, is still returned. */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
 }
 
 export interface MadeFilesOptions {
   readonly folder: string;
-  /** Total size of the cache; the least recently used files are removed first. */
   readonly maxBytes?: number;
   readonly makingAtOnce?: number;
   onNotice(cause: unknown): void;

@@ -33,10 +33,7 @@ function withoutPeople({ columns, rows, isIncomplete }: Rows): Rows {
 
 const countyNames = new Map(allCounties.map(({ fips, name }) => [fips, name]));
 
-/**
- * Builds a file of a pack from the rows that this user can read [T29], or returns the cached one for the same data. `setKey` identifies the
- * data. Throws download.not-ready while the data is being prepared.
- */
+/** From the rows that this user can read [T29]; cached by data. Throws download.not-ready while it is being prepared. */
 export async function makeItem(
   services: Pick<Services, 'config' | 'execution' | 'warehouse' | 'setOrders'>,
   files: MadeFiles,

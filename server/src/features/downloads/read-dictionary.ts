@@ -4,10 +4,8 @@ import type { DictionaryFacts } from './files/dictionary.ts';
 import { codesSql, describingSql, fillSql, readDescribed } from './files/dictionary-sql.ts';
 import { type Rows, readTables } from './read-tables.ts';
 
-/** More rows than any of these queries returns. */
 const maxRows = 50_000;
 
-/** Reads what a user's own data contains of a pack: its description, the fill of each table in one pass, codes and coverage. */
 export async function readDictionary(
   services: Pick<Services, 'execution'>,
   personId: string,

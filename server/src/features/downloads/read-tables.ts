@@ -16,10 +16,7 @@ export interface Rows {
 const maxBytes = 16 * 1024 * 1024;
 const timeoutMs = 20_000;
 
-/**
- * Runs statements in order in a worker process that can open only the target's data. Throws batch.queue-full, and download.failed with the
- * database's error.
- */
+/** In order. Throws batch.queue-full, and download.failed with the database's error. */
 export async function readTables(
   { execution }: Pick<Services, 'execution'>,
   personId: string,

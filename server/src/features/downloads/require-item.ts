@@ -5,10 +5,7 @@ import { problem } from '../../http/problem.ts';
 import { isLicensed } from '../solutions/index.ts';
 import type { Item, Items, MadeItem } from './list-items.ts';
 
-/**
- * Returns the item with this file name. Throws account.expired, download.not-found for an unknown name, wrong-type for an item of another
- * type, and the errors of `requireGiven`.
- */
+/** Throws account.expired, download.not-found, wrong-type for an item of another type, and like `requireGiven`. */
 export function requireItem(items: Items, person: Person, { type, file }: AskedDownload): Item {
   requireActive(person);
   const item = items.get(file);
@@ -18,10 +15,7 @@ export function requireItem(items: Items, person: Person, { type, file }: AskedD
   return item;
 }
 
-/**
- * For packs that the user has not licensed: refuses files that require an NDA until it is signed, and samples unless the user is on a
- * trial. Data dictionaries are open to everyone, because they show what can be licensed.
- */
+/** Without a license: NDA files once it is signed, samples on a trial. Dictionaries show what can be licensed. */
 function requireGiven(person: Person, { kind, pack, name, requiresNda }: MadeItem): void {
   if (isLicensed(person, pack.code)) return;
   if (requiresNda && !person.hasSignedNda)

@@ -11,7 +11,6 @@ import { requireItem } from './require-item.ts';
 import { sendKept } from './send-kept.ts';
 import { sendMade } from './send-made.ts';
 
-/** GET downloads, with and without /api. */
 export function downloadRoutes(app: FastifyInstance, services: Services & WithPacks): void {
   const items = listItems(services.packs, services.config.contentFolder);
   const streams = createOpenStreams();

@@ -23,10 +23,7 @@ async function openKept({ folder, path: inFolder, file }: KeptItem): Promise<{ h
   throw missing();
 }
 
-/**
- * Sends an article or a video of the content folder inline, with range support. Sends the file that was opened, even if it is replaced
- * during the download; if it is truncated, the connection breaks, because its length was already sent.
- */
+/** Sends the file as opened, even if it is replaced; if it is truncated, the connection breaks. */
 export async function sendKept(
   item: KeptItem,
   streams: OpenStreams,
@@ -76,10 +73,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/**
- * Parses a Range header for a file of this size (RFC 9110 §14.1.2, §14.2). Returns a single range, `'beyond'` if it is past the end, or
- * `undefined` for the whole file, also for several ranges and for anything that isn't a byte range.
- */
+/** RFC 9110 §14.1.2, §14.2. `'beyond'` if past the end; undefined for the whole file, also for several ranges. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

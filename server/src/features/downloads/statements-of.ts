@@ -3,7 +3,6 @@ import type { MadeItem } from './list-items.ts';
 
 export type Statement = Omit<Table, 'columns' | 'rows' | 'isIncomplete'>;
 
-/** The queries of an item: its own statement, if any, then those of the pack that it names. */
 export function statementsOf({ pack, queries, file, name, kind }: MadeItem): Statement[] {
   if (kind === 'PowerBI source') return [];
   const own = pack.extracts.get(file);

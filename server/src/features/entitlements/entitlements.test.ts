@@ -19,7 +19,6 @@ const narrow: EntitlementSet = { objects: ['Property.PropertyAddress'], counties
 const addresses = 'select distinct CountyFIPS from Property.PropertyAddress order by 1';
 const DAY = 24 * 60 * 60_000;
 
-/** Starts a server with a writable copy of the small warehouse. */
 async function open(env: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-sets-'));
   const dataFolder = path.join(folder, 'data');
@@ -160,7 +159,6 @@ it('while a wider license’s file is built, the narrower one is read, and its r
   expect(await rowsOf(licensed, before.statements[0]?.id)).toHaveLength(10);
 });
 
-/** The licensed customer's set: the only one without all objects. */
 function heldSet({ services: { warehouse } }: TestApp): EntitlementSet {
   const sets = warehouse.hashes().flatMap((hash) => warehouse.setOf(hash) ?? []);
   return sets.find(({ objects }) => !objects.includes('*')) as EntitlementSet;

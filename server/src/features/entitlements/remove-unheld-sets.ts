@@ -5,10 +5,7 @@ import { forgetUnheld, listUnheld, noteUnheld } from './unheld-sets-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/**
- * Removes the files of sets that no user has had for a day, except the trial's and the full set. The delay avoids a rebuild if a license is
- * restored within a day.
- */
+/** Keeps the trial's and the full set. The delay avoids a rebuild if a license is restored within a day. */
 export async function removeUnheldSets({
   db,
   now,

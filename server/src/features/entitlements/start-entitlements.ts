@@ -3,10 +3,7 @@ import type { Services } from '../../services.ts';
 import { listEntitlements } from '../people/index.ts';
 import { removeUnheldSets } from './remove-unheld-sets.ts';
 
-/**
- * Queues builds of the users' entitlement sets that the warehouse lacks, and removes unused ones every hour. Until a set is built, runs and
- * schema-info say so, and queue the build, too.
- */
+/** Queues missing builds at startup, and removes unused sets every hour. */
 export async function startEntitlements(app: FastifyInstance, services: Services): Promise<void> {
   for (const set of await listEntitlements(services.db, services.now())) services.setOrders.order(set);
   const stop = services.chores.startHourly('unheld entitlement sets', () => removeUnheldSets(services));

@@ -16,7 +16,6 @@ export async function noteUnheld(db: Database, hashes: readonly string[], since:
     .execute();
 }
 
-/** Deletes the records of sets that are used again or were removed. */
 export async function forgetUnheld(db: Database, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await db

@@ -63,10 +63,7 @@ export async function forgetIncidents(db: Database, before: Date): Promise<void>
 
 const mostGrouped = 2_000;
 
-/**
- * Returns the latest failures grouped by call and cause, most recent first. `id` is that of the last failure, which identifies it in the
- * log. Counts only a limited number of the latest failures.
- */
+/** Most recent first; `id` is that of the last failure. Counts only a limited number of the latest failures. */
 export async function groupIncidents(db: Database, most: number) {
   // Timestamps have a fixed length, so the maximum of these texts ends with the latest ID.
   const last = sql<string>`max(latest.at || ' ' || latest.id)`;

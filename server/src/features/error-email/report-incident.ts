@@ -13,11 +13,7 @@ const groupedMilliseconds = 10 * minute;
 const mailsPerPersonAndHour = 5;
 const mailsPerHour = 60;
 
-/**
- * Queues an email to the operators about a failure: one per ID, one per cause and user in ten minutes, and at most 5 per user and 60 in
- * total per hour; more are dropped silently [V35]. Throws for an ID that was not returned in the last hour, or was returned to another
- * user.
- */
+/** Drops reports beyond the limits silently [V35]. Throws unless the ID was returned to this user in the last hour. */
 export async function reportIncident(services: Services, person: Person, id: string): Promise<void> {
   const { db, dialect, config, incidents, now } = services;
   await incidents.settle(id);

@@ -9,7 +9,6 @@ const keptMilliseconds = 7 * 24 * 60 * 60_000;
 // Larger than any valid body, so that a field that is too long gets a specific error.
 const options = { perMinute: 60, bodyLimit: 2 * 1024 * 1024 };
 
-/** POST error-email, with and without /api. Stores reportable failures for a week. */
 export function errorEmailRoutes(app: FastifyInstance, services: Services): void {
   const answer = async ({ body, person }: Asked<typeof reportError>) => {
     await reportIncident(services, person, body.error_id);

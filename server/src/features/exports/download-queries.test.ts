@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import xlsx from 'xlsx';
 import { onEachApp } from '../../testing/each-app.ts';
 
-/** The archive's files, read by SheetJS's ZIP reader. */
 function readZip(bytes: Buffer): Map<string, string> {
   const archive = xlsx.CFB.read(bytes, { type: 'buffer' });
   const files = new Map<string, string>();

@@ -13,7 +13,6 @@ import { ZipFile } from './formats/zip-file.ts';
 
 const deflate = promisify(deflateRaw);
 
-/** Sends the user's own queries as a ZIP archive of `.sql` files. Audited like every download. */
 export async function downloadQueries(
   { db, drain, log, node, now }: Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'now'>,
   person: Person,

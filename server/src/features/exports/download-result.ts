@@ -19,10 +19,7 @@ export interface ResultExport {
   readonly reply: FastifyReply;
 }
 
-/**
- * Sends a stored result as a file, generated while it is sent. Throws 403 if downloads are disabled [R335], 400 if the format can't hold
- * the result, and the errors of `openRows` and `sendExport`.
- */
+/** Throws 403 if downloads are disabled [R335], 400 if the format can't hold it, and like `openRows`, `sendExport`. */
 export async function downloadResult(
   services: Services & WithLiveBatches & WithPacks,
   threads: ExportThreads,
@@ -69,18 +66,15 @@ export async function checkExport(
   requireThread(threads, person);
 }
 
-/** Throws 429 if the export queue is full. */
 export function requireThread(threads: ExportThreads, person: Person): void {
   if (!threads.hasRoomFor(person.id)) throw problem('export.busy');
 }
 
-/** Throws 403 if downloads are disabled, and 503 while the server stops. */
 export function requireExports({ config, drain }: Pick<Services, 'config' | 'drain'>): void {
   if (!config.allowCsvDownload) throw problem('not-allowed', 'Downloads are disabled');
   if (drain.hasBegun) throw problem('unavailable', 'The server is restarting');
 }
 
-/** Throws 400 if the format can't hold a result of this size. */
 export function requireRoom(format: ExportFormatName, columnCount: number, rowCount: number): void {
   const { maxRows = rowCount, maxColumns = columnCount, minColumns = 0 } = formats[format];
   if (rowCount > maxRows) throw problem('export.too-many-rows', tooMany('rows', rowCount, maxRows));

@@ -16,11 +16,7 @@ import { openTicket } from './whole-ticket.ts';
 
 class RunFailedError extends Error {}
 
-/**
- * Reruns a statement and streams its rows as a file, within the export limits. Rows are not stored, except temporarily for Parquet. A
- * failure before the first row gets an error response; a later failure, a reached limit or a canceled run breaks the connection. A client
- * that disconnects cancels the run.
- */
+/** A failure after the first row, a limit or a canceled run breaks the connection. A disconnect cancels the run. */
 export async function downloadWhole(
   services: Services & WithLiveBatches & WithPacks,
   threads: ExportThreads,

@@ -39,7 +39,6 @@ it('returns the error that a download would get, without an audit entry', async 
 it('returns 429 while the user’s download queue is full', async () => {
   const tall = await statement("select range as n, repeat('x', 20000) as t from range(1000)");
   const cut = await statement('select range from range(1001)');
-  // The first one is never read, and the others queue behind it.
   const going = Array.from({ length: 5 }, () =>
     get(`${app.url}/statement-results/${tall}.csv`, { headers: { cookie: trial.cookie } }, (answer: IncomingMessage) =>
       answer.pause(),

@@ -21,7 +21,6 @@ export function exportFileName({ name, sequence, ranAt }: ExportSubject, format:
   return safeFileName(name, `${sequence === 0 ? '' : ` (${sequence + 1})`} ${ranAt.slice(0, 10)}.${format}`, 'Results');
 }
 
-/** Makes a name safe for every file system, truncates it and appends `end`. Uses `instead` if nothing is left of the name. */
 export function safeFileName(name: string, end: string, instead: string): string {
   const safe = name
     .normalize('NFC')

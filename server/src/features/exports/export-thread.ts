@@ -1,4 +1,3 @@
-// Entry point of a thread that writes files: it requests frames and sends bytes as fast as they are acknowledged.
 import { constants, inflateRawSync } from 'node:zlib';
 import { answerRequests, type OpenRequest } from '../../workers/answer-requests.ts';
 import { collectGarbage } from '../../workers/young-garbage.ts';
@@ -59,7 +58,6 @@ function connect(request: OpenRequest<FromThread, ToThread>) {
       while (onTheWay >= piecesOnTheWay && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
       signal.throwIfAborted();
     },
-    /** Prefetches the next frame while the caller works on this one. */
     async *readFrames(areKept = false): AsyncIterable<Uint8Array> {
       signal.throwIfAborted();
       request.send({ type: 'rewind' });

@@ -22,7 +22,6 @@ function frame(text: string): StoredFrame {
   return { rows: 1, bytes: data.length, crc32: 0, data, isDeflated: false };
 }
 
-/** Infinite frames; `read` counts how many were consumed. */
 function endless() {
   const state = { read: 0, isClosed: false };
   const frames = async function* () {

@@ -23,7 +23,6 @@ const defaultLimits: PoolLimits = {
   idleMs: 5 * 60_000,
 };
 
-/** A pool of threads that turn stored frames into files, so the main thread only moves buffers. */
 export class ExportThreads {
   readonly #pool: WorkerPool<ExportOrder, void>;
   readonly #garbage = new YoungGarbage();
@@ -45,10 +44,7 @@ export class ExportThreads {
     return this.#pool.hasRoomFor(personId);
   }
 
-  /**
-   * Yields the bytes of the file, generated as they are consumed. `read` returns the frames from the first one and can be called more than
-   * once. Throws ExportsBusyError before the first byte, and anything that `read` throws.
-   */
+  /** Generates bytes as they are consumed; can call `read` again. Throws ExportsBusyError before the first byte. */
   async *write(
     order: ExportOrder,
     read: () => AsyncIterable<StoredFrame>,
@@ -75,12 +71,10 @@ export class ExportThreads {
     }
   }
 
-  /** Ends all threads; running exports fail. */
   close(): Promise<void> {
     return this.#pool.close();
   }
 
-  /** Orders a file. The stream of the thread's messages ends with the file, or fails. */
   #start(order: ExportOrder, caller: string, signal: AbortSignal): ReadableStream<[FromThread, Reply]> {
     return new ReadableStream({
       start: (messages) => {

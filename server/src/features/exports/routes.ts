@@ -21,7 +21,6 @@ import { downloadWhole } from './download-whole.ts';
 import { ExportThreads } from './export-threads.ts';
 import { sealTicket } from './whole-ticket.ts';
 
-/** Serves a call at its documented path, which has no /api prefix, and also below /api. */
 const withApi = <E extends { readonly path: string }>(shape: E): readonly E[] => [
   shape,
   { ...shape, path: `/api${shape.path}` },

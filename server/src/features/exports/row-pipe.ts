@@ -4,7 +4,6 @@ import type { StoredFrame } from '../../adapters/result-store/index.ts';
 /** Frames buffered for the reader. Two, because a small result sends all rows before its columns. */
 const heldFrames = 2;
 
-/** Passes rows from a run to a file writer, with backpressure. */
 export class RowPipe {
   /** Resolves before the first rows or at the end. Rejects if the run fails earlier. */
   readonly columns: Promise<readonly Column[]>;

@@ -17,7 +17,6 @@ import { formats } from './formats/index.ts';
 
 export interface ExportFile {
   readonly order: ExportOrder;
-  /** For the file's name and for the audit. */
   readonly subject: ExportSubject & {
     /** Set for rows of a result; absent for rows found without a run. */
     readonly statementId?: string;
@@ -29,7 +28,6 @@ export interface ExportFile {
     readonly text?: string;
   };
   readonly isIncomplete: boolean;
-  /** Undefined while unknown. */
   readonly rowCount: number | undefined;
   read(): AsyncIterable<StoredFrame>;
   /** Called once when reading is done, unless `sendExport` throws. */
@@ -39,11 +37,7 @@ export interface ExportFile {
 /** Bytes buffered for a slow client. */
 const readAheadBytes = 64 * 1024;
 
-/**
- * Sends rows as a file. Audits the start before the first byte, and the outcome at the end. An error before the first byte gets an error
- * response; a later one, e.g. a damaged frame, breaks the connection. Stops when the client disconnects. Throws 429 if the export queue is
- * full.
- */
+/** Audits the start before the first byte. A later error breaks the connection. Throws 429 if the queue is full. */
 export async function sendExport(
   services: Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'tally'>,
   threads: ExportThreads,

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openInline, type ResultStore, type StoredFrame, type StoredRows } from '../../adapters/result-store/index.ts';
 
-/**
- * Rows that arrive once, for a format that reads them twice: the first read stores them in the result store, the second reads from there.
- * The stored rows belong to no statement, so users can't reach them. `close` removes them; if the server is killed, the hourly sweep does.
- */
+/** The first read stores the rows, a second one reads them back. They belong to no statement; `close` removes them. */
 export class SpooledRows {
   readonly #store: ResultStore;
   readonly #once: () => AsyncIterable<StoredFrame>;

@@ -14,7 +14,6 @@ import { changeLicense } from '../people/index.ts';
 
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const formats = ['csv', 'json', 'xlsx', 'parquet'] as const;
-/** A result is cut at 100 rows, a whole download at 20,000. */
 const env = { MAX_RESULT_ROWS: '100', EXPORT_MAX_ROWS: '20000', EXPORT_SECONDS: '60' };
 
 let app: TestApp;
@@ -52,7 +51,6 @@ const batchOf = async (id: string) => (await trial.get(`/api/batches/${id}`)).js
 const audit = (batchId: string) =>
   app.services.db.selectFrom('audit_events').selectAll().where('batch_id', '=', batchId).orderBy('id').execute();
 const slow = 'select range as n, sum(range) over () as s from range(15000)';
-/** Too much for a client that stops reading: each row is 20 KB. */
 const tall = "select range as n, repeat('x', 20000) as t from range(15000)";
 
 describe('a full download', () => {

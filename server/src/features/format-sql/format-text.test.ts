@@ -21,7 +21,6 @@ function tokensOf(text: string, dialect: SqlDialect): { tokens: string[]; commen
   return found;
 }
 
-/** PostgreSQL's parse tree without positions; undefined for invalid SQL. */
 function understood(text: string): string | undefined {
   try {
     return JSON.stringify(parseSync(text), (key, value) =>

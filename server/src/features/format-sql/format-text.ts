@@ -18,10 +18,7 @@ const languages: Record<SqlDialect, SqlLanguage> = {
   sqlserver: 'tsql',
 };
 
-/**
- * Formats SQL: a line per part, indents of two spaces, uppercase keywords. Changes only whitespace and the case of keywords, and leaves
- * text whose meaning would change as it is. Can take much time and memory, so call it in a thread that can be terminated.
- */
+/** Changes only whitespace and the case of keywords. Can take much time and memory: call it in a thread. */
 export function formatText(text: string, dialect: SqlDialect): Formatted {
   const { clauses } = scanTemplate(text, dialect);
   if (clauses.length === 0) return formatPlain(text, dialect);

@@ -4,7 +4,6 @@ import { programFile } from '../../workers/programs.ts';
 import { WorkerPool, WorkersBusyError, WorkerTimeoutError } from '../../workers/worker-pool.ts';
 import type { Formatted } from './format-text.ts';
 
-/** Formats texts one at a time in a thread that is started on demand. */
 export interface FormatThread {
   /** Never rejects: a text that can't be formatted in time is returned unchanged with a reason. */
   format(text: string, dialect: SqlDialect, personId: string): Promise<Formatted>;
@@ -27,7 +26,6 @@ const standard = {
   idleMs: 60_000,
 };
 
-/** Starts without a thread. `changes` are for tests. */
 export function openFormatThread(changes: Partial<typeof standard> = {}): FormatThread {
   const start = threadPeer(programFile(new URL('./format-worker.ts', import.meta.url)), {
     maxOldGenerationSizeMb: 256,

@@ -1,4 +1,3 @@
-/** Entry point of the formatting thread. */
 import { answerRequests } from '../../workers/answer-requests.ts';
 import { formatText } from './format-text.ts';
 import type { FormatOrder } from './format-thread.ts';

@@ -1,4 +1,3 @@
-/** A token with its neighbors, without blanks and comments. */
 export interface WordPlace {
   readonly word: string;
   readonly previous: string;
@@ -17,7 +16,6 @@ const beginning = list('INSERT UPDATE DELETE EXPLAIN DROP ALTER VALUES BEGIN COM
 const joinKinds = list('CROSS FULL INNER LEFT NATURAL OUTER RIGHT SEMI ANTI ASOF');
 const beforeBy = list('GROUP ORDER PARTITION');
 
-/** Uppercases a word that can only be a keyword; other words keep their case, e.g. column names. */
 export function keywordCase({ word, previous, next, afterNext }: WordPlace): string {
   const upper = word.toUpperCase();
   const [before, after] = [previous.toUpperCase(), next.toUpperCase()];

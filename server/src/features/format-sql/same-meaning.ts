@@ -13,10 +13,7 @@ const operatorCharacter = /^[-+*/<>=~!@#%^&|`?:]$/;
 // PostgreSQL §4.1.3: an operator ends in + or - only if it contains one of these. So `=-1` is `=` and `-1`.
 const mayEndInSign = /[~!@#%^&|`?]/;
 
-/**
- * True if two texts mean the same to the engine: the same words (ignoring case), strings, names, numbers, operators and comments in the
- * same order, with whitespace added or removed only where it has no meaning. False when in doubt.
- */
+/** Whitespace differs only where it has no meaning. False when in doubt. */
 export function meansTheSame(before: string, after: string, dialect: SqlDialect): boolean {
   const [a, b] = [read(before, dialect), read(after, dialect)];
   if (a.comments.join('\n') !== b.comments.join('\n') || a.lexemes.length !== b.lexemes.length) return false;

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 
-/** Screenshots of the guide, `<name>.webp` and `<name>-dark.webp`; served below `/guide-images/`. */
 export const guideImagesFolder = path.resolve(import.meta.dirname, '../../../../docs/guide/images');
 
 interface GuideImage {

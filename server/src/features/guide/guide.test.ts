@@ -164,7 +164,6 @@ it('serves every screenshot that a page shows, below the base path, and has no u
   );
   for (const name of ['gone.webp', '../user-guide.md', '..%2fuser-guide.md'])
     expect([name, (await app.anonymous().get(`/tools/guide-images/${name}`)).status]).toEqual([name, 404]);
-  // An image that was not found stays text.
   expect(
     everyPage()
       .flatMap(({ blocks }) => blocks.flatMap(allRuns))

@@ -37,10 +37,7 @@ export function loadGuide(): Guide {
   };
 }
 
-/**
- * Resolves a link: another guide page, a product path or an https URL. Undefined for anything else, e.g. repository files outside
- * the guide; their text stays without a link.
- */
+/** Another guide page, a product path or an https URL; undefined for anything else. */
 export function resolveLink(href: string, from: string, slugs: ReadonlyMap<string, string>): string | undefined {
   if (/^#[\w-]+$/.test(href)) return href;
   if (/^https:\/\/[^\s]+$/.test(href)) return href;

@@ -6,10 +6,7 @@ export function titleOf(source: string): string {
   return /^# (.+)$/m.exec(source)?.[1]?.trim() ?? '';
 }
 
-/**
- * Parses the Markdown subset of the guide: headings, paragraphs, flat lists, fenced code, tables, and images and video links in
- * their own paragraph. Skips the title and comment lines. HTML is text.
- */
+/** Headings, paragraphs, flat lists, fenced code, tables, images and video links. HTML is text. */
 export function parseMarkdown(
   source: string,
   resolve: ResolveLink,
@@ -52,7 +49,6 @@ export function parseMarkdown(
 }
 
 const itemStart = /^(- |\d+\. )/;
-/** An item, or a line that continues one. */
 const isItemLine = (line: string) => line.trim() !== '' && (itemStart.test(line) || /^\s/.test(line));
 const startsAnew = (line: string) => line.trim() === '' || /^(#{1,4} |```|\|)/.test(line) || itemStart.test(line);
 
@@ -81,7 +77,6 @@ function listOf(lines: readonly string[], resolve: ResolveLink): GuideBlock {
   };
 }
 
-/** Drops the separator line between the head and the rows. */
 function tableOf(lines: readonly string[], resolve: ResolveLink): GuideBlock {
   const [head = [], ...rows] = lines
     .filter((line) => !/^\|[\s:|-]+\|$/.test(line))

@@ -45,10 +45,7 @@ export interface RunPlace {
 const lookedThrough = 2_000;
 const removedAtOnce = 500;
 
-/**
- * Lists the user's runs, newest first, and the position after which there are more. With a filter, a page can be short or empty
- * and still have a next one. Texts are cut to `textLength` + 1 characters.
- */
+/** With a filter, a page can be short or empty and still have a next one. Texts are cut to `textLength` + 1. */
 export async function listRuns(
   db: Database,
   personId: string,
@@ -92,7 +89,6 @@ export async function listRuns(
   };
 }
 
-/** A run of this user with its full text; undefined for another user's, as for an unknown ID. */
 export async function getRun(db: Database, personId: string, id: string): Promise<StoredRun | undefined> {
   const row = await db
     .selectFrom('batches')
@@ -162,10 +158,7 @@ async function readRuns(db: Database, ids: readonly string[], textLength: number
   }));
 }
 
-/**
- * Deletes runs that ended before an instant and whose rows are gone, returns how many, and audits it. Safe to run at any time,
- * also concurrently.
- */
+/** Only runs whose rows are gone. Audited. Safe to run concurrently. */
 export async function removeRuns(db: Database, before: string, node: string): Promise<number> {
   for (let removed = 0; ; ) {
     const count = await db.transaction().execute(async (tx) => {

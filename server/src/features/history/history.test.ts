@@ -23,7 +23,6 @@ onEachDatabase('the history', (database) => {
 
   const list = async (query = '', who = client) => (await who.get(`/api/history?${query}`)).json;
   const texts = async (query = '', who = client) => (await list(query, who)).map((run: { text: string }) => run.text);
-  /** Inserts runs without an engine, each a minute older than the one before. */
   const insertRuns = async (
     personId: string,
     runs: { text: string; name?: string; status?: string; at?: number }[],
@@ -129,7 +128,6 @@ onEachDatabase('the history', (database) => {
       const ada = await app.signIn('admin@example.com');
       const id = (await ada.get('/api/app')).json.currentUser.id;
       const at = Date.now();
-      // Runs of the same instant are ordered by ID.
       await insertRuns(
         id,
         Array.from({ length: 45 }, (_, i) => ({ text: `select ${i}`, at: at + 60_000 * (i % 9) })),

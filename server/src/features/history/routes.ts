@@ -19,7 +19,6 @@ import { getRun, type HistoryFilter, listRuns, removeRuns, type StoredRun } from
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const shownText = 2_000;
 
-/** The user's own runs, and the hourly job that deletes them after HISTORY_DAYS. */
 export function historyRoutes(app: FastifyInstance, services: Services & WithPacks): void {
   const { chores, config, db, log, node, now } = services;
   const stop = chores.startHourly('history', async () => {

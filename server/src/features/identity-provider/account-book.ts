@@ -6,7 +6,6 @@ import { hashPassword, isPasswordRight } from './password.ts';
 import { removePayloadsOf } from './payloads-store.ts';
 
 export interface OwnAccountBook extends AccountBook {
-  /** Resolves once the accounts exist. */
   ready(): Promise<void>;
 }
 

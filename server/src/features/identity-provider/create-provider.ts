@@ -1,4 +1,3 @@
-/** The embedded OpenID Connect provider (oidc-provider 9): one first-party client, our accounts, our database. */
 import type { EventEmitter } from 'node:events';
 import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '../../config/config.ts';
@@ -24,7 +23,6 @@ export function isOurReturnAddress(callback: string, address: string): boolean {
   );
 }
 
-/** Builds the provider; it is used only through its request listener. */
 export async function createEmbeddedProvider(services: Services, surroundings: PageSurroundings): Promise<Provider> {
   const { config, db } = services;
   const home = `${config.publicUrl}${config.basePath}`;
@@ -85,7 +83,6 @@ function describeOurClient(config: Config, home: string, callback: string): Clie
   };
 }
 
-/** Our pages, which replace the library's. */
 function describePages(
   { log }: Services,
   surroundings: PageSurroundings,

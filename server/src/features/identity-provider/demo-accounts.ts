@@ -3,10 +3,7 @@ import { DEMO_PASSWORD, readDemoPeople, subjectOf } from '../people/index.ts';
 import { addAccount, findAccount, updateProfile } from './accounts-store.ts';
 import { hashPassword } from './password.ts';
 
-/**
- * Returns a function that resolves once the demo accounts exist. Hashing five passwords takes a moment, so it is deferred to the first
- * sign-in or password reset. Outside demo mode, it resolves immediately.
- */
+/** Hashing five passwords takes a moment, so it is deferred to the first sign-in or password reset. */
 export function createSeeding({ config, db }: Pick<Services, 'config' | 'db'>): () => Promise<void> {
   let seeded: Promise<void> | undefined = config.isDemo ? undefined : Promise.resolve();
   return () => {

@@ -13,14 +13,12 @@ import { forgetFailures, takeTry } from './sign-in-failures-store.ts';
 
 const WRONG = 'The email or password is incorrect';
 
-/** Dependencies of the sign-in form; `ready` resolves once the accounts exist. */
 export interface Interactions {
   readonly provider: Provider;
   readonly surroundings: PageSurroundings;
   readonly ready: () => Promise<void>;
 }
 
-/** GET and POST /oidc/interaction/:uid: the sign-in form and its submission. */
 export async function interactionRoutes(
   app: FastifyInstance,
   services: Services,

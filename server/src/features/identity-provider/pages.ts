@@ -53,7 +53,6 @@ function demoAccounts({ demo, uid }: SignInPage, base: string): string {
   return `<section class="demo" aria-labelledby="demo"><h2 id="demo">Demo accounts</h2><p>This server runs in demo mode. All five accounts use the password <code>${text(demo.password)}</code></p><ul>${rows.join('')}</ul></section>`;
 }
 
-/** The sign-in form. After a failed try, it keeps the email and focuses the password field. */
 export function renderSignIn(surroundings: PageSurroundings, form: SignInPage): string {
   const { base, productName } = surroundings;
   const failed = form.error !== undefined;
@@ -91,7 +90,6 @@ export function renderNotice(
   );
 }
 
-/** Ends the provider's session: the script submits the form at once; without scripts, the user clicks the button. */
 export function renderSignOut(surroundings: PageSurroundings, form: string): string {
   return page(
     surroundings,

@@ -1,5 +1,3 @@
-/** Stores the provider library's data (sessions, grants, codes, interactions) in our database. */
-
 import type { Selectable } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../db/open-db.ts';
@@ -63,7 +61,6 @@ export async function removeExpiredPayloads(db: Database): Promise<void> {
   await db.deleteFrom('identity_payloads').where('expires_at', '<=', seconds()).execute();
 }
 
-/** Deletes all sessions, grants and codes of an account, so that the next sign-in asks for the password. */
 export async function removePayloadsOf(db: Database, accountId: string): Promise<void> {
   const inside = JSON.stringify({ accountId }).slice(1, -1);
   const rows = await db

@@ -23,7 +23,6 @@ function assetRoutes(app: FastifyInstance): void {
   }
 }
 
-/** Mounts the embedded identity provider under /oidc, unless an external provider is configured. */
 export async function identityProviderRoutes(
   app: FastifyInstance,
   services: Services & WithAccountBook,

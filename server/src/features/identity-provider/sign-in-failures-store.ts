@@ -22,10 +22,7 @@ const keysOf = (email: string, address: string) => ({
   address: keyOf('address', address),
 });
 
-/**
- * Whether a try is allowed now. An allowed one immediately counts as a failure, until `forgetFailures` clears it, so that
- * concurrent guesses can't exceed the free ones.
- */
+/** An allowed try counts as a failure until `forgetFailures`, so concurrent guesses can't exceed the free ones. */
 export async function takeTry(db: Database, email: string, address: string, now: Date): Promise<boolean> {
   const keys = keysOf(email, address);
   await db

@@ -4,7 +4,6 @@ import type { Services } from '../../services.ts';
 const NAME = 'identity-provider.jwks';
 const PLACE = `settings.value:${NAME}`;
 
-/** The provider's signing keys, created at the first start and sealed in the settings table. */
 export async function openSigningKeys({ db, secretBox }: Pick<Services, 'db' | 'secretBox'>): Promise<{ keys: JWK[] }> {
   const read = () => db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst();
   const known = await read();

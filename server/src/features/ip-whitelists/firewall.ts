@@ -10,7 +10,6 @@ export interface Firewalls {
   /** Syncs them to the current list. Never throws; a failed one is retried in the next round. Resolves once our own gateway is notified. */
   apply(): Promise<void>;
   settled(): Promise<void>;
-  /** Starts the periodic sync; the returned function stops it. */
   start(): () => Promise<void>;
 }
 
@@ -26,7 +25,6 @@ export function openAddressBook({ db, now }: Pick<Services, 'db' | 'now'>): Addr
   };
 }
 
-/** Opens our own gateway's firewall, which calls `onAddressesChanged`, and the configured external ones. */
 export function openFirewalls(
   { chores, config, db, log, now }: Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'now'>,
   onAddressesChanged: () => void,

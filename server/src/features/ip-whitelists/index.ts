@@ -1,4 +1,3 @@
-/** The IP allow-list API for other features. */
 export { currentAddress } from './current-address.ts';
 export { openAddressBook, openFirewalls, type WithFirewalls } from './firewall.ts';
 export { ipWhitelistRoutes } from './routes.ts';

@@ -21,7 +21,6 @@ import { findEntry, putEntry, takeEntry, type WhitelistRow } from './whitelist-s
 
 const writes = { perMinute: 60 };
 
-/** The IP allow-list: each user's own address, below /api and at the literal path. Starts the periodic firewall sync. */
 export function ipWhitelistRoutes(
   app: FastifyInstance,
   { db, firewalls, node, now }: Pick<Services, 'db' | 'node' | 'now'> & WithFirewalls,
@@ -38,7 +37,6 @@ export function ipWhitelistRoutes(
     requireActive(person);
     const address = currentAddress(request);
     if (address === undefined) throw problem('address.not-ipv4');
-    // Sending a plain string would produce text; the page expects JSON.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(address));
   };
   route(app, getDefaultIp).answers(answerAddress);

@@ -1,4 +1,3 @@
-/** The IP allow-list: one address per user. */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { FirewallRule } from '../../adapters/ip-firewall/index.ts';
@@ -12,7 +11,6 @@ export async function findEntry(db: Database, personId: string): Promise<Whiteli
   return db.selectFrom('ip_whitelists').selectAll().where('person_id', '=', personId).executeTakeFirst();
 }
 
-/** Replaces the address of a user's entry and keeps its ID. Of two concurrent writes, the last one wins. */
 export async function putEntry(tx: Database, personId: string, address: string, now: Date): Promise<WhitelistRow> {
   const changed_at = now.toISOString();
   return tx

@@ -14,7 +14,6 @@ export interface MailContent {
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** A button. `path` begins with `/` and is appended to our public URL, never to a host from a request. */
   readonly link?: { readonly label: string; readonly path: string };
-  /** A second mail with the same key is not queued. */
   readonly onceKey?: string;
 }
 
@@ -29,10 +28,7 @@ export interface Mail {
 
 export const bodyPlace = (id: string) => `mails.sealed_body:${id}`;
 
-/**
- * Builds a mail and seals its text, so that a copy of the database reveals no reset link. Throws `request.invalid` for an invalid
- * recipient, including any line break. Line breaks in the subject become spaces.
- */
+/** Seals the text, so that a copy of the database reveals no reset link. Throws request.invalid for a bad recipient. */
 export function buildMail(
   { config, secretBox }: { readonly config: Config; readonly secretBox: SecretBox },
   content: MailContent,

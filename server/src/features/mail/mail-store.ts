@@ -3,10 +3,7 @@ import type { MailsTable } from '../../db/mail-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { Mail } from './build-mail.ts';
 
-/**
- * Queues a mail in the caller's transaction: it is sent after the commit, and never if that is rolled back. Returns false if
- * there is already a mail with the same once-key.
- */
+/** In the caller's transaction: sent after its commit. False if there is already a mail with the same once-key. */
 export async function queueMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
   const written = await db
     .insertInto('mails')
@@ -61,7 +58,6 @@ export async function claimDueMails(db: Database, claimant: Claimant, count: num
   return claimed;
 }
 
-/** The mail server accepted the mail. Deletes its text, unless it is to be kept. */
 export async function markSent(db: Database, id: string, now: Date, keepsBody: boolean): Promise<void> {
   await db
     .updateTable('mails')
@@ -99,7 +95,6 @@ export async function markUnsent(
     .execute();
 }
 
-/** Releases the claims of processes that no longer exist. */
 export async function freeClaimsOf(db: Database, isGone: (node: string) => Promise<boolean>): Promise<void> {
   const claimants = await db
     .selectFrom('mails')
@@ -122,7 +117,6 @@ export async function freeClaimsOf(db: Database, isGone: (node: string) => Promi
 
 const keptMilliseconds = 30 * 24 * 60 * 60_000;
 
-/** Deletes mails created more than thirty days ago, except those still waiting. */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMilliseconds).toISOString();
   await db
@@ -141,7 +135,6 @@ export async function findMail(db: Database, id: string): Promise<MailsTable | u
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The state of the outbox: waiting mails, those given up in the last 30 days, when the last one was sent, and the latest error. */
 export async function countMails(db: Database) {
   const counts = await db
     .selectFrom('mails')

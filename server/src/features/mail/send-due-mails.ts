@@ -14,19 +14,13 @@ const firstPauseMilliseconds = 5_000;
 const longestPauseMilliseconds = 5 * 60_000;
 const givenUpAfterMilliseconds = 3 * 24 * 60 * 60_000;
 
-/**
- * The delay after a number of failed tries: 5 s, doubling up to 5 minutes, minus up to half at random, so that mails that failed
- * together are not retried together.
- */
+/** 5 s, doubling up to 5 minutes, minus up to half at random, so that mails don't retry together. */
 export function pauseAfter(attempts: number, chance: number): number {
   const whole = Math.min(firstPauseMilliseconds * 2 ** Math.min(attempts - 1, 20), longestPauseMilliseconds);
   return Math.round(whole * (1 - chance / 2));
 }
 
-/**
- * Sends due mails until none is left, each once: claims it in the outbox, sends it, marks it. If the process dies between the
- * last two, the mail is sent again with the same Message-ID. Stops early once `isOver` returns true.
- */
+/** If the process dies between sending and marking, the mail is sent again with the same Message-ID. */
 export async function sendDueMails(sender: Sender, isOver: () => boolean = () => false): Promise<void> {
   for (;;) {
     if (isOver()) return;

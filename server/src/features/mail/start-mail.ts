@@ -8,10 +8,7 @@ const lookMilliseconds = 1_000;
 const claimsMilliseconds = 30_000;
 const farewellMilliseconds = 5_000;
 
-/**
- * Registers the outbox routes and sends due mails every second. On close, completes the current send, then sends what is due for
- * up to five seconds.
- */
+/** On close, completes the current send, then sends what is due for up to five seconds. */
 export async function startMail(app: FastifyInstance, services: Services): Promise<void> {
   mailRoutes(app, services);
   const { chores, db, log, presence } = services;

@@ -26,7 +26,6 @@ it('returns a token of the caller for the property report link only, at both pat
     // Its audience is an external navigator, so our own refuses it.
     const answer = await client.post('/api/navigator/sessions', { userId: id, token: json });
     expect([answer.status, answer.json.code]).toEqual([403, 'navigator.token']);
-    // It grants no access here, neither as a session nor as a bearer token.
     for (const headers of [{ authorization: `Bearer ${json}` }, { cookie: `platbook=${json}` }] as Record<
       string,
       string

@@ -14,10 +14,6 @@ import type { Services } from '../../services.ts';
 // The page renews its token in the background, so this does not extend the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true };
 
-/**
- * GET pntoken, below /api and at the literal path, and the exchange of that token for a key of the embedded navigator; for active
- * accounts only.
- */
 export function navigatorRoutes(app: FastifyInstance, { chores, config, navigatorSessions, now }: Services): void {
   const { embeddedNavigatorLink: embedded, propertyReportLink: link } = config;
   const tokens = openEmbeddedTokens({
@@ -35,7 +31,6 @@ export function navigatorRoutes(app: FastifyInstance, { chores, config, navigato
   const nameOf = (session: { idHash: string }) => hashOf(`navigator:${session.idHash}`);
   const answer = async ({ person, session, reply }: Asked<typeof getNavigatorToken>) => {
     requireActive(person);
-    // Sending a plain string would produce text; the page expects JSON.
     return reply
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(await tokens.issue(person.id, nameOf(session))));

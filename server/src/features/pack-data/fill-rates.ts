@@ -84,5 +84,4 @@ export function readFillRates(table: DictionaryObject, counts: SmallResult, exam
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-/** The date part of e.g. `2024-01-01 10:00:00`. */
 const dayOf = (value: unknown): string | null => textOf(value)?.slice(0, 10) ?? null;

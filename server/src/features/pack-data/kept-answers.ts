@@ -4,10 +4,7 @@ export interface KeptAnswers {
   get<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer>;
 }
 
-/**
- * Caches up to `capacity` answers (LRU), and runs `atOnce` requests at a time: pages send many, and must not delay users' own
- * runs. Throws `tooMany` if `waiting` requests are already queued.
- */
+/** LRU. Runs `atOnce` requests at a time, so that pages don't delay users' runs; throws `tooMany` beyond `waiting`. */
 export function keepAnswers(
   { capacity, atOnce, waiting }: { capacity: number; atOnce: number; waiting: number },
   tooMany: () => Error,

@@ -87,7 +87,6 @@ describe("the data of a pack's tables", () => {
     expect(json.zips.length).toBeGreaterThan(3);
     expect(Number(json.median)).toBe(Number(rows[0]?.[3]));
     expect((await of('ForeclosureStage', '12031')).json.median).toBeNull();
-    // Another county, an unknown column and an unknown county return nothing.
     expect((await of('OpeningBid', '06037')).json).toEqual({ zips: [], median: null });
     for (const [column, county] of [
       ['Nothing', '12031'],
@@ -115,7 +114,6 @@ describe("the data of a pack's tables", () => {
       const place = columns.findIndex(({ name }: { name: string }) => name === 'Properties');
       return rows.reduce((sum: number, row: number[]) => sum + Number(row[place]), 0);
     };
-    // The license has the five counties of the trial and five more.
     expect(total(await of(licensed))).toBeGreaterThan(total(seen));
     expect((await trial.get('/api/pack-preview/SPFCL-NONE')).status).toBe(404);
   });

@@ -24,11 +24,9 @@ import { readTableSizes, sizesSql } from './table-sizes.ts';
 const few = { maxRows: 2_000, maxBytes: 512 * 1024, longestMs: 10_000 };
 const firstRows = 20;
 
-/** Data previews that users see before they write a query: read by the engine from their own set, and cached while that is unchanged. */
 export function packDataRoutes(app: FastifyInstance, services: Services & WithPacks): void {
   const kept = keepAnswers({ capacity: 400, atOnce: 2, waiting: 100 }, () => problem('request.too-many'));
 
-  /** Runs `ask` on the user's data over a warehouse connection, with caching. */
   const answer: Answering = async (person, connection, name, ask) => {
     const bound = connectionTarget(person, connection, services);
     if (bound.target === undefined) throw problem('schema.failed', bound.reason);
@@ -60,7 +58,6 @@ async function requireWarehouse({ db }: Services, person: Person, id: string): P
   return { ...connection, driver: 'duckdb' };
 }
 
-/** Returns the table if it is in the user's set on this connection; else throws not-found. */
 function requireTable(
   { warehouse }: Services,
   person: Person,

@@ -3,7 +3,6 @@ import type { TableSize } from '@platbook/contract/packs/pack-data';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import type { SmallResult } from '../../execution/execution.ts';
 
-/** Sizes of all tables from the data's publish status, and counted sizes of the given views. */
 export function sizesSql(views: readonly DictionaryObject[]): string {
   const tables = `select p.SchemaName || '.' || p.ObjectName, p.RowsTotal::double, p.DataAsOf::varchar,
   min(c.FirstDate)::varchar, lower(any_value(c.UpdateFrequency))

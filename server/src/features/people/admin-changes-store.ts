@@ -16,7 +16,6 @@ export async function findRow(db: Database, personId: string): Promise<Selectabl
   return db.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
 }
 
-/** True for an active admin; an admin's trial and license never end. */
 export function isActiveAdmin(row: Selectable<PeopleTable>): boolean {
   return row.role === 'admin' && row.is_active_solution === 1 && row.deactivated_at === null;
 }
@@ -34,7 +33,6 @@ export async function hasActiveAdmin(db: Database): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Updates columns of a user and increments the row's version. */
 export async function bumpPerson(
   tx: Database,
   personId: string,

@@ -267,7 +267,6 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     await db().insertInto('people').values(everybody).execute();
     expect((await admin.put(own, { role: 'editor' })).json.code).toBe('admin.last');
     await write('e@e', { role: 'editor' });
-    // An admin's account does not expire.
     await write('admin@example.com', { trial_ends_at: '2020-01-01T00:00:00.000Z' });
     expect((await admin.get(own)).json).toMatchObject({ state: 'active', trialDaysLeft: null });
     await write('admin@example.com', { trial_ends_at: null });

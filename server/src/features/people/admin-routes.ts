@@ -93,7 +93,6 @@ function personRoutes(app: FastifyInstance, services: Services & WithDirectory &
     source: auditSource(request, services.node),
     version: readIfMatch(request.headers['if-match']),
   });
-  /** Every change answers with the person's new state, and its version as ETag. */
   const answer = async (personId: string, reply: { header(name: string, value: string): unknown }) => {
     const detail = await buildDetail(services, personId);
     reply.header('etag', `"${detail.version}"`);
@@ -143,10 +142,7 @@ function personRoutes(app: FastifyInstance, services: Services & WithDirectory &
   });
 }
 
-/**
- * Sets which connections with listed users a user can use; other connections are open to everyone or come with a license. Throws
- * connection.not-found for a connection without such a list.
- */
+/** Other connections are open to everyone or come with a license. Throws connection.not-found for them. */
 async function changeConnections(services: Services, of: PersonChangeOf, ids: readonly string[]): Promise<void> {
   await changePerson(services, of, async (tx, row) => {
     const listing = new Set((await listWithPeople(tx)).filter((each) => each.isListed).map(({ id }) => id));
@@ -175,7 +171,6 @@ async function endSessions(services: Services & WithDirectory, of: PersonChangeO
   await forgetAtProvider(services, of.personId);
 }
 
-/** Makes the identity provider ask for the password at the next sign-in. */
 async function forgetAtProvider(services: Services & WithDirectory, personId: string): Promise<void> {
   const person = await findPerson(services.db, personId, services.now());
   if (person !== undefined) await endAtProvider(services, person.sub);

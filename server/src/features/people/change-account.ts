@@ -51,10 +51,7 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
   return parts;
 }
 
-/**
- * Changes a user's role, origin, trial, NDA and state. Suspending a user ends all their sessions in the same transaction; returns
- * whether that happened.
- */
+/** Suspending ends all sessions in the same transaction; returns whether that happened. */
 export async function changeAccount(services: Services, of: PersonChangeOf, wishes: PersonChange): Promise<boolean> {
   let isSignedOut = false;
   await changePerson(services, of, async (tx, row) => {

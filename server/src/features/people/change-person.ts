@@ -22,10 +22,7 @@ interface Done {
   readonly changes?: readonly ActChange[];
 }
 
-/**
- * Runs an admin's change of a user in a transaction with its audit row, and guarantees that an active admin remains even with
- * concurrent changes. Throws not-found, person.conflict, admin.last, and not-allowed if the caller is no longer an admin.
- */
+/** An active admin always remains. Throws not-found, person.conflict, admin.last, and not-allowed. */
 export async function changePerson(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { personId, source, version }: PersonChangeOf,
@@ -47,10 +44,7 @@ export async function changePerson(
   });
 }
 
-/**
- * Changes a user's license; all other code must go through here. Takes effect at the next call, and the file of the new
- * entitlement set is ordered at once.
- */
+/** All other code must go through here. Takes effect at the next call; the new set's file is ordered at once. */
 export async function changeLicense(
   services: Pick<Services, 'db' | 'setOrders' | 'now'>,
   personId: string,
@@ -62,10 +56,7 @@ export async function changeLicense(
 
 type Needed = Pick<Services, 'db' | 'now'>;
 
-/**
- * Blocks a user's access, as if the account had expired: their next call is refused and their runs are canceled within seconds.
- * Their data is kept. The audit log names who did it. Throws not-found, and admin.last for the last active admin.
- */
+/** As if the account had expired: runs are canceled within seconds, data is kept. Throws not-found and admin.last. */
 export function deactivatePerson(services: Needed, personId: string, source: AuditSource): Promise<void> {
   return changePerson(services, { personId, source }, async (_tx, row) =>
     row.deactivated_at !== null
@@ -74,7 +65,6 @@ export function deactivatePerson(services: Needed, personId: string, source: Aud
   );
 }
 
-/** Reverses a deactivation and restores all access. Throws not-found. */
 export function reactivatePerson(services: Needed, personId: string, source: AuditSource): Promise<void> {
   return changePerson(services, { personId, source }, async (_tx, row) =>
     row.deactivated_at === null ? undefined : { kind: 'person_reactivated', set: { deactivated_at: null } },

@@ -37,11 +37,7 @@ function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
   return row.entitlement === null ? [] : (JSON.parse(row.entitlement) as EntitlementSet).counties;
 }
 
-/**
- * Gives a user exactly these packs, each until its last day, in exactly these counties; no packs end the license. `*`, and packs
- * without a definition, keep the objects that they already unlock. Takes effect at the next call, and the new set's file is ordered
- * at once. Throws licence.invalid.
- */
+/** No packs end the license; `*` and unknown packs keep their objects. Orders the set's file. Throws licence.invalid. */
 export async function changeSubscriptions(
   services: Services & WithPacks,
   of: PersonChangeOf,

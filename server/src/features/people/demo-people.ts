@@ -1,4 +1,3 @@
-/** The five demo accounts, as listed in `content/people.json`. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Origin, StartingPage } from '@platbook/contract/app-info';
@@ -28,7 +27,6 @@ export interface DemoPerson {
   readonly trialDay?: number;
   readonly entitlement?: EntitlementSet;
   readonly packs?: readonly string[];
-  /** IDs of the seeded connections that the user can use. */
   readonly connections: readonly string[];
   readonly about: string;
 }
@@ -77,7 +75,6 @@ export async function seedDemoPeople(db: Database, issuer: string, now: Date): P
   }
 }
 
-/** In demo mode, rewrites the demo accounts at each start. */
 export async function startPeople(_app: FastifyInstance, { config, db, now }: Services): Promise<void> {
   if (!config.isDemo) return;
   await db.transaction().execute((transaction) => seedDemoPeople(transaction, config.peopleIssuer, now()));

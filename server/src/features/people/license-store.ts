@@ -27,10 +27,7 @@ export async function updateLicense(db: Database, personId: string, license: Lic
   return updated.numUpdatedRows > 0n;
 }
 
-/**
- * Writes the user's packs with their end dates, and the licensed counties. Ends the trial. With no packs, the license has ended,
- * and only another license or a trial reopens the account.
- */
+/** Ends the trial. With no packs, the license has ended, and only another license or a trial reopens the account. */
 export async function updateSubscriptions(
   db: Database,
   personId: string,

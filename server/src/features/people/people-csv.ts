@@ -24,7 +24,6 @@ const columns: readonly [title: string, read: (person: ListedPerson) => string][
   ['Had a trial before', ({ isTrialAgain }) => (isTrialAgain ? 'yes' : '')],
 ];
 
-/** Streams the list as CSV page by page, so that memory stays constant. */
 export async function* peopleCsv(db: Database, wishes: PeopleWishes, now: Date): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(columns.map(([title]) => title))}`;
   for (let cursor: string | undefined; ; ) {

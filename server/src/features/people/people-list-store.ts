@@ -29,7 +29,6 @@ function stateOf(now: Date) {
 
 const pattern = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Up to `count` people after a cursor, by address. */
 export async function listRows(
   db: Database,
   { search, role, state }: PeopleWishes,
@@ -64,7 +63,6 @@ export async function countRows(
   return rows.map(({ state, role, count }) => ({ state, role, count: Number(count) }));
 }
 
-/** A person as in the list, including noauth. */
 export async function findListed(db: Database, id: string, now: Date): Promise<ListedRow | undefined> {
   return db.selectFrom('people').selectAll().select(stateOf(now).as('state')).where('id', '=', id).executeTakeFirst();
 }
@@ -80,10 +78,7 @@ export async function lastUsesOf(db: Database, ids: readonly string[]): Promise<
   return new Map(rows.map(({ person_id, at }) => [person_id, at]));
 }
 
-/**
- * Older accounts that match these: with the same mailbox, ignoring anything after a plus, or the same name at the same domain
- * [T32]. Maps a person's ID to the older accounts' addresses.
- */
+/** With the same mailbox, ignoring anything after a plus, or the same name and domain [T32]; older addresses by ID. */
 export async function earlierTrialsOf(db: Database, people: readonly Row[]): Promise<Map<string, string[]>> {
   if (people.length === 0) return new Map();
   const keys = people.flatMap(({ trial_key }) => trial_key ?? []);

@@ -27,7 +27,6 @@ export async function findPersonId(db: Database, iss: string, sub: string): Prom
   return row?.id;
 }
 
-/** True if a user of this issuer has signed in with this canonical address. */
 export async function hasPersonWith(db: Database, iss: string, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('people')
@@ -48,7 +47,6 @@ export interface Choice {
   readonly isNew?: false;
 }
 
-/** Updates the given settings; missing ones don't change. */
 export async function updateChoice(db: Database, personId: string, choice: Choice, now: Date): Promise<void> {
   await db
     .updateTable('people')

@@ -35,10 +35,7 @@ export function displayNameOf(row: Pick<Selectable<PeopleTable>, 'given_name' | 
   return `${row.given_name} ${row.surname}`.trim() || row.email || 'No name';
 }
 
-/**
- * Converts a row for use by features; `now` decides whether trial and licenses are over. Neither ends for an admin, whom the
- * calendar would otherwise lock out.
- */
+/** `now` decides whether trial and licenses are over; for an admin, neither ends. */
 export function buildPerson(row: Selectable<PeopleTable>, now: Date): Person {
   const isAdmin = row.role === 'admin';
   const trialEndsAt = row.trial_ends_at === null || isAdmin ? null : new Date(row.trial_ends_at);

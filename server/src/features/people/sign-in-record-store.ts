@@ -14,12 +14,7 @@ export interface Invitation {
   readonly origin: Origin | null;
 }
 
-/**
- * Returns the ID of the user with this issuer and subject, creating them on first sign-in as an editor with a 30-day trial. Names
- * and email follow the provider; role and entitlement never do, and an equal email never links accounts [V20]. A verified address
- * gets one trial, even if another account signs in with it later [T32]. `takeInvite` is called only for a new user, in the same
- * transaction.
- */
+/** Role and license never follow the provider; equal emails never link accounts [V20]; one trial per address [T32]. */
 export async function recordSignIn(
   db: Database,
   identity: Identity,

@@ -21,7 +21,6 @@ export async function settlePerson(db: Database, identity: Identity, standing: S
   return row.id;
 }
 
-/** Builds a complete new row, for `settlePerson` and the first sign-in. */
 export function buildRow(identity: Identity, standing: Standing, now: Date): Insertable<PeopleTable> & { id: string } {
   return {
     id: randomUUID(),

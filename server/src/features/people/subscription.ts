@@ -28,7 +28,6 @@ export const isOverOn = ({ endsOn }: Pick<Subscription, 'endsOn'>, now: Date): b
 
 type Row = Pick<Selectable<PeopleTable>, 'entitlement' | 'packs' | 'subscriptions'>;
 
-/** Reads the license from a row at a given time; ended packs unlock nothing. */
 export function rightsOn(row: Row, now: Date): Rights {
   const entitlement = row.entitlement === null ? null : (JSON.parse(row.entitlement) as EntitlementSet);
   const subscriptions = row.subscriptions === null ? null : (JSON.parse(row.subscriptions) as Subscription[]);
@@ -51,16 +50,12 @@ export function objectsOf(subscriptions: readonly Subscription[]): string[] {
 /** Sorts before every date: a license without packs has ended. */
 const LONG_AGO = '0000-00-00';
 
-/** The last day of a license; null if any of its packs never ends. */
 export function lastDayOf(subscriptions: readonly Subscription[]): string | null {
   const days = subscriptions.map(({ endsOn }) => endsOn);
   return days.includes(null) ? null : (days.sort().at(-1) ?? LONG_AGO);
 }
 
-/**
- * The row's subscriptions. For a row that was licensed as a whole, each pack gets its own objects; objects of no known pack go to
- * the unknown packs, or else to the first one.
- */
+/** For a row licensed as a whole, each pack gets its own objects; the rest go to unknown packs, or else the first. */
 export function subscriptionsOf(
   row: Row,
   objectsOfPack: (code: string) => readonly string[] | undefined,

@@ -31,7 +31,6 @@ export function installApiErrors(scope: FastifyInstance, { incidents, log, now, 
   });
 }
 
-/** The error that the caller can see; undefined for an internal error. */
 function toRefusal(error: FastifyError | ApiRefusal): ApiRefusal | undefined {
   if (error instanceof ApiRefusal) return error;
   const { statusCode = 500 } = error;

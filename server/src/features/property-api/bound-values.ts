@@ -4,13 +4,11 @@ import type { SetQuestion } from './set-data.ts';
 export class BoundValues {
   readonly values: (string | number)[] = [];
 
-  /** Adds a value and returns its placeholder. */
   bind(value: string | number): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
-  /** E.g. `($1, $2)`. */
   list(values: readonly (string | number)[]): string {
     return `(${values.map((value) => this.bind(value)).join(', ')})`;
   }

@@ -1,10 +1,7 @@
 import type { ApiCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';
 
-/**
- * The properties that a call identifies by ID, address or parcel number; undefined if it names none of these. A property outside
- * the set is treated as nonexistent. Throws 'Not in your license' for a parcel number of a county outside the license.
- */
+/** Undefined if it names none. A property outside the set doesn't exist. Throws for a parcel of an unlicensed county. */
 export function findProperties(call: ApiCall, holding: Holding): readonly number[] | undefined {
   const id = call.number('propertyid') ?? call.number('propid');
   if (id !== undefined) return [id];

@@ -20,7 +20,6 @@ import { ApiRefusal } from './status.ts';
 
 const mostKept = 200;
 
-/** The data that callers can read; cached per set while the warehouse is the same. */
 export interface Holdings {
   /** Throws 'Your data is being prepared' if no set is available yet. */
   of(person: Person): Holding;

@@ -15,10 +15,7 @@ export interface ApiCall extends Page {
   has(name: string): boolean;
 }
 
-/**
- * Parses the parameters of a path and a query string. Names are case-insensitive. Rejects unknown names, because a misspelled
- * filter would otherwise return the wrong records. Throws ApiRefusal naming the parameter.
- */
+/** Rejects unknown names: a misspelled filter would return wrong records. Throws ApiRefusal naming the parameter. */
 export function parseCall(endpoint: ApiEndpoint, given: Readonly<Record<string, unknown>>): ApiCall {
   const known = knownOf(endpoint);
   const values = new Map<string, string | number>();
@@ -105,7 +102,6 @@ function readNumber({ name, type, minimum, maximum }: ApiParameter, text: string
   return value;
 }
 
-/** Parameters that need others, on every endpoint that has them. */
 const together: readonly (readonly [name: string, ...needed: string[]])[] = [
   ['apn', 'fips'],
   ['address2', 'address1'],

@@ -1,4 +1,3 @@
-/** The location of a call's records (counties, ZIP codes, areas, circles), and whether the caller has access to it. */
 import type { BoundValues } from './bound-values.ts';
 import type { ApiCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';
@@ -12,7 +11,6 @@ export interface Circle {
   readonly miles: number;
 }
 
-/** The circle that a call names by point and radius; undefined if it names none. */
 export function circleOf(call: ApiCall): Circle | undefined {
   const [latitude, longitude] = [call.number('latitude'), call.number('longitude')];
   if (latitude === undefined || longitude === undefined) return undefined;
@@ -40,10 +38,7 @@ export interface PlaceSql {
   readonly needsAddress: boolean;
 }
 
-/**
- * Parses county, ZIP code and area of a call. Throws 'Not in your license' for a county outside the license, named directly or by
- * an area.
- */
+/** Throws 'Not in your license' for a county outside it, named directly or by an area. */
 export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValues, rows = 'r'): PlaceSql {
   const conditions: string[] = [];
   const fips = call.text('fips');
@@ -75,7 +70,6 @@ export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValue
   return { conditions, needsAddress: false };
 }
 
-/** Throws 'Not in your license' if the area names a county outside the license. */
 export function requireAreaHeld(geoid: string, holding: Holding): void {
   const kind = geoid.slice(0, 2);
   if (kind === 'CO' || kind === 'ND') holding.requireCounty(geoid.slice(2, 7), 'geoid');

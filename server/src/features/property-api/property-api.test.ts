@@ -232,7 +232,6 @@ describe('the property API', () => {
       const answer = await api('property/detail', query);
       expect([query, answer.status, answer.json.status.msg]).toEqual([query, 403, 'Not in your license']);
     }
-    // Paging ends at the border, and no endpoint reveals anything beyond it.
     let rows = 0;
     const total = (await api('property/id', { pagesize: '100' })).json.status.total;
     for (let page = 1; page <= Math.min(100, Math.ceil(total / 100) + 1); page += 1) {

@@ -1,7 +1,4 @@
-/**
- * The REST property API: one GET route for each endpoint in the table. It accepts only a key in the header `apikey`, no session
- * or cookie. All answers have its own `status` element instead of problem+json, as clients of similar services expect.
- */
+/** Accepts only a key in the header `apikey`. Answers have their own `status` instead of problem+json. */
 import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
 import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

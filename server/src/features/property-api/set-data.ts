@@ -5,7 +5,6 @@ import { ApiRefusal } from './status.ts';
 /** A value in a row; dates are YYYY-MM-DD. */
 type SetValue = string | number | null;
 
-/** An internal statement; values are bound to $1, $2 … */
 export interface SetQuestion {
   readonly sql: string;
   readonly values: readonly (string | number)[];
@@ -18,10 +17,8 @@ export type Blocks = ReadonlyMap<string, string>;
 /** The data of one entitlement set, with no access to other sets. */
 export interface SetData {
   document(id: number): string | undefined;
-  /** IDs of the properties at a two-line address. */
   findByAddress(street: string, place: string): readonly number[];
   findByParcel(fips: string, parcel: string): readonly number[];
-  /** Undefined if the set doesn't have the property. */
   compare(id: number, rules: CompareRules): Promise<Comparables | undefined>;
   /** The rows for each statement, all from one read of the set's file. */
   ask(...questions: readonly SetQuestion[]): Promise<readonly SetRows[]>;

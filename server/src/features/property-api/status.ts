@@ -1,5 +1,3 @@
-/** The `status` element of every property API answer, including errors, and the API's refusals. */
-
 export const API_VERSION = '1.0.0';
 
 export interface ApiStatus {
@@ -7,13 +5,11 @@ export interface ApiStatus {
   /** 0 with records, 1 without; the HTTP status for a refusal. */
   readonly code: number;
   readonly msg: string;
-  /** Total number of records on all pages. */
   readonly total: number;
   readonly page?: number;
   readonly pagesize?: number;
   readonly detail?: string;
   readonly parameter?: string;
-  /** The ID of an internal error, for support requests. */
   readonly id?: string;
 }
 
@@ -35,7 +31,6 @@ const refusals = {
 
 export type RefusalName = keyof typeof refusals;
 
-/** A refusal with details for the caller: it names the parameter, county or package. */
 export class ApiRefusal extends Error {
   readonly statusCode: number;
   readonly msg: string;
@@ -50,7 +45,6 @@ export class ApiRefusal extends Error {
     this.parameter = parameter;
   }
 
-  /** The response body; `id` is the ID of an internal error. */
   toBody(id?: string): { status: ApiStatus } {
     return {
       status: {
@@ -66,7 +60,6 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** `throw invalid("pagesize", "must be a number")` also adds the parameter's name to the text. */
 export const invalid = (parameter: string, text: string) =>
   new ApiRefusal('invalid', `${parameter} ${text}`, parameter);
 

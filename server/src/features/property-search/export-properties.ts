@@ -29,7 +29,6 @@ const always: readonly (readonly [column: Column, cell: (hit: Hit) => Cell])[] =
 ];
 const usualLength = { choice: 30, flag: 4, number: 12, date: 10, text: 24 };
 
-/** Exports search results as a file; export threads write it, and the export is audited. */
 export function exportPropertyRoutes(app: FastifyInstance, services: Services): void {
   const threads = new ExportThreads();
   app.addHook('preClose', () => threads.close());
@@ -82,7 +81,6 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
   );
 }
 
-/** Reads the rows page by page, in the frames that exports expect. */
 async function* readFrames(searcher: Searcher, search: PageQuery): AsyncGenerator<StoredFrame> {
   const wordsOf = cellWords(searcher.about);
   let query = search;
@@ -96,7 +94,6 @@ async function* readFrames(searcher: Searcher, search: PageQuery): AsyncGenerato
 
 type CellWords = (key: string, cell: Cell | undefined) => Cell;
 
-/** Formats cells as the navigator shows them: labels for codes, title case for names. */
 function cellWords({ choices }: Searcher['about']): CellWords {
   const labels = new Map(
     [...choices].map(([key, list]) => [key, new Map(list.map(({ value, label }) => [value, label]))]),

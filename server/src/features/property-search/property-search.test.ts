@@ -183,7 +183,6 @@ describe('the search of the navigator', () => {
     expect(file.rows.slice(0, 100).map(([id]) => Number(id))).toEqual(
       rows.map(({ id }: { id: number }) => id).slice(0, count),
     );
-    // Cells read as on the page: labels for codes, addresses in title case.
     expect(file.rows.map((row) => row[8])).toContain('Single-family detached');
     expect(file.rows[0]?.[2]).toMatch(/[a-z]/);
     const picked = rows.slice(0, 3).map(({ id }: { id: number }) => id);
@@ -256,7 +255,6 @@ onEachApp('what the navigator keeps of a person', {}, (world) => {
     for (const [second, property] of [9, 8, 7, 6, 5, 4, 3, 2, 1, 41797290, 9, 9_007_199_254_740_991].entries())
       await recordOpenedReport(db, mine!, property, at(second));
     await recordOpenedReport(db, other!, 1, at(0));
-    // Two windows open one concurrently.
     await Promise.all([9, 8, 8, 9].map((property) => recordOpenedReport(db, mine!, property, at(20))));
     expect((await listOpenedReports(db, mine!)).map(({ propertyId }) => propertyId)).toEqual([
       8, 9, 9_007_199_254_740_991, 41797290, 1, 2, 3, 4, 5, 6,

@@ -23,12 +23,10 @@ const alwaysThere = ['address', 'apn', 'id'];
 
 type Reach = Pick<Searcher, 'about' | 'isPersonalWithheld'>;
 
-/** Throws request.invalid with a message that names the parameter. */
 function refuse(sentence: string): never {
   throw problem('request.invalid', sentence);
 }
 
-/** Throws request.invalid, naming the parameter, for a field that this user cannot search by. */
 function requireField({ about, isPersonalWithheld }: Reach, key: string, parameter: string): void {
   const field = findField(key);
   if (field === undefined) refuse(`${parameter}: no field ${JSON.stringify(key.slice(0, 40))}`);
@@ -36,7 +34,6 @@ function requireField({ about, isPersonalWithheld }: Reach, key: string, paramet
   if (isPersonalWithheld && 'isPersonal' in field) refuse(`${parameter}: ${field.label} needs a signed NDA`);
 }
 
-/** Parses the conditions of a query. Throws request.invalid with a message that names the parameter. */
 export function requireConditions(reach: Reach, given: SearchConditions): PropertyConditions {
   const { conditions, problem: sentence } = readConditions(given);
   if (conditions === undefined) refuse(sentence);
@@ -78,7 +75,6 @@ export function requireLayer(reach: Reach, layer: string | undefined): string | 
   return layer;
 }
 
-/** Parses a whole number in a range; missing means the default. */
 export function requireWhole(
   name: string,
   text: string | undefined,
@@ -88,7 +84,6 @@ export function requireWhole(
   return Math.trunc(requireNumber(name, text, range, usual, /^\d+$/));
 }
 
-/** The same for a number with a fraction. */
 export function requireNumber(
   name: string,
   text: string | undefined,
@@ -107,7 +102,6 @@ export function requireView({ view }: PropertyConditions): Bounds {
   return view;
 }
 
-/** Parses the property ID of a path; throws property.not-found if it is not a number. */
 export function requirePropertyId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw problem('property.not-found');
   return Number(text);

@@ -2,7 +2,6 @@ import type { Database } from '../../db/open-db.ts';
 
 const mostRecent = 10;
 
-/** Records that a user opened a property's report; deletes all but the ten latest. */
 export async function recordOpenedReport(db: Database, personId: string, propertyId: number, now: Date): Promise<void> {
   const openedAt = now.toISOString();
   await db

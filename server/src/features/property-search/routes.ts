@@ -37,7 +37,6 @@ const options: RouteOptions = { isNavigator: true, perMinute: 1200 };
 
 const mostSuggestions = 10;
 
-/** Property search with a token of the embedded navigator, over the user's own set only. */
 export function propertySearchRoutes(app: FastifyInstance, services: Services): void {
   savedSearchRoutes(app, services);
   exportPropertyRoutes(app, services);

@@ -35,7 +35,6 @@ export async function listSaved(db: Database, personId: string): Promise<SavedSe
   return rows.map(toWire);
 }
 
-/** Saves another one; undefined if the user has reached the limit. */
 export async function insertSaved(
   db: Database,
   personId: string,
@@ -57,7 +56,6 @@ export async function insertSaved(
   });
 }
 
-/** Undefined if it is not this user's. */
 export async function updateSaved(
   db: Database,
   personId: string,
@@ -75,7 +73,6 @@ export async function updateSaved(
   return row && toWire(row);
 }
 
-/** False if it is not this user's. */
 export async function deleteSaved(db: Database, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_searches')

@@ -24,12 +24,10 @@ export interface Searcher {
   ): Promise<Answer>;
 }
 
-/** Owner names and mailing addresses are withheld from trial users without a signed NDA. */
 export function withholdsPersonal({ isTrial, hasSignedNda }: Person): boolean {
   return isTrial && !hasSignedNda;
 }
 
-/** Opens the user's search. Throws navigator.not-ready as `requireSet` does. */
 export async function openSearcher(services: Services, person: Person, reply: FastifyReply): Promise<Searcher> {
   const { propertyIndex: index } = services;
   const { files, setKey } = requireSet(person, services);

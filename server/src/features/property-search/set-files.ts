@@ -9,10 +9,7 @@ export interface PersonSet {
   readonly setKey: string;
 }
 
-/**
- * The files of the user's own set. Orders a missing set; until it is ready, uses the files that have the largest part of it and
- * nothing else, as runs do. Throws navigator.not-ready if there are none.
- */
+/** Orders a missing set; until then uses the largest files within it. Throws navigator.not-ready if there are none. */
 export function requireSet(
   person: Person,
   { warehouse, setOrders }: Pick<Services, 'warehouse' | 'setOrders'>,

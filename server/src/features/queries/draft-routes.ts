@@ -27,7 +27,6 @@ const neverSaved = /^new(-[a-z0-9]{1,24})?$/;
 /** Several tabs save every two seconds each; a runaway script hits the limit. */
 const writes = { perMinute: 240 };
 
-/** Drafts: private to each user, of queries that the user can read. */
 export function draftRoutes(app: FastifyInstance, services: Services & WithPacks): void {
   const { config, db, now, packs } = services;
   const requireQuery = async (person: Person, id: string) => {
@@ -61,7 +60,6 @@ export function draftRoutes(app: FastifyInstance, services: Services & WithPacks
   });
 }
 
-/** Lists the user's drafts, newest first: of new queries, and of saved ones that the user can still edit. */
 async function listDrafts(db: Database, viewer: Viewer): Promise<DraftHead[]> {
   const changeable = db
     .selectFrom('queries')

@@ -43,7 +43,6 @@ export async function deleteDrafts(db: Database, personId: string, queryIds: rea
   await db.deleteFrom('query_drafts').where('person_id', '=', personId).where('query_id', 'in', queryIds).execute();
 }
 
-/** Deletes drafts that have not changed for 30 days; returns how many. */
 export async function expireDrafts(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - storedLimits.draftDays * dayMilliseconds).toISOString();
   const expired = await db.deleteFrom('query_drafts').where('updated_at', '<', before).executeTakeFirst();

@@ -30,7 +30,6 @@ const texts = [
   '',
 ];
 
-/** 160 queries of three users; every fourth of the colleague is private. */
 async function fill(db: Database): Promise<Known[]> {
   const known: Known[] = [];
   for (let index = 0; index < 160; index += 1) {

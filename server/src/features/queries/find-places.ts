@@ -49,11 +49,7 @@ const usualSteps: FindSteps = { looked: 250, candidates: 1_000 };
 
 type Where = ExpressionBuilder<Tables, 'queries'>;
 
-/**
- * Returns the first `limit` places after `after`. Scans the first rows of the list; if matches are rare there, uses an index to
- * find candidates; if those are too many, scans the whole list. PostgreSQL scans in one query; SQLite runs on the main thread, so
- * it scans in steps and yields between them.
- */
+/** Scans the first rows; if matches are rare there, asks an index. SQLite scans in steps and yields between them. */
 export async function findPlaces(
   db: Database,
   viewer: Viewer,
@@ -91,10 +87,7 @@ export async function findPlaces(
   }
 }
 
-/**
- * Returns the next `limit` rows in list order: all rows ('or not'), the matches among them ('of these'), or the next `limit`
- * matches ('of all').
- */
+/** In list order: all rows ('or not'), the matches among them ('of these'), or the next `limit` matches ('of all'). */
 async function lookThrough(
   db: Database,
   viewer: Viewer,
@@ -130,7 +123,6 @@ async function lookThrough(
   return inOrder(db.selectFrom(next.as('queries')).selectAll().where('is_wanted', '=', 1), wishes.sortBy).execute();
 }
 
-/** Returns the matches among queries with known IDs. */
 async function lookUp(
   db: Database,
   viewer: Viewer,

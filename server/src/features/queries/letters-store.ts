@@ -5,10 +5,7 @@ import type { Database } from '../../db/open-db.ts';
 /** At most this many trigrams are searched for: more of them hardly narrow the result. */
 const groupsAsked = 12;
 
-/**
- * IDs of the queries that can match this text or tag, with false positives, because the indexes only store trigrams. Undefined if
- * there are more than `limit`, or if neither is given.
- */
+/** With false positives: the indexes only store trigrams. Undefined if more than `limit`, or if neither is given. */
 export async function listCandidates(
   db: Database,
   { search, tag }: { search: string; tag: string },

@@ -2,7 +2,6 @@ import { limits } from '@platbook/contract/limits';
 
 export type SortBy = '-updatedAt' | '+name';
 
-/** The page size: 20, or `limit` from 1 to 200. */
 export function readLimit(text: string | undefined): number {
   if (text === undefined) return limits.queryListPageSize;
   return Number(text);

@@ -21,10 +21,7 @@ export interface QueryPage {
 /** The list has two parts if starred queries come first. */
 type Part = 'starred' | 'rest' | 'all';
 
-/**
- * Queries that this user can see, newest first or by name, 20 per page (200 at most, and 4 MB of texts). The cursor has the sort
- * value and ID of the last row, so that pages have no duplicates or gaps while queries are saved.
- */
+/** The cursor has the last row's sort value and ID, so pages have no duplicates or gaps while queries are saved. */
 export async function listQueries(db: Database, viewer: Viewer, query: ListQuery): Promise<QueryPage> {
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
@@ -85,7 +82,6 @@ export function countFitting(places: readonly { bytes: number }[]): number {
   return over < 0 ? places.length : over;
 }
 
-/** Reads queries in the order of their IDs, leaving out those that were deleted in the meantime. */
 export async function readQueries(db: Database, ids: readonly string[]): Promise<StoredQuery[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -105,7 +101,6 @@ export function writePlace(sortBy: SortBy, part: Part, last: Place): string {
   return writeCursor([sortBy, part, sortBy === '+name' ? last.name_key : last.updated_at, last.id]);
 }
 
-/** The query after which a page begins. Refuses a cursor of another sort order. */
 export function readPlace(
   cursor: string | undefined,
   sortBy: SortBy,

@@ -9,10 +9,7 @@ import type { StoredQuery } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
 import { listStars } from './stars-store.ts';
 
-/**
- * A page of the user's starred queries: saved ones and the given pack queries, in one order. There are at most 1,000 of each, so
- * they are all sorted before the page is cut.
- */
+/** Saved and pack queries in one order. At most 1,000 of each, so all are sorted before the page is cut. */
 export async function listStarredQueries(
   db: Database,
   viewer: Viewer,

@@ -12,7 +12,6 @@ type Entry = { pack: Pack; query: PackQuery };
 
 export type PackServices = Pick<Services, 'config'> & WithPacks;
 
-/** What each answer depends on: the caller's usable connections and the requested one. */
 interface Caller {
   readonly person: Person;
   readonly connections: readonly StoredConnection[];
@@ -21,7 +20,6 @@ interface Caller {
   readonly stars: ReadonlySet<string>;
 }
 
-/** A page of the queries of a pack, or of all packs if no code is given, in catalog order or by name. */
 export function listPackQueries(
   services: PackServices,
   caller: Caller,
@@ -45,7 +43,6 @@ export function listPackQueries(
   };
 }
 
-/** The caller's starred pack queries that match a list's filters; none for an expired account. */
 export function listStarredPackQueries(services: PackServices, caller: Caller, query: ListQuery): Query[] {
   if (!caller.person.isActiveSolution) return [];
   return findEntries(services.packs, query)
@@ -64,7 +61,6 @@ function findEntries(packs: Packs, { subscriptionCode: code, search = '', tag }:
     .filter(({ query }) => [query.name, ...query.tags, query.queryText].join('\n').toLowerCase().includes(words));
 }
 
-/** Throws query.not-found ('Query not found', 404) for an unknown ID. */
 export function requirePackQuery(services: PackServices, caller: Caller, id: string): Query {
   requireActive(caller.person);
   const entry = services.packs.findQuery(id);
@@ -72,7 +68,6 @@ export function requirePackQuery(services: PackServices, caller: Caller, id: str
   return toWire(services.config, caller, entry);
 }
 
-/** True if the ID is that of a pack query: every user can run it, none can change it. */
 export function isPackQuery(packs: Packs, id: string): boolean {
   return packs.findQuery(id) !== undefined;
 }

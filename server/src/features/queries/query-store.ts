@@ -70,11 +70,7 @@ export async function insertQuery(
   };
 }
 
-/**
- * Saves a query again and stores the replaced text as a version; keeps the last 100. With `expectedVersion`, a newer version is a
- * conflict and nothing changes; without it, the save overwrites. Fields that the body leaves out keep their value. Also returns
- * `gone` for a query that this user cannot change.
- */
+/** With `expectedVersion`, a newer version is a conflict; without it, overwrites. `gone` if the user can't change it. */
 export async function updateQuery(
   db: Database,
   id: string,
@@ -120,7 +116,6 @@ export async function updateQuery(
   });
 }
 
-/** Stores the replaced content as a version; keeps the last 100. */
 async function keepVersion(tx: Database, before: StoredQuery, chart: string | null): Promise<void> {
   await tx
     .insertInto('query_versions')
@@ -144,7 +139,6 @@ async function keepVersion(tx: Database, before: StoredQuery, chart: string | nu
       .execute();
 }
 
-/** Returns the query if the viewer owns it or their team shares it. */
 export async function getQuery(db: Database, id: string, viewer: Viewer): Promise<StoredQuery | undefined> {
   const row = await db
     .selectFrom('queries')

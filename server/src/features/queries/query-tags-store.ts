@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** The tags of the owner's queries in alphabetical order, the first 10,000. */
 export async function listTags(db: Database, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('query_tags')
@@ -18,7 +17,6 @@ export async function listTags(db: Database, ownerId: string): Promise<string[]>
   return rows.map((row) => row.tag);
 }
 
-/** The owner's most used tags, with their query counts, at most 100. */
 export async function countTags(db: Database, ownerId: string): Promise<{ tag: string; count: number }[]> {
   const rows = await db
     .selectFrom('query_tags')

@@ -1,16 +1,12 @@
 import type { Config } from '../../config/config.ts';
 import type { Person } from '../../http/callers/person.ts';
 
-/** A user who looks at queries: they see their own and those that their team shares. */
 export interface Viewer {
   readonly personId: string;
   readonly team: string | null;
 }
 
-/**
- * The user with their team: the one that an invite made them a member of, else the team of their verified email domain, if the
- * operator lists it. Other domains, e.g. those of public mail services, make no team.
- */
+/** By invite, else the team of their verified email domain, if the operator lists it. */
 export function viewerOf({ teamDomains }: Pick<Config, 'teamDomains'>, person: Person): Viewer {
   const domain = person.email.toLowerCase().split('@').at(-1) ?? '';
   const ofDomain = teamDomains.includes(domain) ? domain : null;

@@ -3,7 +3,6 @@ import type { Database } from '../../db/open-db.ts';
 
 const readAtOnce = 50;
 
-/** All queries of one user that are not in the trash, by name, a few at a time. */
 export async function* readOwnQueries(
   db: Database,
   ownerId: string,

@@ -63,7 +63,6 @@ export function queryRoutes(app: FastifyInstance, services: Services & WithPacks
 
 type Answering = (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<Query>;
 
-/** Every hour, removes old deleted queries and expired drafts. */
 function startCleanup(app: FastifyInstance, { chores, db, log, now }: Services): void {
   const stop = chores.startHourly('trash', async () => {
     const removed = await emptyTrash(db, now());
@@ -124,7 +123,6 @@ function readRoutes(app: FastifyInstance, services: Services & WithPacks, answer
   route(app, listTagsEndpoint).answers(async ({ person }) => listTags(db, person.id));
 }
 
-/** Validates both kinds of save: the name, a usable connection, the text's size in bytes. */
 async function requireSavable(
   { db }: Services,
   person: Person,

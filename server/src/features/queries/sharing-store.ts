@@ -5,7 +5,6 @@ import type { Database } from '../../db/open-db.ts';
 import { isOwn, isShared, type StoredQuery } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
 
-/** Sets the team's access to a query; returns false if the viewer does not own it. */
 export async function shareQuery(db: Database, id: string, viewer: Viewer, sharing: Sharing): Promise<boolean> {
   const shared = await db
     .updateTable('queries')
@@ -17,7 +16,6 @@ export async function shareQuery(db: Database, id: string, viewer: Viewer, shari
   return shared.numUpdatedRows > 0n;
 }
 
-/** How many saved queries the viewer has starred, gets from their team and has in the trash, each up to 1,000. */
 export async function countQueries(
   db: Database,
   viewer: Viewer,
@@ -40,11 +38,9 @@ export async function countQueries(
   return { starred: await count(starred), team: await count(team), trash: await count(trash) };
 }
 
-/** What a list shows of queries besides their own fields. */
 export interface QueryRelations {
   /** The users who created or last saved them, by ID. */
   readonly people: ReadonlyMap<string, { email: string; displayName: string }>;
-  /** IDs of those that the viewer has starred. */
   readonly starred: ReadonlySet<string>;
 }
 
@@ -70,7 +66,6 @@ export async function relationsOf(
 
 export type SharedNames = ReadonlyMap<string, { name: string; owner: string }>;
 
-/** The subset of these queries that another user shares with the viewer. */
 export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly string[]): Promise<SharedNames> {
   if (ids.length === 0 || viewer.team === null) return new Map();
   const rows = await db
@@ -89,7 +84,6 @@ export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly 
   );
 }
 
-/** Names of users by ID; deleted users are missing. */
 export async function namesOf(
   db: Database,
   ids: readonly string[],

@@ -43,7 +43,6 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
     it('can be run and cloned by a teammate who can view it, and nothing else [V12]', async () => {
       const id = await shared('Read only', 'read', { connectionId: 'property-data', tags: ['team'] });
       const query = (await world.trial.get(`/api/queries/${id}`)).json;
-      // The reader has no access to this connection.
       expect(query.connection).toBeNull();
       const put = await world.trial.put(`/api/queries/${id}`, { name: 'Taken', queryText: 'select 2' });
       expect([put.status, put.json.title]).toEqual([403, 'You can view this query. Clone it to edit it']);

@@ -20,7 +20,6 @@ export async function starQuery(
   else await db.deleteFrom(table).where('person_id', '=', personId).where('query_id', '=', id).execute();
 }
 
-/** IDs of the user's starred queries, at most 1,000. */
 export async function listStars(db: Database, table: StarTable, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom(table)

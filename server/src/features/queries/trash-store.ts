@@ -3,7 +3,6 @@ import type { Database } from '../../db/open-db.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Moves a query to the trash, where it can be restored for 30 days; false if it isn't this user's. */
 export async function deleteQuery(db: Database, id: string, ownerId: string, now: string): Promise<boolean> {
   const deleted = await db
     .updateTable('queries')
@@ -15,7 +14,6 @@ export async function deleteQuery(db: Database, id: string, ownerId: string, now
   return deleted.numUpdatedRows > 0n;
 }
 
-/** Restores a query from the trash; false if this user has no such deleted query. */
 export async function restoreQuery(db: Database, id: string, ownerId: string): Promise<boolean> {
   const restored = await db
     .updateTable('queries')
@@ -27,7 +25,6 @@ export async function restoreQuery(db: Database, id: string, ownerId: string): P
   return restored.numUpdatedRows > 0n;
 }
 
-/** Deletes queries that were moved to the trash more than 30 days ago, with tags and versions; returns how many. */
 export async function emptyTrash(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - limits.trashDays * dayMilliseconds).toISOString();
   const removed = await db.deleteFrom('queries').where('deleted_at', '<', before).executeTakeFirst();

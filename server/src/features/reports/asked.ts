@@ -32,7 +32,6 @@ export interface Asked {
   readonly drills: ReadonlyMap<string, string>;
 }
 
-/** Throws request.invalid with a message for text that cannot be parsed or names an unknown part of the report. */
 export function readAsked(report: Report, query: ReportQuery, data: DataDays): Asked {
   return reading(() => ({
     data,
@@ -43,7 +42,6 @@ export function readAsked(report: Report, query: ReportQuery, data: DataDays): A
   }));
 }
 
-/** Throws request.invalid for text that cannot be parsed. */
 export function reading<Read>(read: () => Read): Read {
   try {
     return read();
@@ -53,7 +51,6 @@ export function reading<Read>(read: () => Read): Read {
   }
 }
 
-/** Parses conditions on dimensions of the report. Throws InvalidReportText. */
 export function readFilters(report: Report, text: string | undefined): Filter[] {
   return readReportConditions(text).map(({ dimension: id, values, range }) => {
     const dimension = report.dimensions.get(id);
@@ -74,7 +71,6 @@ function daysOfValue(value: string): Days | undefined {
   return isDay && new Date(value).toISOString().startsWith(value) ? { from: value, to: value } : daysOfTime(value);
 }
 
-/** The days and conditions that apply to one picture. */
 export interface Scope {
   /** Null means all days. */
   readonly days: Days | null;
@@ -96,10 +92,7 @@ export function acrossOf(report: Report, { id, by }: ReportPicture, { drills }: 
   return finer ?? { ...dimension, id: into.grain, grain: into.grain };
 }
 
-/**
- * The scope of a picture. Picks on the picture's own dimensions highlight it instead of filtering. `more` has the conditions of a
- * mark whose rows are requested.
- */
+/** Picks on the picture's own dimensions highlight it instead of filtering. `more` is for a mark's rows. */
 export function scopeOf(report: Report, picture: ReportPicture, asked: Asked, more: readonly Filter[] = []): Scope {
   const across = acrossOf(report, picture, asked);
   const own = new Set([picture.by, picture.split, across?.id]);
@@ -143,7 +136,6 @@ export function reachesBack({ from }: Days, data: DataDays): boolean {
   return from >= `${data.from.slice(0, 8)}01`;
 }
 
-/** The days in both ranges; empty if `from` is after `to`. */
 function common(one: Days, other: Days): Days {
   const [, from = ''] = [one.from, other.from].sort();
   const [to = ''] = [one.to, other.to].sort();

@@ -3,7 +3,6 @@ import type { TextFault } from '../../config/parse-json.ts';
 import { notedOf } from './notes.ts';
 import { baseMeasures, hasDimension, type Report, rowCubeOf } from './report.ts';
 
-/** Finds semantic errors in a complete definition: unknown names, and pictures that cannot be drawn. */
 export function checkReport(report: Report, lineOf: (path: string) => number): TextFault[] {
   const { definition, cubes, dimensions, measures } = report;
   const faults: TextFault[] = [];

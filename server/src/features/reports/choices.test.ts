@@ -14,7 +14,6 @@ it('offers the hundred most frequent values, whatever their order of codes, with
     [codes[0], 0],
   ]);
   const known = [codes[149], codes[3]].map((value) => ({ value: value!, label: value! }));
-  // In the order of the definition, if it lists them.
   expect(
     valuesOf({ ...county, values: known }, counted, [all[149]!, all[3]!]).values.map(({ count }) => count),
   ).toEqual([1, 0]);

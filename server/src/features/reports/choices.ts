@@ -12,13 +12,9 @@ import type { Statement } from './statement.ts';
 
 type Choices = ReplyOf<typeof getReportChoices>['choices'];
 
-/** Longer lists are searched. */
 const mostValues = 100;
 
-/**
- * The values of all filters or of one, each counted without its own condition. Throws request.invalid, and not-found for a
- * dimension that is not a filter.
- */
+/** Each is counted without its own condition. Throws request.invalid, and not-found unless it is a filter. */
 export async function readChoices(
   { report, data, ask }: OpenedReport,
   query: ReportQuery & { dimension?: string; q?: string },
@@ -70,7 +66,6 @@ function rangeOf(rows: Rows): Choices[string] {
   return { values: [], from: number(from), to: number(to) };
 }
 
-/** The offered values. `all` has every value of a choice, including those with no remaining rows. */
 export function valuesOf({ values }: ReportDimension, counted: Rows, all: Rows | undefined): Choices[string] {
   const counts = new Map(counted.map(([value, , count]) => [String(value), Number(count)]));
   const known = new Map(values?.map(({ value, label }) => [value, label]));

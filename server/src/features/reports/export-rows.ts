@@ -27,7 +27,6 @@ interface Table {
   read(): AsyncGenerator<StoredFrame>;
 }
 
-/** Exports a picture's rows or its figures as a file; export threads write it, and the export is audited. */
 export function exportReportRoutes(
   app: FastifyInstance,
   services: Services,

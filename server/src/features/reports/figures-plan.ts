@@ -29,7 +29,6 @@ interface Part {
   read(rows: Rows, now: Rows): Partial<PictureData>;
 }
 
-/** Plans the main figures and the extra parts that pictures of this type show. */
 export function planFigures(shown: Shown): PicturePlan {
   const { picture, figures } = shown;
   const { keys, measures } = figures;
@@ -58,14 +57,12 @@ const statementOf = ({ report, figures }: Shown, more: Partial<Figures>): Statem
 /** For statements whose rows are matched by key, so their order doesn't matter. */
 const unordered = { order: undefined, limit: undefined };
 
-/** The measures of a row, which follow its keys and their labels. */
 const cellsOf = (row: readonly Cell[], keys: number, measures: number) => row.slice(keys * 2, keys * 2 + measures);
 const nameOf = (row: readonly Cell[], from: number, keys: number) => JSON.stringify(row.slice(from, from + keys));
 
 const nothingOf = ({ report }: Shown, measure: string): Cell =>
   report.measures.get(measure)?.format === 'count' ? 0 : null;
 
-/** True if no cube of the measure has a date: then it has no earlier value to compare. */
 const isTimeless = ({ report }: Shown, measure: string): boolean =>
   baseMeasures(report, measure).every(({ cube }) => report.cubes.get(cube ?? '')?.date === undefined);
 
@@ -94,7 +91,6 @@ function earlierPart(shown: Shown, which: 'period' | 'year'): Part | undefined {
   };
 }
 
-/** The last twelve months: a line for each figure, or for the first measure of each row. */
 function trendPart(shown: Shown): Part | undefined {
   const { picture, asked, figures } = shown;
   const { keys, measures, scope } = figures;
@@ -135,7 +131,6 @@ function trendPart(shown: Shown): Part | undefined {
 
 const trendMonth: ReportDimension = { id: 'trend-month', label: '', plural: '', kind: 'time', grain: 'month' };
 
-/** The last month of a trend: that of the picture's last day, or of the data's. */
 function trendEnd({ days }: Scope, { data }: Asked): string {
   return days === null || days.to > data.asOf || days.from > days.to ? data.asOf : days.to;
 }
@@ -155,7 +150,6 @@ function notesPart({ report, picture }: Shown): Part | undefined {
   return statement && { statement, read: (rows, now) => ({ notes: notesIn(report, picture, rows, now) }) };
 }
 
-/** Labels of key values; they follow the keys in a row. */
 function labelsOf(keys: readonly ReportDimension[], rows: Rows): PictureData['labels'] {
   return Object.fromEntries(
     keys.flatMap(({ id, values }, place) => {

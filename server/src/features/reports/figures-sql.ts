@@ -18,10 +18,7 @@ export interface Figures {
 
 export const mostRows = 5000;
 
-/**
- * Aggregates each cube by the keys that it has, then joins the results: a measure whose cube lacks a key has the same value for
- * each value of that key. Leaves out rows with a null key.
- */
+/** A measure whose cube lacks a key has the same value for each value of that key. Leaves out rows with a null key. */
 export function figuresStatement(report: Report, hand: SqlHand, figures: Figures): Statement {
   const { keys, measures, limit, isWhole = false } = figures;
   const bases = [
@@ -65,7 +62,6 @@ function keysOf(cube: ReportCube, keys: readonly ReportDimension[]): ReportDimen
 
 const partName = (cube: ReportCube) => `${nameOf(cube.id)}_figures`;
 
-/** The name and the SQL of one cube's figures, by the keys that it has. */
 function cubePart(
   hand: SqlHand,
   cube: ReportCube,

@@ -25,7 +25,6 @@ it('stays below its limit with many answers, long texts and long statements', ()
     expect(kept.bytes).toBeLessThanOrEqual(most);
   }
   expect(kept.get('long answer 1999')).toHaveLength(100);
-  // Setting a cached entry again does not count its size twice.
   const { bytes } = kept;
   kept.set(
     'long answer 1999',

@@ -4,7 +4,6 @@ export type Rows = readonly (readonly Cell[])[];
 
 const largestBytes = 1_000_000;
 
-/** LRU cache of statement results: pages of a report repeat the same statements on the same data. */
 export class KeptRows {
   readonly #most: number;
   readonly #kept = new Map<string, { readonly rows: Rows; readonly bytes: number }>();
@@ -39,7 +38,6 @@ export class KeptRows {
   }
 }
 
-/** Approximate size of a cell, with its overhead. */
 const bytesOf = (cell: Cell): number => 16 + (typeof cell === 'string' ? cell.length : 0);
 
 function bytesOfRows(rows: Rows): number {

@@ -10,10 +10,7 @@ export interface WithReports {
   readonly reports: readonly Report[];
 }
 
-/**
- * Reads every report in `<folder>/reports`, one folder each, in the order of /reports. Checks everything, and throws all faults
- * in one message with file and line.
- */
+/** One folder each, in the order of /reports. Throws all faults in one message with file and line. */
 export function loadReports(folder: string): readonly Report[] {
   const faults: string[] = [];
   const root = path.join(folder, 'reports');

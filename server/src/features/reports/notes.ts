@@ -11,7 +11,6 @@ interface Noted {
   readonly cube: ReportCube;
 }
 
-/** Undefined for a dimension without a note, or if no cube has both. */
 export function notedOf({ dimensions, cubes }: Report, of: ReportDimension | undefined): Noted | undefined {
   const note = dimensions.get(of?.note ?? '');
   if (of === undefined || note === undefined) return undefined;

@@ -20,7 +20,6 @@ export interface OpenedReport {
   askOnce(statement: Statement): Promise<Rows>;
 }
 
-/** Cached results of sets, by set, version and statement. */
 export type Knowledge = KeptRows;
 export const createKnowledge = (): Knowledge => new KeptRows();
 
@@ -45,7 +44,6 @@ export async function openReport(
   return openOver(services, knowledge, report, searcher);
 }
 
-/** The same for an open searcher and a report whose cubes exist. */
 export async function openOver(
   services: Services,
   knowledge: Knowledge,

@@ -39,7 +39,6 @@ export async function readOutlines({ objects, ask }: OpenedReport, text: string 
   });
 }
 
-/** Parses the rings of a GeoJSON area; empty if the text is not one. */
 function ringsOf(text: string): Ring[] {
   try {
     const { type, coordinates } = JSON.parse(text) as { type: string; coordinates: unknown };

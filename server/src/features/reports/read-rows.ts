@@ -12,10 +12,7 @@ export interface RowsAsked extends ReportQuery {
   readonly sort?: string;
 }
 
-/**
- * Parses a request for the rows of a picture or of one of its marks. `measure=reos` in a mark selects the rows that this figure
- * counts. Throws request.invalid for text that cannot be parsed.
- */
+/** `measure=reos` in a mark selects the rows that this figure counts. Throws request.invalid. */
 export function readRowsAsked({ report, data }: OpenedReport, picture: ReportPicture, query: RowsAsked): RowsQuery {
   const asked = readAsked(report, query, data);
   const { measure, filters } = reading(() => readMark(report, picture, query.mark));

@@ -7,7 +7,6 @@ import type { TestClient } from '../../testing/test-client.ts';
 import { changeLicense } from '../people/index.ts';
 import type { Report } from './report.ts';
 
-/** A listening server over the canary warehouse, and a trial user with a token of the Foreclosure Report. */
 interface CallersWorld {
   readonly app: TestApp;
   readonly trial: TestClient;
@@ -15,7 +14,6 @@ interface CallersWorld {
   ask(path: string): Promise<unknown>;
 }
 
-/** Suspends the index process until the test ends or resumes it. */
 function holdEngine({ services }: TestApp): () => void {
   const { engine } = services.propertyIndex as EmbeddedIndex;
   const pid = engine.pids[0] as number;
@@ -52,7 +50,6 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     const owner = await app.openReport('admin@example.com');
     expect((await owner.get('/api/reports/foreclosure')).status).toBe(200);
     const resume = holdEngine(app);
-    // Twenty concurrent requests exceed the limit per caller.
     const all = Array.from({ length: 20 }, () => owner.get('/api/reports'));
     const first = await Promise.race(all);
     expect(first.json.reports.map(({ id: each, asOf, small }: ReportEntry) => [each, asOf, small])).toEqual(

@@ -7,7 +7,6 @@ import type {
 } from '@platbook/contract/reports/report-definition';
 import { cubeTable } from '@platbook/property/cube-table';
 
-/** A loaded report: its definition, the SQL of its cubes, and its parts by ID. */
 export interface Report {
   readonly definition: ReportDefinition;
   /** SQL of each cube over the objects of a set, with its comment. */
@@ -43,7 +42,6 @@ export function hasDimension(cube: ReportCube, { id, kind }: ReportDimension): b
   return kind === 'time' ? cube.date !== undefined : cube.dimensions.includes(id);
 }
 
-/** The cube whose rows a picture shows. Undefined for a picture without one, which validation excludes. */
 export function rowCubeOf(report: Report, { cube, measures }: ReportPicture): ReportCube | undefined {
   const bases = measures.flatMap((measure) => baseMeasures(report, measure));
   const found =

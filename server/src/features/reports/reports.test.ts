@@ -140,7 +140,6 @@ it('counts a property once per period, compares with the previous period and yea
   );
   expect(totals).toEqual(months.map(([month, count]) => [month, Number(count)]));
   expect(rows.length).toBeGreaterThan(months.length);
-  // A picked month is compared with the previous month.
   const picked = (await ask('/pages/overview', { pick: 'month=2026-06' })).pictures[0] as PictureData;
   const [[may] = []] = await sql(`SELECT ${filed('2026-05-01', '2026-05-31')}`);
   expect([picked.rows[0]?.[0], picked.before?.[0]?.[0]]).toEqual([june, may].map(Number));

@@ -31,7 +31,6 @@ import { engineHand, shownHand } from './sql-hand.ts';
 /** A page sends a request for each click on a filter or mark. */
 const options: RouteOptions = { isReport: true, perMinute: 600 };
 
-/** The API of the embedded report, over the cubes in the file of the caller's own set. */
 export function reportRoutes(app: FastifyInstance, services: Services & WithReports): void {
   const { reports } = services;
   const knowledge = createKnowledge();
@@ -109,7 +108,6 @@ function pictureRoutes(app: FastifyInstance, open: Open): void {
   });
 }
 
-/** SQL over the warehouse objects that returns the rows of a picture, with a comment line that describes them. */
 function shownSql(report: Report, picture: ReportPicture, asked: Asked): string {
   const hand = shownHand(report);
   const { type, title } = picture;

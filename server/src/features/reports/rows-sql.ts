@@ -10,15 +10,11 @@ export interface RowsQuery {
   readonly cube: ReportCube;
   readonly columns: readonly string[];
   readonly scope: Scope;
-  /** Conditions from the report definition. */
   readonly more: readonly string[];
   readonly order: { readonly column: string; readonly isDescending: boolean } | undefined;
 }
 
-/**
- * The rows of a picture: those of its cube, or those that one of its measures counts. `sort` is one of the columns, prefixed with
- * `-` for descending. Throws request.invalid for another one.
- */
+/** Those of its cube, or those that a measure counts. `sort` is a column, `-` for descending. Throws request.invalid. */
 export function rowsBehind(
   report: Report,
   picture: ReportPicture,
@@ -48,7 +44,6 @@ export function rowsBehind(
   return { cube, columns, scope, more, order };
 }
 
-/** A page of the rows in order, followed by the property ID if `isWhole`. */
 export function rowsStatement(
   hand: SqlHand,
   { cube, columns, scope, more, order }: RowsQuery,

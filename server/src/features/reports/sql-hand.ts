@@ -17,7 +17,6 @@ export const quoted = (id: string): string => (/^[a-z][a-z0-9_]*$/.test(id) ? id
 const withParts = (parts: readonly (readonly [string, string])[], last: string): string =>
   parts.length === 0 ? last : `WITH ${parts.map(([name, sql]) => `${name} AS (\n${sql}\n)`).join(', ')}\n${last}`;
 
-/** For the engine: values are bound, cubes are tables of the set's file. */
 export function engineHand(report: Report): SqlHand {
   const values: (string | number)[] = [];
   const add = (value: string | number) => {
@@ -32,7 +31,6 @@ export function engineHand(report: Report): SqlHand {
   };
 }
 
-/** For users: values are inlined, and cubes are the SELECTs over warehouse objects that define them. */
 export function shownHand(report: Report): SqlHand {
   const used = new Map<string, string>();
   return {

@@ -2,7 +2,6 @@ import type { ReportCube } from '@platbook/contract/reports/report-definition';
 import { type Filter, filtersOf, type Scope } from './asked.ts';
 import type { SqlHand } from './sql-hand.ts';
 
-/** `WHERE …` with all conditions that apply to a cube, or ''. `more` has internal conditions. */
 export function whereSql(hand: SqlHand, cube: ReportCube, scope: Scope, more: readonly string[] = []): string {
   const { date } = cube;
   const between = ({ from, to }: { from: string; to: string }) =>

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Fails at row 40,000, after many rows were sent. */
 const failing: Record<ValueEngine, string> = {
   duckdb: "select case when range = 40000 then cast('x' || range as integer) else range end as n from range(50000)",
   postgres: 'select 1 / (40000 - n) from generate_series(1, 50000) n',

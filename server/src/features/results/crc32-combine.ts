@@ -1,7 +1,6 @@
 /** The CRC-32 polynomial (RFC 1952 §8), lowest power in the highest bit. */
 const polynomial = 0xedb88320;
 
-/** Multiplies two polynomials modulo the CRC polynomial. */
 function multiply(a: number, b: number): number {
   let product = 0;
   let factor = b;

@@ -43,7 +43,6 @@ const sourceDigits = (rows: readonly Row[]) =>
     word,
     truth,
   ]);
-/** Drops the sign of zero and, for values sent as numbers, trailing zeros. */
 function shortened(exact: string): string {
   const plain = withoutMinusZero(exact);
   return plain.replace(/\D/g, '').replace(/^0+/, '').length <= 15 ? String(Number(plain)) : plain;

@@ -9,7 +9,6 @@ import { expireResults, sweepResults } from './expire-results.ts';
 import { openRows } from './open-rows.ts';
 
 const megabyte = 'select hash(range), hash(range + 1), hash(range + 2) from range(40000)';
-/** Small enough for a limit in whole megabytes to matter. */
 const oneMegabyte = { resultStoreMegabytes: 1 };
 
 const keys = `a:${randomBytes(32).toString('base64')}`;

@@ -4,10 +4,7 @@ import { forgetResults, listExpiredResults, listStoredResults } from './kept-res
 
 /** How long a run's rows are kept; the run itself stays in the history. */
 export const keepResultsMilliseconds = 24 * 60 * 60 * 1000;
-/**
- * Longer than `keepResultsMilliseconds`: a result is written during its run, which can take a day, and file times follow the machine's
- * clock, which can be changed.
- */
+/** Longer: a result is written during its run, up to a day, and file times follow the machine's clock. */
 const sweepMilliseconds = keepResultsMilliseconds + 26 * 60 * 60 * 1000;
 
 const forgetAtOnce = 500;
@@ -16,10 +13,7 @@ type ExpiringServices = Pick<Services, 'db' | 'resultStore' | 'now'> & {
   config: Pick<Config, 'resultStoreMegabytes'>;
 };
 
-/**
- * Removes expired results, then the oldest ones until the rest fits in `resultStoreMegabytes`. Returns how many it removed. Open readers
- * can finish. Safe to call at any time, even concurrently.
- */
+/** Then removes the oldest ones beyond `resultStoreMegabytes`. Open readers can finish. Safe to call concurrently. */
 export async function expireResults(services: ExpiringServices): Promise<number> {
   const { db, config, now } = services;
   const before = new Date(now().getTime() - keepResultsMilliseconds).toISOString();

@@ -41,7 +41,6 @@ export async function listExpiredResults(db: Database, before: string): Promise<
   return rows.map((row) => row.id);
 }
 
-/** IDs and sizes in bytes of the stored results, oldest first. */
 export async function listStoredResults(db: Database): Promise<{ id: string; bytes: number }[]> {
   const rows = await db
     .selectFrom('statements')

@@ -3,10 +3,7 @@ import type { Database } from '../../db/open-db.ts';
 /** Limit of runs searched: an unbounded search would slow down other users. */
 const lookedThrough = 2_000;
 
-/**
- * Returns the ID of the user's latest finished run of a query with stored rows, on one of these connections and data sets; undefined if
- * none of the user's latest runs matches.
- */
+/** Finished, with stored rows, on one of these connections and data sets; searches only the user's latest runs. */
 export async function getLatestKept(
   db: Database,
   personId: string,

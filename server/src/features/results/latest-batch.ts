@@ -9,10 +9,7 @@ import { getLatestKept } from './latest-batch-store.ts';
 import { nameOf } from './linked-result.ts';
 import { findTeamResult } from './team-result.ts';
 
-/**
- * Returns the user's latest stored run of a query, or else a colleague's that shows the user nothing new (`findTeamResult`). The user
- * must still have access to the data. Throws 404 for a query that the user can't read, and 403 when the account has expired.
- */
+/** Else a colleague's (`findTeamResult`). Throws 404 for a query they can't read, 403 when the account has expired. */
 export async function latestBatch(
   services: Pick<Services, 'db' | 'config' | 'now' | 'warehouse'> & WithPacks,
   person: Person,

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** Returns a run's owner and what decides who can see its result; undefined for an unknown run. */
 export async function getResultFacts(db: Database, batchId: string) {
   return db
     .selectFrom('batches')
@@ -31,7 +30,6 @@ export async function areRowsKept(db: Database, batchId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Records that the result has a link. The first link sets the time. */
 export async function markLinked(db: Database, batchId: string, now: string): Promise<void> {
   await db
     .updateTable('batches')

@@ -34,7 +34,6 @@ onEachApp('a link to a result', {}, (world) => {
     expect((await world.trial.get(rows)).json).toEqual([['kept']]);
     expect((await world.trial.get(`/api/batches/${ofTrial.id}`)).status).toBe(404);
     expect((await world.trial.put(`/api/batches/${ofTrial.id}/cancel`, {})).status).toBe(404);
-    // Runs on the licensed connection, which the reader doesn't have.
     expect(await statusOf(ofLicensed.id)).toBe(404);
     expect((await world.trial.get(`/api/statements/${ofLicensed.statements[0]!.id}/results`)).status).toBe(404);
 
@@ -66,7 +65,6 @@ onEachApp('a link to a result', {}, (world) => {
     const { id } = await run(queryId, LICENSED);
     await share(queryId, 'read');
     await world.licensed.post(`/api/batches/${id}/link`, {});
-    // The admin has access to everything that the run read, and more.
     expect((await admin.get(`/api/linked-results/${id}`)).status).toBe(200);
     expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(200);
     const me = (await world.licensed.get('/api/app')).json.currentUser.id;

@@ -54,10 +54,7 @@ export async function linkResult(
   };
 }
 
-/**
- * Returns the run behind a link. Throws 404 'Result not found' unless the run is the user's own or linked, the user can read its query, and
- * the user has access to the data that it read; 403 if the account has expired.
- */
+/** Throws 404 unless the run is their own or linked and they can read its query and data; 403 for expired accounts. */
 export async function getLinkedResult(
   services: Linking & Pick<Services, 'warehouse'>,
   person: Person,
@@ -75,7 +72,6 @@ export async function getLinkedResult(
   return { batch, ranBy: nameOf(run), isKept: await areRowsKept(db, batchId) };
 }
 
-/** The full name of the user who ran it; null if that user no longer exists. */
 export function nameOf(run: { given_name: string | null; surname: string | null } | undefined): string | null {
   return `${run?.given_name ?? ''} ${run?.surname ?? ''}`.trim() || null;
 }

@@ -33,10 +33,7 @@ export interface OpenedRows {
   readonly text: string;
 }
 
-/**
- * Opens the stored rows of a statement. Throws 404 unless the run is the user's own, linked, or a colleague's on the same data, and if its
- * rows are gone; 403 if the user lost access to what their own run read [T14], or if the account has expired.
- */
+/** Throws 404 unless the run is their own, linked or a colleague's on the same data; 403 if access was lost [T14]. */
 export async function openRows(
   services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'now' | 'warehouse'> & WithPacks,
   person: Person,

@@ -26,10 +26,7 @@ export async function* jsonBody(frames: AsyncIterable<StoredFrame>): AsyncGenera
   yield Buffer.from(before === '[' ? '[]' : ']');
 }
 
-/**
- * The same array as one gzip stream: stored deflated frames are copied as they are, brackets and commas become stored blocks between them,
- * and the checksum is combined from the parts. Nothing is inflated; frames not yet deflated are deflated on zlib's threads.
- */
+/** One gzip stream: stored frames are copied as they are, with stored blocks between them; nothing is inflated. */
 export async function* gzipBody(frames: AsyncIterable<StoredFrame>): AsyncGenerator<Buffer> {
   let [sum, length] = [0, 0];
   const add = (sumOfPart: number, bytes: number): void => {

@@ -3,10 +3,7 @@ import { frameText, type StoredFrame, type StoredRows } from '../../adapters/res
 
 const [quote, backslash, close] = [0x22, 0x5c, 0x5d];
 
-/**
- * Yields the frames of rows `offset` to `offset + limit - 1`: inner frames as stored, the first and last one cut to size. Rows beyond the
- * end are ignored.
- */
+/** Inner frames as stored, the first and last one cut to size. */
 export async function* rowRange(rows: StoredRows, offset: number, limit: number): AsyncGenerator<StoredFrame> {
   const end = Math.min(rows.rowCount, offset + limit);
   let start = 0;
@@ -39,7 +36,6 @@ function endOfRow(text: Buffer, start: number, count: number): number {
   throw new Error('stored result has fewer rows than its index');
 }
 
-/** Offset of the closing quote of the string that begins at `start`. */
 function endOfString(text: Buffer, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === backslash) at += 1;

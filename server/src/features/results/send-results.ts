@@ -13,10 +13,7 @@ import { rowRange } from './row-range.ts';
 /** Bytes read ahead for a slow client; the next frame is read when fewer are buffered. */
 const readAheadBytes = 64 * 1024;
 
-/**
- * Sends stored rows as one JSON array of row arrays, all of them or `limit` from `offset`. Clients that accept gzip get the stored frames.
- * A damaged frame breaks the connection, so a truncated response never looks complete. Throws like `openRows`.
- */
+/** A damaged frame breaks the connection, so a truncated response never looks complete. Throws like `openRows`. */
 export async function sendResults(
   services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'now' | 'warehouse'> & WithPacks,
   person: Person,

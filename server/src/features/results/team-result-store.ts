@@ -12,10 +12,7 @@ export interface TeamResultMatch {
   readonly batchId?: string;
 }
 
-/**
- * Finds the latest stored run of a query by another user. Excludes runs with parameters or in a session, because their rows depend on more
- * than the text and the data, e.g. on a list that the colleague uploaded.
- */
+/** Excludes runs with parameters or in a session: their rows depend on more than the text and the data. */
 export async function findTeamRun(
   db: Database,
   { personId, queryId, queryText, data, now, batchId }: TeamResultMatch,

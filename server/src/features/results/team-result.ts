@@ -7,10 +7,7 @@ import { findTeamRun } from './team-result-store.ts';
 
 type TeamServices = Pick<Services, 'db' | 'config' | 'now'> & WithPacks;
 
-/**
- * Finds the latest stored run of a query by a colleague that this user could repeat with the same result: the query is shared with the
- * user, its saved text ran, and the user reads the same data on the same connection. Pass `batchId` to check one run.
- */
+/** Only a shared query's saved text on the same data and connection. Pass `batchId` to check one run. */
 export async function findTeamResult(services: TeamServices, person: Person, queryId: string, batchId?: string) {
   const { db, now } = services;
   if (isPackQuery(services.packs, queryId)) return undefined;

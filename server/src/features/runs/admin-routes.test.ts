@@ -8,7 +8,6 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-// Engine processes start and stop here, on a machine that can be busy.
 vi.setConfig({ testTimeout: 150_000 });
 
 const patience = { timeout: 40_000, interval: 50 };
@@ -71,7 +70,6 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
       const batch = await stateOf(world.trial, id);
       expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'Canceled by an administrator']);
     }
-    // A repeated call gets the same answer.
     expect((await cancelAs(admin, running)).json).toEqual({ outcome: 'cancelled' });
     const made = (await acts()).slice(before);
     const people = await world.app.services.db.selectFrom('people').select(['id', 'email']).execute();
@@ -104,7 +102,6 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
     const going = await begin(world.trial);
     expect((await world.licensed.get('/api/admin/runs')).status).toBe(403);
     expect((await cancelAs(world.licensed, going)).status).toBe(404);
-    // Not even the user's own run, over this endpoint.
     expect((await cancelAs(world.trial, going)).status).toBe(404);
     expect((await stateOf(world.trial, going)).status).toMatch(/queued|running/);
   });

@@ -12,7 +12,6 @@ import { countOpenRows, listOpenRows } from './open-runs-store.ts';
 /** More than any known deployment runs at once. The counts include all runs. */
 const mostListed = 500;
 
-/** Lists every running or queued run: its stored row, combined with its node's report. */
 async function listOpenRuns(services: TellingServices): Promise<ReplyOf<typeof listOpenRunsEndpoint>> {
   const { db, now } = services;
   const [rows, reports] = [await listOpenRows(db, mostListed), await listReports(services)];
@@ -44,7 +43,6 @@ async function listOpenRuns(services: TellingServices): Promise<ReplyOf<typeof l
   return { at: now().toISOString(), ...counts, runs };
 }
 
-/** The page Runs now: all users' current runs, and canceling one. The page polls the list every few seconds. */
 export function runsAdminRoutes(app: FastifyInstance, services: TellingServices): void {
   route(app, listOpenRunsEndpoint, { isBackground: true, perMinute: 120 }).answers(({ person }) => {
     requireAdmin(person);

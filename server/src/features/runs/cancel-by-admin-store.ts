@@ -1,7 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 import { openStates } from '../batches/index.ts';
 
-/** Returns the user and connection of a run in any state; undefined if there is no such run. */
 export async function findRun(
   db: Database,
   id: string,
@@ -14,7 +13,6 @@ export async function findRun(
   return row === undefined ? undefined : { batchId: id, personId: row.person_id, connectionId: row.connection_id };
 }
 
-/** Returns `open` while the run is queued or running, or else how it ended. */
 export async function getRunStanding(db: Database, id: string): Promise<'open' | 'finished' | 'error'> {
   const row = await db.selectFrom('batches').select('status').where('id', '=', id).executeTakeFirst();
   if (row !== undefined && openStates.includes(row.status)) return 'open';
@@ -33,7 +31,6 @@ export async function markCanceledByAdmin(tx: Database, id: string, adminId: str
   return numUpdatedRows > 0n;
 }
 
-/** True if an admin canceled the run; false if it finished before the cancel took effect. */
 export async function wasCanceledByAdmin(db: Database, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('batches')

@@ -12,10 +12,7 @@ const lookMilliseconds = 100;
 /** `ended`: the run had already ended; `cancelled`: an admin canceled it; `asked`: its node has not confirmed yet. */
 export type CancelOutcome = 'ended' | 'cancelled' | 'asked';
 
-/**
- * Cancels any user's run on any node and waits briefly for it to end. The run records that an admin canceled it, so its user sees that.
- * Returns undefined for an unknown run.
- */
+/** On any node; waits briefly for the end. Its user sees that an admin canceled it. Undefined for an unknown run. */
 export async function cancelByAdmin(
   { db, liveBatches }: Pick<Services, 'db'> & WithLiveBatches,
   id: string,

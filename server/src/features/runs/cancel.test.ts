@@ -12,7 +12,6 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-// Starts and ends engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const POSTGRES = 'pg';
@@ -63,7 +62,6 @@ async function begin(person: TestClient, batchText: string, connectionId = TRIAL
   return answer.json.id;
 }
 
-/** The response has the end of the run, unless ending takes longer than the three seconds that the server waits. */
 async function cancel(person: TestClient, id: string): Promise<Batch> {
   const askedAt = performance.now();
   const answer = await person.put(`/api/batches/${id}/cancel`, {});

@@ -35,10 +35,7 @@ import { startRun } from './start-run.ts';
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
 type BatchServices = Services & WithLiveBatches & WithPacks;
 
-/**
- * Validates and authorizes a run, stores its batch, starts it and waits up to `waitMilliseconds` for its end. Throws the catalog's
- * problems, e.g. connection required or not found, text required, queue full.
- */
+/** Waits up to `waitMilliseconds` for its end. Throws the catalog's problems. */
 export async function createBatch(
   services: BatchServices,
   person: Person,
@@ -79,7 +76,6 @@ export async function createBatch(
   return viewOf(live);
 }
 
-/** Returns the text to run. Throws if the account has expired, the server is stopping, or the body has no text that can run. */
 function requireText({ drain }: BatchServices, person: Person, body: CreateBatchBody): string {
   requireActive(person);
   if (drain.hasBegun) throw problem('unavailable', 'The server is restarting');
@@ -90,7 +86,6 @@ function requireText({ drain }: BatchServices, person: Person, body: CreateBatch
   return text;
 }
 
-/** Returns the connection. Throws not-found unless the user can use it, the connection client and the query. */
 async function requireAccess(
   services: BatchServices,
   person: Person,
@@ -168,7 +163,6 @@ async function storeBatch(
   return { batch: presentOf(services, written, person.id), isNew: false };
 }
 
-/** Ends a batch whose data has no file as an error. */
 async function endWithoutData(services: BatchServices, person: Person, batch: Batch, reason: string): Promise<Batch> {
   markInterrupted(batch, reason, new Date().toISOString());
   await saveProgress(services.db, batch, new Map(), batch.statements).catch((error: unknown) => {
@@ -186,7 +180,6 @@ function limitsOf(config: Services['config'], { isTrial }: Person): RunRequest['
   };
 }
 
-/** The batch as a poll would return it. */
 function presentOf(services: BatchServices, earlier: Batch, personId: string): Batch {
   const live = services.liveBatches.get(earlier.id, personId);
   return live === undefined ? earlier : viewOf(live);

@@ -1,10 +1,7 @@
 import type { Database } from '../../db/open-db.ts';
 import { EndedElsewhereError, markInterrupted, openStates, saveProgress, withStatements } from '../batches/index.ts';
 
-/**
- * Ends every run whose process is gone: running statements become errors, statements that had not begun are canceled. Returns how many runs
- * it ended. Several nodes can call it at once.
- */
+/** Statements that had not begun are canceled. Several nodes can call it at once. */
 export async function endOrphans(
   db: Database,
   title: string,

@@ -9,10 +9,7 @@ export const licenseChangedText = 'Your license changed. Run the query again';
 const connectionChangedText = 'The connection changed. Run the query again';
 const connectionDeletedText = 'The connection was deleted';
 
-/**
- * Cancels this process's running and queued runs whose user's account has expired, or whose user would now read different data on that
- * connection [T13]. Call it at least once a minute.
- */
+/** Includes users who would now read different data on the connection [T13]. Call it at least once a minute. */
 export async function endUnentitledRuns(
   services: Pick<Services, 'db' | 'now' | 'warehouse'>,
   liveBatches: LiveBatches,

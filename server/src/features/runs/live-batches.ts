@@ -11,9 +11,7 @@ export interface LiveBatch {
   readonly watch: RunWatch;
 }
 
-/** The run's position in the queue, and when a client last polled it. */
 export interface RunWatch {
-  /** Returns the current queue position of a run that had to wait. */
   queuePlace: (() => QueuePlace | undefined) | undefined;
   /** `performance.now()` of the last poll. */
   askedAt: number;
@@ -27,7 +25,6 @@ export function startWatch(): RunWatch {
   return { queuePlace: undefined, askedAt: performance.now(), askedElsewhereAt: null };
 }
 
-/** The batch as a poll returns it, with its queue position while it is queued. */
 export function viewOf({ batch, watch }: LiveBatch): Batch {
   const place = batch.status === 'queued' ? watch.queuePlace?.() : undefined;
   return place === undefined ? batch : { ...batch, queuePosition: place.before, waitsFor: place.waitsFor };
@@ -39,7 +36,6 @@ export interface LiveBatches {
   /** Returns the run if this process runs it for this user. Counts as a poll. */
   get(id: string, personId: string): LiveBatch | undefined;
   list(): readonly LiveBatch[];
-  /** Cancels all runs and waits for them to end. */
   close(): Promise<void>;
 }
 

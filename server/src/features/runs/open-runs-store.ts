@@ -1,7 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 import { openStates } from '../batches/index.ts';
 
-/** Running and queued runs of all nodes, oldest first, with their users but without SQL. */
 export async function listOpenRows(db: Database, most: number) {
   return db
     .selectFrom('batches')

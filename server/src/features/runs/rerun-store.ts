@@ -1,6 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** Returns what is needed to rerun a finished statement, whether or not its rows are still stored. */
 export async function getFinishedStatement(db: Database, statementId: string, personId: string) {
   return db
     .selectFrom('statements')
@@ -20,7 +19,6 @@ export async function getFinishedStatement(db: Database, statementId: string, pe
     .executeTakeFirst();
 }
 
-/** True if the batch exists, whichever user owns it. */
 export async function hasBatch(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('batches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

@@ -39,11 +39,7 @@ export interface AnewOptions {
   readonly controller: AbortController;
 }
 
-/**
- * Reruns a finished statement as a run of its own: admitted, listed, polled, canceled and audited like any other, but its rows go to a sink
- * instead of the result store. Throws 404 for a connection that the user can no longer use and for a batch ID already used, 429 if the
- * queue is full, 503 if the data isn't available.
- */
+/** Like any run, but its rows go to a sink. Throws 404 for a lost connection or a used batch ID, 429, and 503. */
 export async function rerun(
   services: Services & WithLiveBatches,
   person: Person,
@@ -85,7 +81,6 @@ export async function rerun(
   return live;
 }
 
-/** Binds the stored parameter values to the statement's text again. */
 function bindAgain({ text, parameters }: Finished, dialect: SqlDialect) {
   const stored: RunParameter[] = JSON.parse(parameters ?? '[]');
   const given = new Map(stored.map(({ name, type, value }) => [name, { type, value }]));

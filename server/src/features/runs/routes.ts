@@ -58,7 +58,6 @@ export function preferredWait(prefer: string | string[] | undefined): number {
   return seconds === undefined ? 0 : Math.min(Number(seconds) * 1000, limits.batchPollMilliseconds);
 }
 
-/** Returns the user's batch, waiting for its end if it runs on this node. Counts as a poll. */
 async function requireBatch(
   { db, config }: Pick<Services, 'db' | 'config'>,
   liveBatches: LiveBatches,
@@ -77,7 +76,6 @@ async function requireBatch(
   return batch;
 }
 
-/** Cancels the run here, or asks the node that runs it, and waits briefly for its end. */
 async function cancelAndWait(
   services: Pick<Services, 'db' | 'config'>,
   liveBatches: LiveBatches,

@@ -47,11 +47,7 @@ type RunServices = Pick<Services, 'db' | 'execution' | 'resultStore' | 'drain' |
 /** A run that takes longer than this is also stored as running, in milliseconds. */
 const writeRunningAfter = 200;
 
-/**
- * Runs the statements in order and stores their rows. The first statement that fails becomes an error and the ones after it are canceled
- * (`run-states.ts`). The batch ends exactly once. Throws only if execution refuses to admit the run (QueueFullError, ClientGoneError);
- * nothing has run then.
- */
+/** After a failed statement, the rest is canceled. The batch ends exactly once. Throws only if it isn't admitted. */
 export async function runBatch(run: BatchRun, services: RunServices): Promise<void> {
   const { batch } = run;
   const recording = recordRun(run, services);
@@ -69,10 +65,7 @@ export async function runBatch(run: BatchRun, services: RunServices): Promise<vo
   reportEnd(run, ended, results, services);
 }
 
-/**
- * Executes an admitted run to its end, whatever happens. Returns the ended batch, which shares its statements with `run.batch`: polls see
- * the batch's end only when it is stored.
- */
+/** The result shares its statements with `run.batch`: polls see the batch's end only when it is stored. */
 async function executeRun(
   { batch, request, statements, signal }: BatchRun,
   execution: RunServices['execution'],
@@ -107,12 +100,10 @@ function saveRunningLater(db: Services['db'], batch: Batch, results: Recording['
 interface Recording {
   readonly listener: RunListener;
   readonly results: Map<string, ResultFacts>;
-  /** The statements whose last state is not stored. */
   readonly unsaved: Set<Statement>;
   discardPartialRows(): Promise<void>;
 }
 
-/** Records what execution reports: states in the batch, rows in the result store or the sink. */
 function recordRun(run: BatchRun, { db, resultStore, drain }: RunServices): Recording {
   const { batch, sink, signal } = run;
   const results = new Map<string, ResultFacts>();
@@ -194,7 +185,6 @@ function reportEnd(
   );
 }
 
-/** Removes the partial rows of a result; a failed removal is retried in the background. */
 function removeRows(writer: ResultWriter, drain: Services['drain']): Promise<void> {
   return writer.abort().catch(() => {
     const again = tryAgain(() => writer.abort(), { isPassing: outageOrFew(), over: drain.over });

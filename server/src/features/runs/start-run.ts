@@ -5,17 +5,13 @@ import { forgetBatch, markInterrupted } from '../batches/index.ts';
 import { type LiveBatch, startWatch, type WithLiveBatches, waitForEnd } from './live-batches.ts';
 import { type BatchRun, runBatch } from './run-batch.ts';
 
-/** A stored batch, ready to run. `setKey` identifies the data that the run can reach. */
 export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
   readonly request: Omit<BatchRun['request'], 'onQueued'>;
   readonly setKey: string;
   readonly controller: AbortController;
 }
 
-/**
- * Submits a stored batch to execution, lists it among the live runs and waits up to `waitMilliseconds` for its end. A batch that is not
- * admitted is deleted again: throws batch.queue-full, connection-client.not-found or the failure.
- */
+/** A batch that is not admitted is deleted: throws batch.queue-full, connection-client.not-found or the failure. */
 export async function startRun(
   services: Services & WithLiveBatches,
   { setKey, controller, request, ...run }: RunStart,

@@ -14,10 +14,7 @@ export interface BatchEnd {
   readonly unsaved: readonly Statement[];
 }
 
-/**
- * Stores the end of a run, retrying while the database is down until it is back or the server stops (the next start then ends the run). A
- * result that doesn't fit or that the database refuses becomes an error of its statement. Never rejects.
- */
+/** Retries until the database is back or the server stops. A result that can't be stored is an error. Never rejects. */
 export async function storeEnd(
   { batch, ended, results, unsaved }: BatchEnd,
   { db, drain, log, resultStore }: Pick<Services, 'db' | 'drain' | 'log' | 'resultStore'>,
@@ -64,7 +61,6 @@ export async function storeEnd(
   }
 }
 
-/** Drops the results of unsaved statements and marks them as failed with `title`; returns their IDs. */
 function giveUp(unsaved: readonly Statement[], results: Map<string, ResultFacts>, title: string): string[] {
   const given = unsaved.filter((statement) => results.delete(statement.id));
   for (const [index, statement] of given.entries()) {

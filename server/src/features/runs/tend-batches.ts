@@ -13,11 +13,7 @@ const orphansMilliseconds = 5_000;
 const entitlementMilliseconds = 5_000;
 const watchMilliseconds = 500;
 
-/**
- * Starts the periodic upkeep of runs and stops it when the app closes. Ends orphaned runs of dead processes (at start, and every few
- * seconds if there are several nodes), removes expired and excess results every minute, and ends runs whose users have lost access every
- * few seconds. Closing the app ends this process's runs.
- */
+/** Closing the app ends this process's runs. Orphans are ended at start, and every few seconds with several nodes. */
 export async function tendBatches(app: FastifyInstance, services: Services, liveBatches: LiveBatches): Promise<void> {
   const { chores, db, dialect, log, presence } = services;
   const tend = async () => {
@@ -57,7 +53,6 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
   });
 }
 
-/** Checks the runs of this process twice a second; skips a check while the previous one still runs. */
 function startWatching(services: Services, liveBatches: LiveBatches): NodeJS.Timeout {
   let isLooking = false;
   const look = async (): Promise<void> => {

@@ -8,10 +8,7 @@ export const unwatchedText = 'Canceled because the page was closed';
 /** A reloaded page polls its run within this time. */
 const reloadMilliseconds = 15_000;
 
-/**
- * Checks the runs of this process once. Cancels runs that another node was asked to cancel, that another node ended because it took this
- * one for dead, whose page closed and did not reload, or that no client has polled for too long on any node.
- */
+/** Cancels runs that another node canceled or ended, whose page closed for good, or that no client polls anymore. */
 export async function watchRuns(
   { db, dialect, config }: Pick<Services, 'db' | 'dialect' | 'config'>,
   liveBatches: LiveBatches,

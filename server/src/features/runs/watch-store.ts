@@ -10,7 +10,6 @@ export interface RunNews {
   askedAt: string | null;
 }
 
-/** Returns the news of these runs, omitting runs that are not stored. */
 export async function listRunNews(db: Database, ids: readonly string[]): Promise<RunNews[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -27,7 +26,6 @@ export async function listRunNews(db: Database, ids: readonly string[]): Promise
   }));
 }
 
-/** Asks the node that runs it to cancel this user's run; a run that has ended stays as it is. */
 export async function requestCancel(db: Database, id: string, personId: string): Promise<void> {
   await db
     .updateTable('batches')
@@ -57,7 +55,6 @@ export async function noteAsked(db: Database, id: string, unwatchedSeconds: numb
 
 const keyMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Releases idempotency keys older than a day. */
 export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('batches')

@@ -13,7 +13,6 @@ import { restartText } from './live-batches.ts';
 import { unwatchedText } from './watch-runs.ts';
 import { forgetOldKeys } from './watch-store.ts';
 
-// Starts and ends engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 150_000 });
 
 const patience = { timeout: 40_000, interval: 50 };

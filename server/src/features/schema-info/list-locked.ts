@@ -2,10 +2,7 @@ import type { DictionaryObject, EntitlementSet } from '@platbook/contract/packs/
 import type { Locked, OpeningPack } from '@platbook/contract/workbench/locked-objects';
 import type { Pack } from '../solutions/index.ts';
 
-/**
- * The property data that a set leaves out, from the public catalog only: no database is queried, so the answer can't have any of
- * its rows. Without a set, nothing is locked.
- */
+/** From the public catalog only: no database is queried. Without a set, nothing is locked. */
 export function listLocked(
   set: EntitlementSet | undefined,
   dictionary: readonly DictionaryObject[],

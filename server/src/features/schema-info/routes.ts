@@ -20,10 +20,6 @@ const reloads = {
   isCounted: ({ query }: FastifyRequest) => isReload(query as { reload?: string }),
 };
 
-/**
- * GET schema-info, schema-objects and schema-codes: the objects on a connection that the user can read. GET locked-objects: those
- * outside the license.
- */
 export function schemaInfoRoutes(app: FastifyInstance, services: Services & WithPacks): void {
   const cache = createSchemaCache();
   const targetOf = async (person: Person, connectionId: string) => {
@@ -35,7 +31,6 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services & With
   };
   const schemaOf = async (person: Person, connectionId: string, isReload: boolean): Promise<CachedSchema> => {
     const { connection, setKey, target } = await targetOf(person, connectionId);
-    // A rebuilt warehouse gets a new key.
     const key = JSON.stringify([connection.id, connection.version, setKey, services.warehouse.builtAt()]);
     return answered(cache.get(key, isReload, () => services.execution.describe(person.id, target)));
   };
@@ -72,7 +67,6 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services & With
   });
 }
 
-/** Converts the database's error into a problem. */
 async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

@@ -2,7 +2,6 @@ import type { SchemaCodes, SchemaObject } from '@platbook/contract/workbench/sch
 import type { DatabaseDescription } from '../../drivers/driver.ts';
 import { gzipJson } from '../../http/pages/compression.ts';
 
-/** The cached description of a database, in the form that is sent. */
 export interface CachedSchema {
   /** GET /api/schema-info: schema → table → columns, as gzipped JSON, because thousands of tables take megabytes. */
   readonly gzippedColumns: Buffer;
@@ -12,7 +11,6 @@ export interface CachedSchema {
 
 /** Caches descriptions by connection version and entitlement set; users share one only if they have the same access. */
 export interface SchemaCache {
-  /** Returns the cached description or the result of `describe`; concurrent callers share one request. */
   get(key: string, isReload: boolean, describe: () => Promise<DatabaseDescription>): Promise<CachedSchema>;
 }
 

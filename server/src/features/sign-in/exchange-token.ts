@@ -11,7 +11,6 @@ import { takeTransaction } from './sign-in-store.ts';
 /** Why a sign-in failed. The message is for the log; the caller gets 'Something went wrong'. */
 export class SignInFailure extends Error {}
 
-/** The user who signed in, and what later calls to the provider need about the session. */
 export interface SignInResult {
   readonly personId: string;
   readonly returnPath: string;
@@ -22,10 +21,7 @@ export interface SignInResult {
 /** The query parameters of the identity provider's answer. All others in the callback address are ignored. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'session_state'];
 
-/**
- * Completes a sign-in: looks up the transaction by state, exchanges the code for tokens with PKCE and nonce, and returns the
- * user's ID and the path to redirect to. `search` is the callback page's query string. Throws SignInFailure.
- */
+/** `search` is the callback page's query string. Throws SignInFailure. */
 export async function exchangeCode(
   services: Services,
   provider: Provider,

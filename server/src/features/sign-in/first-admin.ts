@@ -14,7 +14,6 @@ const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** Ignores case, spaces and hyphens, because users may type the code by hand. */
 const hashOfCode = (code: string) => hashOf(code.replace(/[\s-]/g, '').toUpperCase());
 
-/** Opens the registration with a new code and returns it. Only its hash is stored. */
 export async function makeFirstAdminCode(db: Database): Promise<string> {
   const groups = Array.from({ length: 6 }, () =>
     Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(''),
@@ -24,7 +23,6 @@ export async function makeFirstAdminCode(db: Database): Promise<string> {
   return code;
 }
 
-/** Opens the registration: a signed-in user who knows the code becomes the admin. Replaces an earlier code. */
 export async function setFirstAdminCode(db: Database, code: string): Promise<void> {
   const value = hashOfCode(code);
   await db

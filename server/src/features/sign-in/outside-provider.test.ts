@@ -170,7 +170,6 @@ it('redirects to a page that explains an unreachable provider, and signs out all
   const { provider, server, browser } = await start();
   await provider.close();
   opened.splice(opened.indexOf(provider), 1);
-  // One redirect, to a page that waits for a click.
   expect((await browser.get('/api/sign-in')).location).toBe(`${server.url}/signin?ended=unreachable`);
   expect((await browser.get('/api/sign-in?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true&invite=abc')).location).toBe(
     `${server.url}/signin?ended=unreachable&state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true&invite=abc`,

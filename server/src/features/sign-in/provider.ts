@@ -1,4 +1,3 @@
-/** The identity provider as the relying party sees it: an external one by discovery, the embedded one without. */
 import { hkdfSync } from 'node:crypto';
 import * as client from 'openid-client';
 import type { Config } from '../../config/config.ts';
@@ -24,9 +23,7 @@ export interface Provider {
   metadata(): Promise<client.ServerMetadata>;
   /** A new configuration for each exchange, because its fetch is bound to that exchange. */
   configure(metadata: client.ServerMetadata): client.Configuration;
-  /** Whether the provider answers now; the embedded one always does. */
   isThere(): Promise<boolean>;
-  /** Caches the provider's public keys from a used configuration for the next one. */
   keepKeys(configuration: client.Configuration): void;
 }
 
@@ -34,7 +31,6 @@ export interface WithProvider {
   readonly provider: Provider;
 }
 
-/** Makes no request until first use, when it reads the discovery document. */
 export function openProvider(config: Config): Provider {
   const { outsideProvider, identityIssuer } = config;
   const clientId = clientIdOf(config);
@@ -106,10 +102,7 @@ function describeEmbedded(issuer: string): client.ServerMetadata {
 /** A longer ID token would make the URL too long for intermediate servers. */
 const LONGEST_HINT = 4_096;
 
-/**
- * Where GET /api/signout sends the browser: the provider's end-session page, or our home page if it has none. With the ID token
- * of the sign-in, the provider doesn't have to ask who signs out (OpenID Connect RP-Initiated Logout 1.0 §2).
- */
+/** Falls back to our home page. The ID token spares a question (OpenID Connect RP-Initiated Logout 1.0 §2). */
 export async function findSignOutUrl(provider: Provider, config: Config, idToken?: string): Promise<string> {
   const home = `${config.publicUrl}${config.basePath}/`;
   if (config.isAuthenticationOff) return home;

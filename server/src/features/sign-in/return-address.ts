@@ -1,9 +1,6 @@
 export const CALLBACK_PATH = '/auth/callback';
 
-/**
- * The return address given to the identity provider: our callback, with `state` only if there is one and `h=true` only if `h` is
- * 'true'. `base` is the public URL with the base path.
- */
+/** `h=true` only if `h` is 'true'. `base` is the public URL with the base path. */
 export function buildReturnAddress(base: string, flags: { state: string; h: string | undefined }): string {
   const query = new URLSearchParams();
   if (flags.state !== '') query.set('state', flags.state);

@@ -23,7 +23,6 @@ onEachApp('the life of a session', {}, (world) => {
       (await who.get('/api/sessions')).json.find(({ isThis }: { isThis: boolean }) => isThis).id;
     const name = await nameOf(client);
     await changeLicense(services(), id, { entitlement: null, packs: ['SPFCL'] });
-    // Of several concurrent calls, exactly one rotates the cookie.
     const answers = await Promise.all([1, 2, 3, 4].map(() => client.get('/api/queries')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);

@@ -4,7 +4,6 @@ import type { Database } from '../../db/open-db.ts';
 import type { SignInTransactionsTable } from '../../db/tables.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
 
-/** How long a user has to sign in at the identity provider. */
 export const SIGN_IN_SECONDS = 600;
 
 export interface SignInTransaction {
@@ -20,7 +19,6 @@ export interface SignInTransaction {
 
 const startedAfter = (now: Date) => new Date(now.getTime() - SIGN_IN_SECONDS * 1000).toISOString();
 
-/** Stores a pending sign-in and deletes expired ones. */
 export async function keepTransaction(db: Database, transaction: SignInTransaction, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_transactions').where('created_at', '<', startedAfter(now)).execute();
   await db

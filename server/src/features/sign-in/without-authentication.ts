@@ -5,15 +5,11 @@ import type { SignedIn } from '../../http/callers/signed-in.ts';
 import type { Services } from '../../services.ts';
 import { EVERYBODY, findPerson } from '../people/index.ts';
 
-/** ID of that user and of their session. */
 const NOAUTH = 'noauth';
 /** The session never expires; it exists for what belongs to a session, e.g. a connection client. */
 const ALWAYS = '9999-12-31T00:00:00.000Z';
 
-/**
- * Creates the user and the session if authentication is off, and deletes the session if it is on. Throws a one-sentence error if
- * there is data that not everyone may see.
- */
+/** Throws a one-sentence error if there is data that not everyone may see. */
 export async function settleWithoutAuthentication({ config, db, now, warehouse }: Services): Promise<void> {
   if (!config.isAuthenticationOff) {
     await db.deleteFrom('sessions').where('id_hash', '=', NOAUTH).execute();

@@ -5,7 +5,6 @@ import { trialCounties } from '@platbook/contract/property/trial-counties';
 import type { Config } from '../../config/config.ts';
 import { parseLegalText } from './parse-legal-text.ts';
 
-/** The default texts, for a content folder that has none. */
 const ownFolder = path.resolve(import.meta.dirname, '../../../../content');
 
 /** Reads `legal/terms.md` and `legal/privacy.md` of the content folder; throws all their faults in one message, with file and line. */

@@ -2,10 +2,7 @@ import type { LegalText } from '@platbook/contract/legal';
 
 type Section = LegalText['sections'][number];
 
-/**
- * Parses a legal text: `# title`, one paragraph, then `## ` sections with paragraphs and `- ` lists. Fills in names in braces.
- * Reports every fault with its line: a second title, raw HTML, an unknown name, an empty section.
- */
+/** `# title`, one paragraph, `## ` sections, `- ` lists, names in braces. Reports every fault with its line. */
 export function parseLegalText(
   source: string,
   values: Readonly<Record<string, string>>,

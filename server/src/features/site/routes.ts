@@ -6,7 +6,6 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { loadLegalTexts } from './load-legal-texts.ts';
 
-/** What pages load without an account: the files of the apps, the brand, the legal texts and the OpenAPI document. */
 export async function siteRoutes(
   app: FastifyInstance,
   { config, log }: Pick<Services, 'config' | 'log'>,
@@ -21,7 +20,6 @@ export async function siteRoutes(
   await installStaticWeb(app, { folder: config.reportFolder, prefix: '/report/' });
 }
 
-/** Serves the brand's colors and logos, which pages request with the brand's version. Logs a warning about low-contrast colors at startup. */
 function serveBrand(app: FastifyInstance, brand: Services['config']['brand'], log: Services['log']): void {
   for (const sentence of findWeakContrasts(brand)) log.warn({ event: 'brand' }, sentence);
   const files: [name: string, type: string, text: string][] = [
@@ -39,7 +37,6 @@ function serveBrand(app: FastifyInstance, brand: Services['config']['brand'], lo
     });
 }
 
-/** Reads the terms and the privacy policy once; throws their faults. */
 function serveLegalTexts(app: FastifyInstance, config: Services['config']): void {
   const texts = loadLegalTexts(config);
   route(app, getLegalTexts).answers(({ reply }) => {

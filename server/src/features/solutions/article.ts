@@ -1,9 +1,7 @@
-/** The values that a map colors places by: a column of a pack query, or an aggregate over one of the pack's objects. */
 export type MapSource =
   | { readonly query: string; readonly column: string }
   | {
       readonly measure: 'average' | 'count' | 'share' | 'sum';
-      /** E.g. `Schema.Object`. */
       readonly object: string;
       readonly column: string | undefined;
       /** For a share: the value that is counted, as a percentage of all rows. */

@@ -109,7 +109,6 @@ export function isLicensed({ isTrial, packs }: Person, code: string): boolean {
   return !isTrial && (packs.includes('*') || packs.includes(code));
 }
 
-/** The code of a user's license for a pack, or null; it marks a pack as owned. */
 export const licenseOf = (person: Person, code: string): string | null =>
   isLicensed(person, code) ? `LIC-${code}` : null;
 

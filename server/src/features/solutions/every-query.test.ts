@@ -8,10 +8,7 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadPacks } from './load-packs.ts';
 
 const queries = loadPacks(path.resolve(import.meta.dirname, '../../../../content')).flatMap((pack) => pack.queries);
-/**
- * Queries without rows in a warehouse of 3,400 homes: they need sales like one home's in its ZIP code, upcoming auctions, or a
- * ZIP code with sales in the same month of two years. The demo-scale check requires rows of them.
- */
+/** They need comparable sales in a ZIP code, upcoming auctions, or sales in the same month of two years. */
 const rare = new Set(['SPVAL-VAL01', 'SPFCL-FCL04', 'SPTRD-TRD03']);
 const measured = ['y', 'barvalue', 'size'];
 

@@ -9,7 +9,6 @@ const content = path.resolve(import.meta.dirname, '../../../../content');
 const notebook = 'spfcl-survival-curve-filing-to-auction';
 const query = 'queries/FCL01-foreclosure-filings-by-year-and-stage.sql';
 
-/** Copies the pack SPFCL to a temporary content folder, where tests break it. */
 function copyPack() {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-content-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,10 +7,7 @@ import { parsePackFile } from './parse-pack-file.ts';
 import { parsePackQuery } from './parse-pack-query.ts';
 import { readAnalytics } from './read-analytics.ts';
 
-/**
- * Reads every pack in `<folder>/packs`, one folder each, sorted by code. Checks everything and throws all faults in one message
- * with file and line, so that an operator can fix them together.
- */
+/** Sorted by code. Throws all faults in one message with file and line, so that an operator can fix them together. */
 export function loadPacks(folder: string): readonly Pack[] {
   const faults: string[] = [];
   const at = (file: string, found: readonly ContentFault[]) =>
@@ -72,7 +69,6 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
   return [{ ...pack, ...analytics, queries, icon, updatedAt: new Date(changedAt).toISOString() }];
 }
 
-/** Checks that each article in pack.json has its text next to the PDF that is made of it, and that the folder has no other files. */
 function checkArticles(folder: string, file: string, pack: PackFile, queries: readonly string[], at: Report): void {
   const found = existsSync(folder) ? namesIn(folder) : [];
   const texts = new Map(pack.articles.map(({ title, file: pdf }) => [pdf.replace(/pdf$/, 'md'), title]));

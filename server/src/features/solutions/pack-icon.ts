@@ -25,7 +25,6 @@ const PLAIN: Record<PackFile['type'], string> = {
   Dataset: svg(`<path fill="#efe6d2" d="M6 7h20v6H6z"/><path ${stroke} d="M6 7h20v18H6zM6 13h20M6 19h20M13 13v12"/>`),
 };
 
-/** The icon of a pack in base64. Elements that don't draw are a content fault. */
 export function readIcon(file: string, type: PackFile['type']): { icon: string; faults: ContentFault[] } {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : PLAIN[type];
   const faults = isCleanSvg(text)

@@ -54,13 +54,11 @@ export interface PackQuery {
   readonly tags: readonly string[];
   readonly chart: Chart | null;
   readonly queryText: string;
-  /** `Schema.Object` names of everything it reads. */
   readonly objects: readonly string[];
   /** Its place among the examples of an empty editor; undefined for the others. */
   readonly example: number | undefined;
 }
 
-/** A statement for the rows of an analytics item, in addition to the pack's queries. */
 export interface Extract {
   readonly description: string;
   readonly sql: string;
@@ -68,7 +66,6 @@ export interface Extract {
 
 export interface Pack extends PackFile {
   readonly queries: readonly PackQuery[];
-  /** Statements of analytics items, by file name. */
   readonly extracts: ReadonlyMap<string, Extract>;
   /** The cells of notebooks (Python with `# %%` lines), by file name. */
   readonly scripts: ReadonlyMap<string, string>;

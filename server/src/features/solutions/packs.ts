@@ -1,10 +1,8 @@
 import { loadPacks } from './load-packs.ts';
 import type { Pack, PackQuery } from './pack.ts';
 
-/** The server's packs, read once at startup. */
 export interface Packs {
   readonly list: readonly Pack[];
-  /** Finds a pack by code, ignoring case. */
   find(code: string): Pack | undefined;
   findQuery(id: string): { pack: Pack; query: PackQuery } | undefined;
 }
@@ -13,7 +11,6 @@ export interface WithPacks {
   readonly packs: Packs;
 }
 
-/** Reads the packs of the content folder. Throws if any is invalid. */
 export function openPacks(contentFolder: string): Packs {
   // Everywhere, Solution Packs are listed before Datasets, each by code.
   const list = [...loadPacks(contentFolder)].sort((a, b) => b.type.localeCompare(a.type, 'en'));

@@ -7,14 +7,10 @@ const words = { least: 400, most: 800 };
 
 export interface ArticlePack {
   readonly objects: readonly string[];
-  /** Numbers of its queries, e.g. `FCL01`. */
   readonly queries: readonly string[];
 }
 
-/**
- * Parses an article in a subset of Markdown (content/README.md): `# ` title, the lead, then headings, paragraphs, lists, tables,
- * and placeholders for one chart and one map.
- */
+/** A subset of Markdown (content/README.md), with placeholders for one chart and one map. */
 export function parseArticle(
   text: string,
   title: string,
@@ -44,7 +40,6 @@ interface Part {
   line: number;
 }
 
-/** Splits a text into blocks of lines, separated by empty lines. */
 function listParts(text: string): Part[] {
   const parts: Part[] = [];
   let isOpen = false;

@@ -4,7 +4,6 @@ import type { ArticlePack } from './parse-article.ts';
 const howMap =
   "Write a map as '{{map: FCL03 FilingsPer10000 | Caption}}' or '{{map: average Schema.Object.Column by ZIP in $ | Caption}}'. See content/README.md.";
 
-/** Parses the placeholder of a chart or map. Reports a fault and returns undefined if it can't be drawn. */
 export function parseFigure(
   text: string,
   pack: ArticlePack,

@@ -8,10 +8,7 @@ const headerNames = ['name', 'description', 'chart', 'tags', 'example'] as const
 type HeaderName = (typeof headerNames)[number];
 type Header = Partial<Record<HeaderName, { value: string; line: number }>>;
 
-/**
- * Parses a pack's query file: comment lines `-- field: value`, an empty line, and one SQL statement. The file name starts with
- * the query number: `FCL01-foreclosure-filings.sql`.
- */
+/** Comment lines `-- field: value`, an empty line, one statement; the file name starts with the query number. */
 export function parsePackQuery(
   text: string,
   fileName: string,
@@ -84,7 +81,6 @@ function readChart(line: string): Chart {
   return { chartType, fields: Object.fromEntries(fields) };
 }
 
-/** The distinct `Schema.Object` names after FROM and JOIN. */
 export function objectsOf(sql: string): string[] {
   return [
     ...new Set([...sql.matchAll(/\b(?:from|join)\s+([A-Za-z]\w*\.[A-Za-z]\w*)/gi)].map((match) => match[1] ?? '')),

@@ -9,10 +9,7 @@ export interface Analytics {
   readonly scripts: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads `<item>.sql`, the statement of an item's own rows, and `<item>.py`, the cells of a notebook, which every Jupyter item
- * needs. Their names match the item's file, without its extension.
- */
+/** `<item>.sql` for an item's own rows, and `<item>.py` for a notebook's cells, which every Jupyter item needs. */
 export function readAnalytics(
   folder: string,
   pack: PackFile,

@@ -22,10 +22,7 @@ import type { Packs, WithPacks } from './packs.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/**
- * The answer of POST get-icon, in base64: the icon of the pack with this code or name, or the image itself if the text is the
- * base64 of a PNG or a clean SVG. Never reads a path or URL [V29, H108].
- */
+/** The icon of the pack with this code or name, or a clean base64 image itself; never a path or URL [V29, H108]. */
 function readSentIcon(packs: Packs, icon: string): string {
   const pack = packs.find(icon) ?? packs.list.find(({ name }) => name === icon);
   if (pack !== undefined) return pack.icon;
@@ -39,7 +36,6 @@ function readSentIcon(packs: Packs, icon: string): string {
 const notAnIcon = () =>
   problem('request.invalid', 'icon must be a pack code, or a base64-encoded PNG or plain SVG image');
 
-/** The API of packs, each call below /api and at its literal path. */
 export function subscriptionRoutes(app: FastifyInstance, { packs }: WithPacks): void {
   const answerOwn = ({ person, query }: Asked<typeof listSubscriptions>) => {
     requireSelf(person, query.uid);
@@ -74,14 +70,12 @@ export function subscriptionRoutes(app: FastifyInstance, { packs }: WithPacks): 
 
   const answerIcon = ({ person, body, reply }: Asked<typeof getIcon>) => {
     requireActive(person);
-    // Sending a plain string would produce text; the page expects JSON.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(readSentIcon(packs, body.icon)));
   };
   route(app, getIcon).answers(answerIcon);
   route(app, getIconLiterally).answers(answerIcon);
 }
 
-/** Another user's ID answers 404. */
 function requireSelf(person: Person, uid: string): void {
   requireActive(person);
   if (uid !== person.id) throw problem('not-found');

@@ -141,7 +141,6 @@ describe('the contents of a pack', () => {
     expect((await detailOf(client, id, 'SPVAL'))[0]?.clientSubscriptionCode).toBe('LIC-SPVAL');
     const [other] = await detailOf(client, id, 'SPINS');
     expect(other?.clientSubscriptionCode).toBeNull();
-    // A license for other packs includes its documentation, but none of its samples.
     const files = other?.components.flatMap(({ entitlements }) => entitlements).filter((each) => each.entitlementType);
     expect(files?.filter(({ downloadFile }) => downloadFile).map((each) => each.entitlementType)).toEqual([
       'Excel',

@@ -18,10 +18,7 @@ const validDays = 3_650;
 /** A certificate that expires within this many days is replaced. */
 const renewDays = 30;
 
-/**
- * Returns the configured certificate; else a self-signed one, created once and stored in the data folder, so that tools that
- * trust it keep working. Replaces it before it expires, or if the public host changes. Throws a one-sentence error.
- */
+/** A self-signed one is created once and stored, so that tools keep trusting it. Throws a one-sentence error. */
 export function readCertificate(
   { gateway, dataFolder }: Pick<Config, 'gateway' | 'dataFolder'>,
   now: Date,
@@ -60,7 +57,6 @@ function readKept(certFile: string, keyFile: string, host: string, now: Date): G
   }
 }
 
-/** Throws if certificate and key don't match. */
 function describe(pair: CertificatePair, where: string): GatewayCertificate {
   try {
     createSecureContext(pair);

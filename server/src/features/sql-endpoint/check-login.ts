@@ -23,7 +23,6 @@ const passwordsWaiting = 100;
 const longestUser = 320;
 const userAgentLength = 200;
 
-/** A test login that the Direct Integration page makes for a user. */
 export interface LoginTest {
   readonly personId: string;
   readonly address: string;
@@ -47,10 +46,7 @@ interface Proven {
 const deny = (reason: DenialReason, message: string): LoginAnswer => ({ reason, message });
 const tooMany = deny('busy', 'Too many logins are in progress. Try again shortly.');
 
-/**
- * Decides who can log in to the SQL endpoint. Checks the password first, with the same time and message whether the account
- * exists or not; only then the account, the address, and the user's warehouse file.
- */
+/** Checks the password first, with the same time and message whether the account exists or not. */
 export function createLoginCheck(
   services: LoginServices,
   parts: LoginCheckParts,
@@ -109,7 +105,6 @@ function createPasswordCheck(
   };
 }
 
-/** Admits a user whose password is right, unless the account, the address or the server refuses. */
 async function admit(
   services: LoginServices,
   { book, live }: LoginCheckParts,

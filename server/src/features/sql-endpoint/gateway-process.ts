@@ -15,14 +15,10 @@ const longestWords = 2_000;
 export interface GatewayProcess {
   readonly pid: number | undefined;
   readonly restarts: number;
-  /** Stops it gracefully, then by force. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts the gateway and restarts it whenever it exits, after half a second at first and with growing delays. It inherits no
- * environment variables; its configuration is passed on standard input.
- */
+/** Restarts it on exit, with growing delays. It inherits no environment; it reads its configuration on stdin. */
 export function keepGateway(
   makeOrder: () => GatewayOrder,
   report: { says(words: string): void; ended(how: string): void },

@@ -9,7 +9,6 @@ import { refusedTsql } from '../../testing/refused-tsql.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { changeLicense, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
 
-// The tests start processes and wait for the sweep of accounts, every five seconds.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const patience = { timeout: 30_000 };
 const [licensed, trial, admin, expired, navigator] = ['licensed', 'trial', 'admin', 'expired', 'navigator'].map(
@@ -80,7 +79,6 @@ describe('a login', () => {
     expect(await world.refusal('nobody@example.com')).toBe(wrong('nobody@example.com'));
     expect(await world.refusal("' or 1=1 --\0")).toContain('Login failed for user');
     expect(await world.refusal(licensed)).toEqual(notAllowed('127.0.0.1'));
-    // An address on no list is refused before the password is checked.
     expect(await world.refusal(licensed, { from: '127.0.0.9', password: 'wrong' })).toEqual(notAllowed('127.0.0.9'));
     expect(await world.refusal(navigator, { from: '127.0.0.2' })).toEqual(notAllowed('127.0.0.2'));
     expect(await world.refusal(expired)).toContain('Account is expired');

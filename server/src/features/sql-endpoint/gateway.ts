@@ -11,7 +11,6 @@ import {
   serveGateway,
 } from './serve-gateway.ts';
 
-/** Where tools connect to the property data; the user name is the account's email address. */
 export interface GatewayPlace {
   readonly host: string;
   readonly port: number;
@@ -19,7 +18,6 @@ export interface GatewayPlace {
   readonly certificate: Omit<GatewayCertificate, 'key'>;
 }
 
-/** The SQL endpoint, if it is on. */
 export interface Gateway {
   /** Never throws: a failure is logged, and the server runs without the SQL endpoint. */
   start(): Promise<void>;

@@ -5,10 +5,7 @@ import path from 'node:path';
 const usualPort = 1433;
 const fileOf = (dataFolder: string) => path.join(dataFolder, 'gateway-port');
 
-/**
- * Ports to try, in order: only the configured one; else the last one, so that tools' saved connections keep working, then the
- * default port, then any.
- */
+/** The configured one only; else the last one, so that saved connections keep working, then the default, then any. */
 export function portsToTry({ dataFolder, gateway }: { dataFolder: string; gateway: { port: number } }): number[] {
   if (gateway.port !== 0) return [gateway.port];
   const last = readKeptPort(dataFolder);
@@ -24,7 +21,6 @@ function readKeptPort(dataFolder: string): number | undefined {
   }
 }
 
-/** Stores the port for the next start; if that fails, the next start searches again. */
 export function keepPort(dataFolder: string, port: number): void {
   try {
     if (readKeptPort(dataFolder) !== port) writeFileSync(fileOf(dataFolder), String(port));

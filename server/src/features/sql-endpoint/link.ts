@@ -15,11 +15,9 @@ export interface LinkListener {
   onGone(): void;
 }
 
-/** The web process's end of the gateway socket. Survives gateway restarts. */
 export interface Link {
   /** Returns a new token. From now on, accepts only a gateway that sends it. */
   newToken(): string;
-  /** Returns false if no gateway is connected. */
   notify(message: WebMessage): boolean;
   close(): Promise<void>;
 }

@@ -37,7 +37,6 @@ export interface LiveLogins {
   remove(loginId: string): LiveLogin | undefined;
   get(loginId: string): LiveLogin | undefined;
   countOf(personId: string): number;
-  /** Removes and returns all logins, after the gateway exited. */
   clear(): readonly LiveLogin[];
   takeUnlisted(rules: Rules): Ending;
   takeChanged(services: Needed): Promise<readonly Ending[]>;
@@ -92,7 +91,6 @@ export function createLiveLogins(): LiveLogins {
 
 type Look = (login: LiveLogin) => Promise<{ person: Person | undefined; passwordHash: string | undefined }>;
 
-/** Reads each user once, however many logins they have. */
 function createLook(services: Needed): Look {
   const seen = new Map<string, ReturnType<Look>>();
   const read = async ({ personId, sub }: LiveLogin) => ({

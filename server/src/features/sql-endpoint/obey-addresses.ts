@@ -1,10 +1,8 @@
 import type { Logger } from 'pino';
 
-/** The addresses that users can log in from. The feature that stores the allow-list implements it. */
 export interface AddressBook {
   /** The one address (canonical IPv4) that this user allows; undefined if none. */
   addressOf(personId: string): Promise<string | undefined>;
-  /** Every rule, at most one per user. */
   list(): Promise<readonly { readonly personId: string; readonly address: string }[]>;
   /** A value that differs after every change. Must be cheap: it is polled twice a second. */
   stamp(): Promise<string>;
@@ -19,12 +17,10 @@ const RENEW_MILLISECONDS = 30_000;
 
 export interface ObeyedAddresses {
   current(): Rules;
-  /** Reads the book now, whatever its stamp. */
   read(): void;
   stop(): Promise<void>;
 }
 
-/** Reads the address book at the start, on request and when its stamp changes; calls `onRules` after each read. */
 export function obeyAddresses(
   book: AddressBook,
   log: Pick<Logger, 'error'>,

@@ -38,7 +38,6 @@ export interface Serving {
   /** Undefined until its process listens, and again from its exit until a new one does. */
   at(): { readonly port: number; readonly certificate: GatewayCertificate } | undefined;
   status(): GatewayStatus;
-  /** Reads the address book now. */
   readAddresses(): void;
   stop(): Promise<void>;
 }
@@ -47,7 +46,6 @@ interface GatewayParts extends Omit<LoginCheckParts, 'live'> {
   onListening(): void;
 }
 
-/** Opens the socket, starts the gateway and serves it. Throws if either fails. */
 export async function serveGateway(services: GatewayServices, given: GatewayParts): Promise<Serving> {
   const { config, log } = services;
   const socket = privateSocketOf(config.dataFolder, 'gateway');
@@ -123,7 +121,6 @@ function countSessions({ tally }: GatewayServices, live: LiveLogins): void {
   );
 }
 
-/** Ends the logins of users who lost access, every few seconds. */
 function startSweep(
   services: GatewayServices,
   live: LiveLogins,
@@ -162,7 +159,6 @@ interface Answering {
   readonly notify: Awaited<ReturnType<typeof openLink>>['notify'];
   readonly audit: ReturnType<typeof createRunAudit>;
   onListening(port: number): void;
-  /** Called after each login that was admitted or denied. */
   onDecided(): void;
 }
 

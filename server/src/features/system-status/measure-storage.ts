@@ -9,14 +9,12 @@ type Storage = SystemStatus['storage'];
 
 const keptMilliseconds = 30_000;
 
-/** Measures storage use; caches the result for 30 seconds. */
 export function createStorageMeter(services: StorageServices): () => Promise<Storage> {
   let known: { until: number; storage: Promise<Storage> } | undefined;
   return () => {
     if (known !== undefined && performance.now() < known.until) return known.storage;
     const storage = measure(services);
     known = { until: performance.now() + keptMilliseconds, storage };
-    // A failure is not cached.
     storage.catch(() => {
       known = undefined;
     });
@@ -44,7 +42,6 @@ async function sqliteBytes(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** The sum in its manifest; null without a readable manifest. */
 function warehouseBytes(warehouse: Services['warehouse']): number | null {
   try {
     return warehouse.about()?.sets.reduce((sum, { bytes }) => sum + bytes, 0) ?? null;

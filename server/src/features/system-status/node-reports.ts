@@ -41,7 +41,6 @@ export function startTelling(app: FastifyInstance, services: TellingServices & P
   });
 }
 
-/** The current report of this node, and the latest of every other live node; deletes the reports of dead ones. */
 export async function listReports(services: TellingServices): Promise<StoredReport[]> {
   const { db, dialect, node, now, presence } = services;
   const own = { node, at: now().toISOString(), report: await buildNodeReport(services) };

@@ -7,7 +7,6 @@ import { buildStatus, type StatusServices } from './build-status.ts';
 import { createStorageMeter } from './measure-storage.ts';
 import { startTelling } from './node-reports.ts';
 
-/** The status of the system, for admins. Starts this node's reporting. The page polls every few seconds. */
 export function systemStatusRoutes(app: FastifyInstance, services: StatusServices & Pick<Services, 'log'>): void {
   startTelling(app, services);
   const measureStorage = createStorageMeter(services);

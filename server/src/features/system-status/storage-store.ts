@@ -17,7 +17,6 @@ export async function postgresBytes(db: Database): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** The database's response time to a query that needs no data, in milliseconds. */
 export async function askDatabase(db: Database): Promise<number> {
   const beganAt = performance.now();
   await sql`select 1`.execute(db);

@@ -11,7 +11,6 @@ import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { listReports } from './node-reports.ts';
 
-// Engine processes start and stop here, on a machine that can be busy.
 vi.setConfig({ testTimeout: 120_000 });
 const patience = { timeout: 40_000, interval: 50 };
 const statusOf = async (admin: TestClient): Promise<SystemStatus> => {
@@ -182,7 +181,6 @@ describe('two nodes', () => {
     await expect.poll(async () => (await nodes()).length, patience).toBe(2);
     await one.close();
     expect(await nodes()).toEqual([[second, true]]);
-    // A crashed node can't delete its report, so the next reader does.
     await two.services.db
       .insertInto('node_reports')
       .values({ node: one.services.node, at: new Date().toISOString(), report: '{}' })

@@ -17,10 +17,7 @@ interface Invited {
   readonly origin?: Origin | null;
 }
 
-/**
- * Mails a link that works once, for 14 days, and returns the invite's ID. Only the recipient sees the link. Throws email.invalid,
- * and request.invalid if the address already has an account.
- */
+/** The link works once, for 14 days; only the recipient sees it. Throws email.invalid, and request.invalid. */
 export async function invitePerson(
   services: Services,
   { email: text, teamId, origin = null }: Invited,

@@ -1,7 +1,4 @@
-/**
- * Invite links: a user's into their team, for 14 days and a limited number of uses, or an admin's by mail, once. They are looked
- * up by hash.
- */
+/** A user's link into their team, or an admin's by mail, once; looked up by hash. */
 import { randomBytes } from 'node:crypto';
 import { accountLimits } from '@platbook/contract/account/account-limits';
 import { sql } from 'kysely';
@@ -13,7 +10,6 @@ const DAY = 24 * 60 * 60_000;
 
 const place = (idHash: string) => `team_invites.sealed:${idHash}`;
 
-/** The token of the user's newest valid link; undefined if there is none. */
 export async function findInvite(
   db: Database,
   secretBox: SecretBox,
@@ -32,7 +28,6 @@ export async function findInvite(
   return row?.sealed == null ? undefined : secretBox.open(row.sealed, place(row.id_hash));
 }
 
-/** Creates an invite and returns the token for its link; deletes expired invites. */
 export async function makeInvite(db: Database, secretBox: SecretBox, personId: string, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db.deleteFrom('team_invites').where('expires_at', '<=', now.toISOString()).execute();
@@ -50,7 +45,6 @@ export async function makeInvite(db: Database, secretBox: SecretBox, personId: s
   return id;
 }
 
-/** Uses an invite once and returns the inviter's ID; undefined if it is unknown, expired or used up. */
 export async function takeUse(db: Database, idHash: string, now: Date): Promise<string | undefined> {
   const row = await db
     .updateTable('team_invites')
@@ -70,7 +64,6 @@ export interface AccountInvite {
   readonly invitedBy: string;
 }
 
-/** Creates an invite for one address and returns the token for its link; replaces an earlier one for the address. */
 export async function makeAccountInvite(db: Database, invite: AccountInvite, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db
@@ -92,7 +85,6 @@ export async function makeAccountInvite(db: Database, invite: AccountInvite, now
   return id;
 }
 
-/** Uses up a mailed invite; undefined if it is unknown or expired. */
 export async function takeAccountInvite(
   db: Database,
   idHash: string,
@@ -120,7 +112,6 @@ export interface StoredInvite {
   readonly usesLeft: number;
 }
 
-/** All valid invites, newest first. */
 export async function listOpenInvites(db: Database, now: Date): Promise<StoredInvite[]> {
   const at = now.toISOString();
   const links = await db
@@ -156,7 +147,6 @@ export async function listOpenInvites(db: Database, now: Date): Promise<StoredIn
   ].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** Deletes an invite of either kind; false if there is none. */
 export async function removeInvite(db: Database, id: string): Promise<boolean> {
   const link = await db.deleteFrom('team_invites').where('id_hash', '=', id).executeTakeFirst();
   const mailed = await db.deleteFrom('account_invites').where('id_hash', '=', id).executeTakeFirst();

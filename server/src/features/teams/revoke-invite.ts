@@ -4,7 +4,6 @@ import { type AuditSource, recordTeamAct } from '../audit/index.ts';
 import { removeInvite } from './invites-store.ts';
 import type { TeamInvite } from './open-invites.ts';
 
-/** Revokes one of `invites`, those the caller can revoke, and audits it. Throws not-found for any other ID. */
 export async function revokeInvite(
   { db }: Pick<Services, 'db'>,
   id: string,

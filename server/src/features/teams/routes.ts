@@ -13,10 +13,6 @@ import { findInvite, makeInvite } from './invites-store.ts';
 import { listTeamInvites, type TeamInvite } from './open-invites.ts';
 import { revokeInvite } from './revoke-invite.ts';
 
-/**
- * The link that invites colleagues, and the open invites of the caller's team. The link leads to the sign-in page, as no other
- * page is public.
- */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, node, now, secretBox } = services;
   const options = { perMinute: 20, holdsSecret: true };
@@ -43,7 +39,6 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     return linkOf(await db.transaction().execute((tx) => make(tx, person, request)));
   });
 
-  /** The invites into the caller's team, or only their own if they have no team yet. */
   const ownInvites = async (person: Person) => {
     const { team } = viewerOf(config, person);
     return (await listTeamInvites(services)).filter(

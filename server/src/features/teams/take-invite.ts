@@ -7,11 +7,7 @@ import { viewerOf } from '../queries/index.ts';
 import { takeAccountInvite, takeUse } from './invites-store.ts';
 import { isTeam } from './teams-store.ts';
 
-/**
- * What an invite gives a new user. A colleague's invite: the inviter's origin and team; the first colleague creates the team if
- * there was none. An admin's invite: the team and origin that the admin chose. Never a license: the new user only has their own
- * trial.
- */
+/** A colleague's: the inviter's origin and team. An admin's: what the admin chose. Never a license: only a trial. */
 export async function takeInvite(
   config: Config,
   tx: Database,

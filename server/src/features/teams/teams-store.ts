@@ -15,7 +15,6 @@ export async function isTeam(db: Database, team: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Member counts by team: by invite, or by one of the domains that the operator named. */
 export async function countMembers(db: Database, domains: readonly string[]): Promise<Map<string, number>> {
   const count = sql<number | string>`count(*)`.as('count');
   const invited = await db
@@ -54,7 +53,6 @@ export async function listMembers(db: Database, team: string, isDomain: boolean)
   return rows.map((row) => ({ id: row.id, email: row.email, displayName: displayNameOf(row) }));
 }
 
-/** Team names: the one that an admin gave, else the domain, else one from the founder's name. */
 export async function teamNamesOf(db: Database, teams: readonly string[]): Promise<Map<string, string>> {
   if (teams.length === 0) return new Map();
   const given = await db

@@ -57,7 +57,6 @@ it('makes a new colleague a member of the team, with their own trial and never t
     })
     .where('id', '=', id)
     .execute();
-  // The owner has no team until a colleague joins.
   expect(await save(owner, 'Too early')).toBe(403);
   const invite = await inviteOf(owner, 'Owner@Alone.example');
   const colleague = await join('colleague', 'colleague@elsewhere.example', invite);
@@ -163,7 +162,6 @@ it('lets an admin list teams and open invites, rename a team, remove a member, a
   expect((await call(admin, 'PUT', team, { name: ' ' })).status).toBe(400);
   expect((await call(admin, 'PUT', team, { name: 'Lone Surveyors' })).json.name).toBe('Lone Surveyors');
 
-  // A colleague sees the team's open invites; their creator and admins can revoke them.
   const own = (await call(mate, 'GET', '/api/team-invites')).json;
   expect(own.map(({ team: name, by }: { team: string; by: string }) => [name, by])).toEqual(
     Array(2).fill(['Lone Surveyors', 'founder@lone.example']),
@@ -185,7 +183,6 @@ it('lets an admin list teams and open invites, rename a team, remove a member, a
     (await db.selectFrom('people').select('team').where('email', '=', 'late@z.example').execute())[0]?.team,
   ).toBeNull();
 
-  // By mail, once, into the team; an address with an account is refused.
   for (const email of ['no address', 'a@b.example\r\nBcc: c@d.example', 'mate@lone.example'])
     expect((await call(admin, 'POST', '/api/admin/invites', { email })).status, email).toBe(400);
   expect((await call(admin, 'POST', '/api/admin/invites', { email: 'x@y.example', teamId: 'of nobody' })).status).toBe(
@@ -213,7 +210,6 @@ it('lets an admin list teams and open invites, rename a team, remove a member, a
     expect((await db.selectFrom('people').select('team').where('sub', '=', sub).execute())[0]?.team).toBe(expected);
   }
 
-  // A member whom the admin removes has no team, and doesn't rejoin it by inviting.
   const kept = await inviteOf(founder, 'founder@lone.example');
   const out = await call(admin, 'DELETE', `${team}/members/${founderId}`);
   expect(out.json.members.map(({ email }: { email: string }) => email)).toEqual([

@@ -1,8 +1,6 @@
-/** REST API calls by day, as counted by the meter (features/api-keys). */
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
-/** The calls of a day, and how many of them were refused for exceeding the limit. */
 export interface ApiCalls {
   readonly day: string;
   readonly calls: number;
@@ -15,7 +13,6 @@ const sums = [
 ] as const;
 const inMonth = (month: string) => sql<SqlBool>`day >= ${`${month}-01`} and day <= ${`${month}-31`}`;
 
-/** A user's calls, for each day of a month that has any. */
 export async function listApiCallsOfPerson(db: Database, personId: string, month: string): Promise<ApiCalls[]> {
   return (await listApiCallsOf(db, [personId], month)).map(({ day, calls, overLimit }) => ({ day, calls, overLimit }));
 }
@@ -25,7 +22,6 @@ export async function sumApiCalls(db: Database, day: string): Promise<ApiCalls> 
   return { day, calls: Number(row.calls ?? 0), overLimit: Number(row.over_limit ?? 0) };
 }
 
-/** These users' calls, for each day of a month that has any. */
 export async function listApiCallsOf(
   db: Database,
   personIds: readonly string[],
@@ -48,7 +44,6 @@ export async function listApiCallsOf(
   }));
 }
 
-/** The users with the most answered calls since a day, at most `count`. */
 export async function listCallers(db: Database, since: string, count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('api_usage')

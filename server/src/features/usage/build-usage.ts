@@ -17,7 +17,6 @@ const LEAST_WAIT_MILLISECONDS = 1_000;
 const CALLERS_SHOWN = 2;
 const RECENT_MILLISECONDS = 6 * 24 * 60 * 60_000;
 
-/** A user's usage in a month, or everyone's if there is no user. */
 export async function buildUsage(
   services: TellingServices & { readonly listCallsOfAll: ListCallsOfAll },
   person: Person | undefined,

@@ -5,7 +5,6 @@ import { readPlace, removeCounts, storeCounts } from './counts-store.ts';
 import { listEnds } from './ends-store.ts';
 import { tallyEnds } from './tally-ends.ts';
 
-/** A batch takes a few milliseconds. */
 const ENDS_AT_ONCE = 100;
 const PAUSE_MILLISECONDS = 5;
 /** An event becomes visible when its transaction commits, some time after its timestamp, and the nodes' clocks differ slightly. */
@@ -14,14 +13,12 @@ const KEPT_MILLISECONDS = 400 * 24 * 60 * 60_000;
 
 type Needed = Pick<Services, 'db' | 'dialect' | 'now'>;
 
-/** Runs at most one count at a time. */
 export interface UsageCounter {
   /** Resolves when all settled events are counted. A call during a count waits for the same one. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Creates a counter; its `close` lets the current batch finish. */
 export function createUsageCounter(services: Needed): UsageCounter {
   let underWay: Promise<void> | undefined;
   let isClosed = false;
@@ -42,7 +39,6 @@ export function createUsageCounter(services: Needed): UsageCounter {
   };
 }
 
-/** Counts one batch; false if nothing is left to count now. */
 async function countStep({ db, dialect, now }: Needed): Promise<boolean> {
   const place = await readPlace(db);
   const before = new Date(now().getTime() - SETTLED_MILLISECONDS[dialect]).toISOString();

@@ -108,7 +108,6 @@ export async function listCounts(db: Database, personId: string, month: string):
   return rows.map(countsOf);
 }
 
-/** The first month with counts of a user, or of everyone (''). */
 export async function firstMonth(db: Database, personId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('usage_counts')

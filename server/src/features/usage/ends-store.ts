@@ -1,4 +1,3 @@
-/** The ends of runs and downloads in the audit, with the runs' times from the history. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { UsageEnd } from './tally-ends.ts';
@@ -15,7 +14,6 @@ export interface EndWishes {
   readonly limit: number;
 }
 
-/** The ends after a position, in audit order, and the position of the last one. Leaves out events without a user, e.g. the operator's. */
 export async function listEnds(
   db: Database,
   { after, before, personId, limit }: EndWishes,
@@ -58,7 +56,6 @@ interface RunTimes {
   readonly waitMilliseconds: number | undefined;
 }
 
-/** The duration and wait of each run, if it is still in the history. */
 async function readRuns(db: Database, ids: readonly string[]): Promise<Map<string, RunTimes>> {
   if (ids.length === 0) return new Map();
   const runs = await db

@@ -2,11 +2,9 @@ import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import type { Database } from '../../db/open-db.ts';
 import { type ApiCalls, sumApiCalls } from './api-calls-store.ts';
 
-/** Cached days; beyond this, days are queried again. */
 const MOST_DAYS = 800;
 const DAY = 24 * 60 * 60_000;
 
-/** All users' REST API calls, for each day of a month up to today. */
 export type ListCallsOfAll = (month: string, today: string) => Promise<ApiCalls[]>;
 
 /** Each day is a separate query, so that none takes long; past days are cached, because they don't change anymore. */

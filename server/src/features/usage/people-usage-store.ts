@@ -10,7 +10,6 @@ export interface UserOfMonth {
   readonly exports: number;
 }
 
-/** Users from an offset on, those with the most runs in the month first, then by address. */
 export async function listUsers(db: Database, month: string, offset: number, limit: number): Promise<UserOfMonth[]> {
   const rows = await db
     .selectFrom('people')
@@ -34,7 +33,6 @@ export async function listUsers(db: Database, month: string, offset: number, lim
   }));
 }
 
-/** All users' addresses by ID: the first `limit` after an ID. */
 export async function listAddresses(
   db: Database,
   after: string,
@@ -50,7 +48,6 @@ export async function listAddresses(
     .execute();
 }
 
-/** These users' counts, for each day of a month that has any. */
 export async function listDaysOf(
   db: Database,
   personIds: readonly string[],

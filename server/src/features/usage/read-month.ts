@@ -35,10 +35,7 @@ export async function readMonth(
   return { periods, isBeingCounted: false };
 }
 
-/**
- * Reads the counts and the position that they reach. Retries if the position has changed, or a batch counted in between would be
- * added twice.
- */
+/** Retries if the position changed, or a batch counted in between would be added twice. */
 async function readCounted(db: Database, personId: string, month: string) {
   let place = await readPlace(db);
   for (;;) {

@@ -32,11 +32,9 @@ export function usageRoutes(app: FastifyInstance, services: Services & TellingSe
     await counter.close();
     await stop();
   });
-  /** Brings the counts up to date after answering, without delaying the answer. */
   const catchUp = () =>
     void counter.catchUp().catch((cause: unknown) => log.error({ err: cause }, 'failed to aggregate usage'));
   const thisMonth = () => dayOfUsage(now()).slice(0, 7);
-  /** The user whose usage is requested; undefined for everyone's. */
   const requireUser = async (person: Person, of: string | undefined): Promise<Person | undefined> => {
     if (of === undefined || of === person.id) return person;
     if (of === calls.EVERYBODYS_USE) {

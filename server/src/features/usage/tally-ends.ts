@@ -34,7 +34,6 @@ export function noCounts(personId: string, period: string): UsageCounts {
   return { period, personId, runs: 0, failed: 0, rows: 0, exports: 0, formats: {}, durations: {}, wait: undefined };
 }
 
-/** Sums ends for their user and for everyone, for their day and its month. */
 export function tallyEnds(ends: readonly UsageEnd[]): UsageCounts[] {
   const counts = new Map<string, UsageCounts>();
   for (const end of ends) {

@@ -16,7 +16,6 @@ const usageOf = async (client: TestClient, query = ''): Promise<Usage> => {
 const nobody = { personId: null, sessionHash: null, address: null, userAgent: null, node: null };
 const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
 
-/** Inserts run ends into the audit, one minute apart, starting at noon of a day. */
 async function addRuns({ services }: TestApp, personId: string, day: string, count: number, outcome = 'finished') {
   const rows = Array.from({ length: count }, (_, index) => ({
     at: new Date(Date.parse(`${day}T12:00:00.000Z`) + index * 60_000).toISOString(),

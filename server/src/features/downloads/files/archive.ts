@@ -9,10 +9,7 @@ export interface ArchiveEntry {
   readonly content: Buffer;
 }
 
-/**
- * Builds a ZIP archive of entries in order. Entries are dated with the day of the data (midnight local time, as in MS-DOS dates), so the
- * same content gives the same bytes. Compresses on zlib's threads.
- */
+/** Entries are dated with the day of the data (local midnight), so the same content gives the same bytes. */
 export async function buildArchive(entries: readonly ArchiveEntry[], day: string): Promise<Buffer> {
   const [year = 1980, month = 1, date = 1] = day.split('-').map(Number);
   const zip = new ZipFile(new Date(year, month - 1, date));

@@ -14,10 +14,7 @@ export type BuildAnswer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readon
 const idleMs = 10_000;
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
 
-/**
- * Builds a file in a thread, because sheets and archives would block the event loop. Concurrent callers get separate threads. Throws what
- * the builder throws.
- */
+/** Sheets and archives would block the event loop. Throws what the builder throws. */
 export async function buildInThread(job: BuildJob): Promise<Buffer> {
   const worker = takeIdle() ?? start();
   let isWell = false;
@@ -49,7 +46,6 @@ function takeIdle(): Worker | undefined {
   return worker;
 }
 
-/** Keeps an idle thread without keeping the process alive. */
 function keep(worker: Worker): void {
   worker.unref();
   const timer = setTimeout(() => void takeIdle()?.terminate(), idleMs).unref();

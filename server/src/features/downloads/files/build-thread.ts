@@ -1,4 +1,3 @@
-/** Entry point of a thread that builds files: receives one job at a time and answers with its bytes or an error. */
 import { parentPort } from 'node:worker_threads';
 import type { BuildAnswer, BuildJob } from './build-in-thread.ts';
 import { buildDictionary } from './dictionary.ts';

@@ -2,7 +2,6 @@ import { type ChartTypeFacts, findChartType } from '@platbook/contract/rules/cha
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { Table } from './file-order.ts';
 
-/** The columns of a table's chart: along the axis, the height, and the color. */
 export interface ChartColumns {
   readonly type: ChartTypeFacts;
   readonly label: Column;

@@ -18,7 +18,6 @@ const [mostLabels, mostSeries] = [60, 12];
 const numberOf = (cell: Cell | undefined): number | null =>
   cell === null || cell === undefined || cell === '' || Number.isNaN(Number(cell)) ? null : Number(cell);
 
-/** Pivots a table's rows for its chart; undefined without a chart or rows. Sums values with the same label and series. */
 export function chartRows({ chart, columns, rows }: Table): ChartRows | undefined {
   const type = findChartType(chart?.chartType ?? '');
   if (chart === null || type === undefined || rows.length === 0) return undefined;

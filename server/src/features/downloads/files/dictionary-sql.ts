@@ -15,7 +15,6 @@ const list = (values: readonly string[]) => values.map((value) => `'${value.repl
 const name = (part: string) => `"${part.replaceAll('"', '""')}"`;
 const text = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : String(cell));
 
-/** Queries for these objects: columns, coverage by county, publish dates, and whether each is a table or a view. */
 export function describingSql(objects: readonly string[]): string[] {
   const these = `SchemaName || '.' || ObjectName IN (${list(objects)})`;
   return [
@@ -38,7 +37,6 @@ export function readDescribed({ rows }: Rows): DescribedColumn[] {
   }));
 }
 
-/** Counts an object's rows and the values in each of its columns, in one pass. */
 export function fillSql(object: string, columns: readonly DescribedColumn[]): string {
   return `SELECT COUNT(*), ${columns.map(({ column }) => `COUNT(${name(column)})`).join(', ')} FROM ${object}`;
 }
@@ -48,7 +46,6 @@ const isCode = ({ column, type }: DescribedColumn) =>
   /(?:Code|Type|Flag|Status|Stage|Quality|Band|Level|Class|Process|Indicator|Frequency|Zone)$/.test(column) &&
   !/^(?:CBSACode|StateCode)$/.test(column);
 
-/** Lists every value of the code columns with its row count; undefined for an object without code columns. */
 export function codesSql(object: string, columns: readonly DescribedColumn[]): string | undefined {
   const parts = columns
     .filter(isCode)

@@ -22,7 +22,6 @@ const text = (name: string) => [name, 'string'] as const;
 const number = (name: string) => [name, 'number'] as const;
 const columns = (...all: readonly (readonly [string, string])[]) => columnsOf(Object.fromEntries(all));
 
-/** Builds the data dictionary workbook: tables, columns with fill and examples, codes with counts, coverage, update status. */
 export function buildDictionary(order: FileOrder, facts: DictionaryFacts): Promise<Buffer> {
   const missing: [string, string][] = facts.absent.length === 0 ? [] : [['Not in your data', facts.absent.join(', ')]];
   const about = aboutSheet(order, [

@@ -25,7 +25,6 @@ export function readCells(text: string): Cell[] {
 const quoted = (text: string) =>
   JSON.stringify(text).replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The first code cell: the source of the rows, and the settings of the alternatives. */
 export function settingsCell(facts: {
   readonly asOf: string;
   readonly server: string;

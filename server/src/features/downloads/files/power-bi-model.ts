@@ -31,7 +31,6 @@ const types: Readonly<Record<string, string>> = {
 const quotedM = (text: string) =>
   `"${text.replaceAll('"', '""').replaceAll('\r', '').replaceAll('\n', '#(lf)').replaceAll('\t', '#(tab)')}"`;
 
-/** The model: one table per query, which reads from the server and database given by two parameters. */
 export function modelOf(order: FileOrder): object {
   const { pack, name, asOf, tables, publicUrl } = order;
   const parameter = (called: string, value: string, description: string) => ({

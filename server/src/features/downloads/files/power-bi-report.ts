@@ -3,11 +3,9 @@ import { chartColumns } from './chart-columns.ts';
 import { type FileOrder, syntheticText, type Table } from './file-order.ts';
 import { idOf, isMeasure, tableName } from './power-bi-model.ts';
 
-/** Columns that are averaged instead of summed. */
 const averaged = /(?:Avg|Average|Median|Percent|Rate|Score|Ratio|Per\d|PerSqFt|Yield|Days)/;
 const [pageWidth, pageHeight, titleHeight] = [1280, 720, 60];
 
-/** A page per table: its description, its chart on the left, its rows on the right. */
 export function layoutOf(order: FileOrder): object {
   return {
     id: 0,

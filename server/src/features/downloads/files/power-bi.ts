@@ -13,10 +13,7 @@ const contentTypes = `<?xml version="1.0" encoding="utf-8"?><Types xmlns="http:/
 /** All parts except the content types are UTF-16LE without a byte order mark. */
 const utf16 = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value), 'utf16le');
 
-/**
- * Builds a Power BI template: an OPC package with a tabular model (Microsoft's TMSL, level 1550) whose tables query the database, and a
- * page with a visual for each. A template contains no rows. Not tested in Power BI Desktop, which only runs on Windows.
- */
+/** An OPC package with a tabular model (TMSL, level 1550) and no rows. Not tested in Power BI Desktop. */
 export async function buildPowerBi(order: FileOrder): Promise<Buffer> {
   const contents: Record<(typeof parts)[number], unknown> = {
     Version: '1.28',

@@ -4,7 +4,6 @@ import type { Cell } from './file-order.ts';
 import { inPieces } from './in-pieces.ts';
 import { documents, head, main, styles } from './workbook-parts.ts';
 
-/** A sheet with a frozen header row and filters, or a sheet of titles and sentences. */
 export interface Sheet {
   /** At most 31 characters, none of `[]:*?/\'`. */
   readonly name: string;
@@ -24,13 +23,11 @@ function formatOf({ name, datatype }: Column, rows: readonly (readonly Cell[])[]
   return rows.some((row) => /[.e]/.test(String(row[index] ?? ''))) ? styles.decimal : styles.whole;
 }
 
-/** Width of a column in characters: fits its name and its longest value in the first hundred rows, 9 to 60. */
 function widthOf({ name }: Column, rows: readonly (readonly Cell[])[], index: number): number {
   const lengths = rows.slice(0, 100).map((row) => String(row[index] ?? '').length);
   return Math.min(60, Math.max(9, name.length + 5, ...lengths.map((length) => length + 2)));
 }
 
-/** The range of a sheet's filter; undefined for a text sheet and without columns. */
 export function filterOf({ columns, rows, isText }: Sheet): string | undefined {
   if (isText === true || columns.length === 0) return undefined;
   return `A1:${columnLetters(columns.length - 1)}${rows.length + 1}`;

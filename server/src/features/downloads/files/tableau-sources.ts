@@ -50,7 +50,6 @@ ${columns.map(columnXml).join('\n')}
 </datasource>`;
 }
 
-/** A data source that runs the first table's query in the database, with the login of the user who opens it. */
 export function liveSource({ tables, publicUrl, pack }: FileOrder): string {
   const [table] = tables;
   const [host, port] = sqlServerOf(publicUrl).split(',');

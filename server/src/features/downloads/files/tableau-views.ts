@@ -9,7 +9,6 @@ interface View {
   readonly xml: string;
 }
 
-/** A column on a shelf: a dimension unchanged, a measure summed or, for scores and coordinates, averaged. */
 function shelf(column: Column, isMeasure: boolean): { name: string; xml: string } {
   const { type } = typeOf(column);
   const suffix = type === 'quantitative' ? 'qk' : type === 'ordinal' ? 'ok' : 'nk';
@@ -58,7 +57,6 @@ ${body}
   };
 }
 
-/** The sheets of a table: its chart or a list of its columns, and a map of its homes or ZIP codes. */
 export function sheetsOf(table: Table): View[] {
   const found = chartColumns(table);
   const map = mapOf(table, found);
@@ -134,7 +132,6 @@ ${zones.join('\n')}
 </zone></zones></dashboard></dashboards>`;
 }
 
-/** The workbook's windows; the dashboard opens first. */
 export function windows(dashboardName: string, sheets: readonly string[]): string {
   const all = sheets.map((sheet) => `<window class='worksheet' name='${attribute(sheet)}' />`);
   return `<windows><window class='dashboard' maximized='true' name='${dashboardName}' />${all.join('')}</windows>`;

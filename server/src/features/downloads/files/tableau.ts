@@ -7,10 +7,7 @@ import { attribute } from './xml-attribute.ts';
 
 const head = "<?xml version='1.0' encoding='utf-8' ?>\n";
 
-/**
- * Builds a packaged workbook: a `.twb` whose sheets read the CSV files in Data, and a `.tds` that queries the database instead. Follows
- * Tableau's public document schemas (version 18.1). Not tested in Tableau.
- */
+/** Follows Tableau's public document schemas (version 18.1). Not tested in Tableau. */
 export async function buildTableau(order: FileOrder): Promise<Buffer> {
   const stem = order.file.replace(/\.twbx$/, '');
   const entries: ArchiveEntry[] = [{ path: `${stem}.twb`, content: Buffer.from(workbook(order)) }];

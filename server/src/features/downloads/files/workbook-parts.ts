@@ -13,7 +13,6 @@ const xf = (numFmt: number, font: number, fill = 0, more = '') =>
   `<xf numFmtId="${numFmt}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"${
     more === '' ? '/>' : ` applyAlignment="1">${more}</xf>`
   }`;
-/** White headers on the logo's dark green; dates in ISO order. */
 const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><b/><sz val="16"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1F5F4B"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${[
   xf(0, 0),
   xf(0, 1, 2),
@@ -34,7 +33,6 @@ export const relations = (...all: readonly (readonly [type: string, target: stri
 
 export interface SheetFrame {
   readonly name: string;
-  /** Range of the autofilter, e.g. `A1:D9`. */
   readonly filter?: string | undefined;
   readonly hasChart: boolean;
 }

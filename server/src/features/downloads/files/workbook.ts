@@ -5,7 +5,6 @@ import { describeTable, type FileOrder, placesText, syntheticText } from './file
 import { buildSheet, filterOf, type Sheet } from './sheet.ts';
 import { documents, frameParts, relations } from './workbook-parts.ts';
 
-/** Columns by name and type, for sheets that don't come from a query. */
 export const columnsOf = (names: Readonly<Record<string, string>>): Column[] =>
   Object.entries(names).map(([name, datatype]) => ({ name, datatype, maxValueLength: 0 }));
 
@@ -22,7 +21,6 @@ export function aboutSheet(order: FileOrder, more: readonly (readonly [string, s
   return { name: 'About', columns: columnsOf({ What: 'string', Text: 'string' }), rows, isText: true };
 }
 
-/** Builds a sample analytics workbook: a description, then the rows of each query, each followed by a sheet with its chart. */
 export async function buildAnalytics(order: FileOrder): Promise<Buffer> {
   const about = aboutSheet(
     order,

@@ -13,11 +13,9 @@ export class ByteSink {
   /** Makes room for `count` more bytes. Can replace `bytes`. */
   room(count: number): void {
     if (this.at + count <= this.bytes.length) return;
-    // Moves the bytes and frees the old buffer.
     this.bytes = new Uint8Array(this.bytes.buffer.transfer(Math.max(this.bytes.length * 2, this.at + count)));
   }
 
-  /** Appends text as UTF-8, making room for it. */
   text(text: string): void {
     this.room(text.length * 3);
     this.at += this.#encoder.encodeInto(text, this.bytes.subarray(this.at)).written;

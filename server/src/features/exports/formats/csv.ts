@@ -6,10 +6,7 @@ import { endOfNumber, FrameCells, trait } from './frame-cells.ts';
 /** Makes Excel read the file as UTF-8; other readers skip it. */
 const byteOrderMark = '\uFEFF';
 
-/**
- * RFC 4180: CRLF, a header row, quotes where needed, UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula gets a
- * leading apostrophe [V33], unless the raw file is requested; number columns are unchanged.
- */
+/** RFC 4180 with a byte order mark. Formulas get a leading apostrophe [V33], unless the file is raw; numbers don't. */
 export const csv: ExportFormat = {
   contentType: 'text/csv; charset=utf-8; header=present',
   async *write({ columns, frames }, { isRaw }) {
@@ -98,7 +95,6 @@ function textOf(column: Column, isRaw: boolean): (cell: Cell) => string {
   };
 }
 
-/** One CSV line of texts, safe for spreadsheets, with its line end. For lists that don't come from a result. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(defused(withoutNul(cell)))).join(',')}\r\n`;
 }
@@ -118,7 +114,6 @@ function quoted(text: string): string {
 /** `=`, `+`, `-`, `@`, their full-width forms, TAB and CR, also after blanks or a byte order mark. */
 const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠\t\r]/;
 
-/** Prefixes an apostrophe to text that a spreadsheet would run as a formula [V33]. */
 function defused(text: string): string {
   const first = text.charCodeAt(0);
   const isPlain = (first > 0x2f && first < 0x3a) || (first > 0x40 && first < 0x80);

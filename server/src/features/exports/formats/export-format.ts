@@ -6,10 +6,7 @@ export type Cell = string | number | boolean | null;
 /** Input of a format: the columns, and frames of rows as the bytes of JSON `[…],[…]` without outer brackets. */
 export interface ExportSource {
   readonly columns: readonly Column[];
-  /**
-   * Yields the frames from the first one. A format that must inspect the rows before writing them calls this twice. A frame is freed when
-   * the next one is requested, unless `areKept`; the caller then frees it.
-   */
+  /** From the first one; can be called twice. A frame is freed when the next is requested, unless `areKept`. */
   frames(areKept?: boolean): AsyncIterable<Uint8Array>;
 }
 
@@ -21,7 +18,6 @@ export interface ExportChoice {
 /** A file format: pure, from rows to bytes, with at most a few frames in memory. */
 export interface ExportFormat {
   readonly contentType: string;
-  /** Maximum number of rows in a file; undefined if unlimited. */
   readonly maxRows?: number;
   readonly maxColumns?: number;
   readonly minColumns?: number;

@@ -12,9 +12,7 @@ export const trait = {
   markup: 16,
   /** Text: contains a character of U+F000 to U+FFFF, e.g. the byte order mark, full-width signs and non-characters. */
   high: 32,
-  /** Number: has a decimal point. */
   point: 64,
-  /** Number: has an exponent. */
   exponent: 128,
 } as const;
 
@@ -37,10 +35,7 @@ for (const sign of '&<>_') textTraits[sign.charCodeAt(0)] = trait.markup;
 textTraits[backslash] = trait.escape;
 textTraits[0xef] = trait.high;
 
-/**
- * Locates the cells of a frame in one pass over its bytes, without creating strings, because formats copy most cells unchanged. Cell `row *
- * columnCount + column` is at `starts` to `ends` (exclusive), without the quotes of text. Valid until the next frame is read.
- */
+/** Cell `row * columnCount + column` spans `starts` to `ends` (exclusive), without quotes, until the next read. */
 export class FrameCells {
   readonly columnCount: number;
   rowCount = 0;
@@ -155,10 +150,7 @@ function uneven(): Error {
   return new Error("A row's value count differs from the column count");
 }
 
-/**
- * Offset where a number ends as JavaScript would write it, without trailing zeros of its fraction; undefined if JavaScript would write it
- * differently altogether.
- */
+/** Offset where JavaScript's form of the number would end; undefined if JavaScript would write it differently. */
 export function endOfNumber(cells: FrameCells, cell: number): number | undefined {
   const { bytes } = cells;
   const traits = cells.traits[cell] as number;

@@ -30,7 +30,6 @@ export function numberOf(cells: FrameCells, cell: number): number {
   return isNegative ? -value : value;
 }
 
-/** True for an integer short enough to be exact. */
 export function isShortInteger(cells: FrameCells, cell: number): boolean {
   const traits = cells.traits[cell] as number;
   const length = (cells.ends[cell] as number) - (cells.starts[cell] as number);

@@ -5,5 +5,4 @@ import { json } from './json.ts';
 import { parquet } from './parquet.ts';
 import { xlsx } from './xlsx.ts';
 
-/** All download formats by file extension. */
 export const formats: Readonly<Record<ExportFormatName, ExportFormat>> = { csv, json, xlsx, parquet };

@@ -2,10 +2,7 @@ import { ByteSink, copyBytes } from './byte-sink.ts';
 import type { ExportFormat } from './export-format.ts';
 import { FrameCells, trait } from './frame-cells.ts';
 
-/**
- * An array of objects, one per line, with keys in column order. Values are copied verbatim from the stored result, so no digit is lost.
- * Duplicate column names become `a`, `a_2`, `a_3`.
- */
+/** One object per line. Values are copied verbatim, so no digit is lost. Duplicate names become `a`, `a_2`, `a_3`. */
 export const json: ExportFormat = {
   contentType: 'application/json; charset=utf-8',
   async *write({ columns, frames }) {
@@ -50,7 +47,6 @@ function writeRows(cells: FrameCells, keys: readonly Uint8Array[], isFirst: bool
   sink.at = at;
 }
 
-/** Appends `_2`, `_3` … to names that already occurred. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set(names);
   const seen = new Set<string>();

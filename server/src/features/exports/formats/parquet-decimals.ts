@@ -5,13 +5,11 @@ const decimal = /^(-?)0*(\d*)(?:\.(\d+))?$/;
 /** Maximum precision that Parquet readers support. */
 const maxDigits = 38;
 
-/** The most digits of a column's values, before and after the point. */
 interface Digits {
   before: number;
   after: number;
 }
 
-/** Returns those columns whose values are all exact decimals, with the precision that they need, up to 38 digits. */
 export async function findDecimals(
   indexes: readonly number[],
   columnCount: number,
@@ -27,7 +25,6 @@ export async function findDecimals(
   return new Map(fitting.map(([index, digits]) => [index, decimalColumn(digits)]));
 }
 
-/** Extends the digits for a column's values; false if a value is not a decimal. */
 function widen(digits: Digits, cells: FrameCells, column: number): boolean {
   for (let cell = column; cell < cells.rowCount * cells.columnCount; cell += cells.columnCount) {
     if ((cells.traits[cell] as number) & trait.nothing) continue;

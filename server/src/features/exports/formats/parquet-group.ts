@@ -31,7 +31,6 @@ export class ParquetGroup {
     this.bytes += cells.bytes.length;
   }
 
-  /** Returns the columns for writing and starts the next group. */
   take(): ColumnSource[] {
     const columns = this.#columns.map(({ type, data, isVaried }, index) => {
       const name = this.#names[index] as string;

@@ -5,7 +5,6 @@ import { FrameCells, trait } from './frame-cells.ts';
 import { isShortInteger, numberOf } from './frame-numbers.ts';
 import { findDecimals } from './parquet-decimals.ts';
 
-/** A column's physical and logical type, and the conversion of its non-null cells. */
 export interface ParquetColumn {
   readonly element: Omit<SchemaElement, 'name'>;
   value(cells: FrameCells, cell: number): unknown;
@@ -47,10 +46,7 @@ function microseconds(text: string): bigint {
   return BigInt(secondsSince1970(text)) * 1_000_000n + BigInt(decimals);
 }
 
-/**
- * Reads every value to find the narrowest type that stores each column exactly, or else text. This takes a pass before writing, because a
- * Parquet column has a single type; numbers with too many digits take a second pass to count them.
- */
+/** The narrowest type that stores each column exactly, or else text. Takes a pass, and another for long decimals. */
 export async function findTypes(
   columns: readonly Column[],
   frames: () => AsyncIterable<Uint8Array>,
@@ -74,7 +70,6 @@ interface Candidate {
   holds(cells: FrameCells, cell: number): boolean;
 }
 
-/** Removes the candidates that can't store a value of this column. */
 function narrow(candidates: Candidate[], cells: FrameCells, column: number): void {
   const { columnCount, rowCount, traits } = cells;
   for (let cell = column; cell < rowCount * columnCount; cell += columnCount) {

@@ -15,7 +15,6 @@ const groupBytes = 8 * 1024 * 1024;
 /** Speed matters more than size while a user waits; the fastest level is still smaller than Snappy. */
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Apache Parquet with Zstandard compression and typed columns, written one row group at a time. */
 export const parquet: ExportFormat = {
   contentType: 'application/vnd.apache.parquet',
   minColumns: 1,

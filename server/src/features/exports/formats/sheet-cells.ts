@@ -10,10 +10,7 @@ const offset = 25_569;
 /** Earlier serial numbers are off by one: spreadsheets count February 29, 1900, which did not exist. */
 const firstSafeDay = '1900-03-01';
 
-/**
- * The serial number of an ISO date or timestamp without a zone. Undefined before 1900-03-01, after 9999, with a zone, and if more precise
- * than the milliseconds that a spreadsheet keeps.
- */
+/** Undefined before 1900-03-01, after 9999, with a zone, and if more precise than a spreadsheet's milliseconds. */
 function spreadsheetDate(text: string): number | undefined {
   if (text < firstSafeDay || text.charCodeAt(4) !== 45) return undefined;
   if (text.length === 10) return daysSince1970(text) + offset;
@@ -30,7 +27,6 @@ export const exactDigits = 15;
 /** Returns the XML of a cell; `place` is its reference, e.g. A1. */
 export type CellWriter = (place: string, cell: string | number | boolean) => string;
 
-/** Writes a column's cells: as numbers and dates if a spreadsheet keeps them exactly, else as text. */
 export function cellWriter(column: Column): CellWriter {
   const asDecimal = decimalStyle(column.scale);
   const asDate = column.datatype === 'date' ? style.date : column.datatype === 'datetime' ? style.time : undefined;
@@ -45,7 +41,6 @@ export function cellWriter(column: Column): CellWriter {
   };
 }
 
-/** A number if a spreadsheet keeps it exactly, else its digits as text. */
 function numberCell(place: string, text: string, numberStyle?: number): string {
   const isExact = /^-?\d/.test(text) && digitsOf(text) <= exactDigits;
   // Spreadsheets compute with binary doubles, so a fraction that round-trips through one is exact.

@@ -16,10 +16,7 @@ const aroundCell = 64;
 /** Text of up to this many bytes never exceeds a cell's maximum characters. */
 const surelyFits = 32_767;
 
-/**
- * Writes the rows of frames as XML, from row 2. Copies nearly all cells; only those that need a different form in a workbook become
- * strings.
- */
+/** From row 2. Copies nearly all cells; only those with another form in a workbook become strings. */
 export function sheetRowWriter(columns: readonly Column[]): (cells: FrameCells, sink: ByteSink) => void {
   const letters = columns.map((_, index) => columnLetters(index));
   const begins = letters.map((name) => ascii(`<c r="${name}`));
@@ -77,7 +74,6 @@ export function sheetRowWriter(columns: readonly Column[]): (cells: FrameCells, 
   };
 }
 
-/** Writes a number of up to 7 digits and returns its digit count. */
 function writeDigits(value: number, into: Uint8Array): number {
   let count = 1;
   for (let beyond = 10; beyond <= value; beyond *= 10) count += 1;

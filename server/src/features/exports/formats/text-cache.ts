@@ -3,7 +3,6 @@ import { type FrameCells, trait } from './frame-cells.ts';
 const slots = 4_096;
 const slotBytes = 48;
 
-/** Caches the strings of text cells, because columns often repeat a few texts. */
 export class TextCache {
   readonly #texts: string[] = new Array(slots).fill('');
   readonly #lengths = new Uint8Array(slots);

@@ -27,7 +27,6 @@ export const workbookParts: Readonly<Record<string, string>> = {
   'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="${2 + mostPlaces}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>${places.map((count) => `<numFmt numFmtId="${firstPlacesFormat + count - 1}" formatCode="0.${'0'.repeat(count)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${4 + mostPlaces}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>${places.map((count) => `<xf numFmtId="${firstPlacesFormat + count - 1}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
 };
 
-/** The start of the sheet: a frozen header row, and columns as wide as their contents, 8 to 60 characters. */
 export function sheetHead(columns: readonly Column[]): string {
   const widths = columns.map(({ name, maxValueLength }, index) => {
     const width = Math.min(60, Math.max(8, name.length + 2, maxValueLength + 2));
@@ -57,7 +56,6 @@ const replacements: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Escapes markup, keeps CR as a reference and drops characters that XML doesn't allow. */
 export function escapeXml(text: string): string {
   return text.replace(special, (found) => replacements[found] ?? '');
 }

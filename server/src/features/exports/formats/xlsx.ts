@@ -12,10 +12,7 @@ import { ZipFile } from './zip-file.ts';
 const sheetRows = 1_048_575;
 const sheetColumns = 16_384;
 
-/**
- * Compresses each piece separately, without a final block, so the outputs can be concatenated. Flushing at every step produces one output
- * buffer; two would be copied into a third. Level 1 is 3% larger than level 2.
- */
+/** Without a final block, so outputs can be concatenated. One flush makes one buffer. Level 1 is 3% larger than 2. */
 const packing = { level: 1, flush: constants.Z_FULL_FLUSH, finishFlush: constants.Z_FULL_FLUSH };
 /** An empty final block, which ends a deflate stream. */
 const lastBlock = Buffer.of(3, 0);
@@ -25,10 +22,7 @@ const packingBytes = 1024;
 const packedAtOnce = 2;
 const deflate = promisify(deflateRaw);
 
-/**
- * Office Open XML with one sheet: numbers and dates as such, everything else as text cells, never a formula. Rows are compressed as they
- * arrive.
- */
+/** Everything but numbers and dates is a text cell, never a formula. Rows are compressed as they arrive. */
 export const xlsx: ExportFormat = {
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   maxRows: sheetRows,

@@ -1,4 +1,3 @@
-/** Sizes and checksum of an entry, known once it is written. */
 export interface EntrySums {
   /** CRC-32 of the uncompressed content. */
   readonly crc32: number;
@@ -20,10 +19,7 @@ const [usual, large] = [20, 45];
 /** Value of a 4-byte field that refers to its 8-byte ZIP64 field. */
 const most = 0xff_ff_ff_ff;
 
-/**
- * Writes the records of a ZIP archive around deflate streams that the caller writes: `begin`, the stream and `end` for each entry, then
- * `finish`. Write all returned bytes in order (PKWARE APPNOTE 6.3; ZIP64 beyond 4 GB).
- */
+/** `begin`, the stream and `end` per entry, then `finish`; write all bytes in order (PKWARE APPNOTE 6.3, ZIP64). */
 export class ZipFile {
   readonly #entries: Entry[] = [];
   readonly #when: Buffer;
@@ -34,7 +30,6 @@ export class ZipFile {
     this.#when = dosTime(date);
   }
 
-  /** The header of the entry with this path; its stream follows. */
   begin(path: string): Buffer {
     this.#begun = Buffer.from(path);
     return record(
@@ -49,7 +44,6 @@ export class ZipFile {
     );
   }
 
-  /** The record after the stream. */
   end(sums: EntrySums): Buffer {
     const name = this.#begun as Buffer;
     this.#entries.push({ ...sums, name, offset: this.#offset });

@@ -87,7 +87,6 @@ interface Outline {
   readonly coordinates: unknown;
 }
 
-/** Whether a point is in a GeoJSON polygon: in its outer ring and in none of its holes. */
 function isInside(point: readonly [longitude: number, latitude: number], outline: Outline): boolean {
   const polygons = (outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates) as readonly Ring[][];
   return polygons.some(

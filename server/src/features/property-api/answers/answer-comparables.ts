@@ -1,5 +1,3 @@
-/** Comparable sales around a home, by the same rules as the navigator. */
-
 import { findProperties } from '../find-properties.ts';
 import { buildAnswer } from '../status.ts';
 import type { Answerer } from './answer.ts';

@@ -1,5 +1,3 @@
-/** A property's assessments, valuations, sales and foreclosure events in one timeline. */
-
 import { BoundValues } from '../bound-values.ts';
 import { findProperties } from '../find-properties.ts';
 import type { Holding } from '../set-data.ts';
@@ -23,7 +21,6 @@ const sold: EventSource = { type: 'sale', block: rowBlocks.sale, day: 'r.SaleDat
 const foreclosed: EventSource = { type: 'foreclosure', block: rowBlocks.foreclosureEvent, day: 'r.RecordingDate' };
 
 const latest = [assessed, valued, sold, foreclosed];
-/** With their histories, if licensed. */
 const all = [
   { ...assessed, block: { ...rowBlocks.assessmentHistory, objects: ['Tax.AssessmentHistory', 'Tax.TaxAssessor'] } },
   { ...valued, block: { ...rowBlocks.avmHistory, objects: ['Valuation.AVMHistory', 'Valuation.AVM'] } },

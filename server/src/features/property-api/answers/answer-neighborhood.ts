@@ -1,5 +1,3 @@
-/** The surroundings of a home: points of interest, the community, the market; and what the codes mean. */
-
 import { BoundValues } from '../bound-values.ts';
 import { findProperties } from '../find-properties.ts';
 import type { ApiCall } from '../parse-call.ts';
@@ -46,7 +44,6 @@ export const answerPois: Answerer = async (call, holding) => {
   return { body: buildAnswer(list, records, Number(counts[0]?.[0] ?? 0), call) };
 };
 
-/** A circle around the property that the call identifies; undefined if the caller's data doesn't have it. */
 async function aroundProperty(call: ApiCall, holding: Holding): Promise<Circle | undefined> {
   const [found] = findProperties(call, holding) ?? [];
   if (found === undefined) return undefined;

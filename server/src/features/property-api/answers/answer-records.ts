@@ -1,5 +1,3 @@
-/** Property records: from their documents, or from rows combined with their documents. */
-
 import { findProperties } from '../find-properties.ts';
 import type { ApiCall } from '../parse-call.ts';
 import type { Blocks, Holding } from '../set-data.ts';

@@ -1,4 +1,3 @@
-/** Parcels as vector tiles, for third-party maps. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../status.ts';
 import type { Answerer } from './answer.ts';

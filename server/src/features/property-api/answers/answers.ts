@@ -46,7 +46,6 @@ const answerers: Readonly<Record<ApiAnswer['kind'], Answerer>> = {
   codes: answerCodes,
 };
 
-/** Answers a call from its caller's data. Throws ApiRefusal. */
 export async function answerCall(call: ApiCall, holding: Holding): Promise<ApiReply> {
   return answerers[call.endpoint.answer.kind](call, holding);
 }

@@ -14,7 +14,6 @@ function leafOf(objects: readonly string[], column: string, types: ReadonlyMap<s
   return { type: ['string', 'null'], ...(/^date$/i.test(type) ? { format: 'date' } : {}), description: source };
 }
 
-/** Schemas of the members in a tree of columns; a package can lack some of them. */
 export function treeSchema(
   tree: BlockTree,
   objects: readonly string[],

@@ -4,7 +4,6 @@ import { isPersonalColumn } from '../../property-search/index.ts';
 import type { Blocks, Holding } from '../set-data.ts';
 import { splitBlocks } from './document-blocks.ts';
 
-/** Blocks by property; leaves out properties that are not in the set. */
 export function blocksOf({ data, isWithheld }: Holding, ids: readonly number[]): ReadonlyMap<number, Blocks> {
   const known = new Map<number, Map<string, string>>();
   for (const id of ids) {

@@ -1,5 +1,3 @@
-/** Splits a stored document into the text of its blocks, so that records are built without parsing them. */
-
 /** Maps each block's name to its JSON text. The document must be a JSON object as written by JSON.stringify. */
 export function splitBlocks(document: string): Map<string, string> {
   const blocks = new Map<string, string>();

@@ -1,5 +1,3 @@
-/** Builds the SQL that finds a call's records in a set's file: their IDs, their own block as JSON, and their count. */
-
 import { BoundValues } from '../bound-values.ts';
 import { type ApiFilter, filters } from '../endpoints/filters.ts';
 import { orderOf } from '../endpoints/orders.ts';
@@ -10,7 +8,6 @@ import { isPersonalField } from './blocks-of.ts';
 import { type BlockTree, type RowBlock, recordObjects, rowBlocks } from './row-blocks.ts';
 
 export interface RecordSql {
-  /** One row with one number. */
   readonly count: SetQuestion;
   /** Rows of ID, county, JSON of the block or null, miles or null. */
   readonly rows: SetQuestion;
@@ -95,7 +92,6 @@ export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly nu
   };
 }
 
-/** Filters on the rows themselves, and filters on homes, through the licensed objects that have the columns. */
 function ownConditions(call: ApiCall, object: string, holding: Holding, bound: BoundValues): string[] {
   const conditions: string[] = [];
   const homes: string[] = [];

@@ -9,7 +9,6 @@ export interface RecordParts {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** Builds a record: the property's blocks in the requested order, with the row's block replacing the property's block of the same name. */
 export function buildRecord(blocks: readonly string[], known: Blocks | undefined, parts: RecordParts): string {
   const { id, county, block, miles = null, more = {} } = parts;
   const members: string[] = [];

@@ -255,7 +255,6 @@ export const rowBlocks = {
   },
 } as const satisfies Record<string, RowBlock>;
 
-/** Objects whose rows are the records; the first one that the caller has is used. */
 export const recordObjects = (answer: ApiAnswer): readonly string[] =>
   answer.kind === 'rows'
     ? rowBlocks[answer.row as keyof typeof rowBlocks].objects

@@ -27,7 +27,6 @@ export const schoolTree: BlockTree = {
   graduationrate: 'GraduationRatePercent',
 };
 
-/** The assigned schools of properties, as JSON, elementary schools first. */
 export async function schoolsOf(holding: Holding, ids: readonly number[]): Promise<Map<number, string[]>> {
   holding.require([school]);
   holding.require([assigned]);
@@ -63,7 +62,6 @@ export const answerSchools: Answerer = async (call, holding) => {
     conditions.push(boxSql(circle, 's.Latitude', 's.Longitude', bound));
     conditions.push(`${milesSql(circle, 's.Latitude', 's.Longitude', bound)} <= ${bound.bind(circle.miles)}`);
   }
-  // For an area that is matched by address: the schools of its homes.
   if (needsAddress) {
     const area = conditions.pop() as string;
     conditions.push(

@@ -56,7 +56,6 @@ function geometryOf(rings: TilePolygon['rings']): Bytes {
   return commands;
 }
 
-/** Merges points that coincide in the tile, and drops a last point that equals the first. */
 function withoutRepeats(ring: TilePolygon['rings'][number]): (readonly [number, number])[] {
   const points = ring.filter(
     ([x, y], index) => index === 0 || x !== ring[index - 1]?.[0] || y !== ring[index - 1]?.[1],
@@ -85,7 +84,6 @@ export class TileLayer {
     this.#name = name;
   }
 
-  /** Adds a polygon; skips it if it has no area in the tile. */
   add({ id, rings, properties }: TilePolygon): void {
     const geometry = geometryOf(rings);
     if (geometry.length === 0) return;
@@ -102,7 +100,6 @@ export class TileLayer {
     putBytes(this.#features, 2, feature);
   }
 
-  /** The whole tile; empty if nothing was added. */
   finish(): Buffer {
     if (this.#features.length === 0) return Buffer.alloc(0);
     const layer: Bytes = [];

@@ -17,9 +17,7 @@ export type ApiGroup =
   | 'Enumerations';
 
 export type ApiAnswer =
-  /** One record per property, from its document. */
   | { readonly kind: 'homes'; readonly blocks: readonly string[]; readonly schools?: true }
-  /** One record per row of an object, combined with blocks of the property's document. */
   | {
       readonly kind: 'rows';
       /** Name of the block in row-blocks.ts. */
@@ -35,7 +33,6 @@ export type ApiAnswer =
   | { readonly kind: 'boundary' | 'tile' | 'codes' };
 
 export interface ApiEndpoint {
-  /** Relative to the base path, with `{name}` parameters. */
   readonly path: string;
   readonly group: ApiGroup;
   readonly summary: string;
@@ -45,7 +42,6 @@ export interface ApiEndpoint {
   readonly parameters: readonly string[];
   /** At least one of these combinations is required, e.g. `[['geoid'], ['latitude', 'longitude']]`. */
   readonly needs?: readonly (readonly string[])[];
-  /** Patterns that differ from those of the parameters, by name. */
   readonly patterns?: Readonly<Record<string, TextPattern>>;
   readonly list: string;
   readonly answer: ApiAnswer;
@@ -61,7 +57,6 @@ export function patternOf({ patterns }: ApiEndpoint, { name, pattern }: ApiParam
 
 export const API_BASE = PROPERTY_API_BASE;
 
-/** The endpoint's name in documentation, e.g. `property/detail`. */
 export function nameOf({ path }: ApiEndpoint): string {
   return path.replace(`${API_BASE}/`, '').replace(/^\//, '');
 }

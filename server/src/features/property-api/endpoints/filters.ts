@@ -1,6 +1,3 @@
-/** Filters of property API records, with the parameter names that clients of similar services know. */
-
-/** A bound on a column, e.g. `minBeds`, the lower bound of bedrooms. */
 export interface ApiFilter {
   readonly name: string;
   /** The pair that it belongs to, e.g. `minBeds, maxBeds`. */

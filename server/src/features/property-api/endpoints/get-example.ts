@@ -1,7 +1,6 @@
 import type { PropertyApiExample } from '@platbook/contract/property/property-api';
 import type { Holding } from '../set-data.ts';
 
-/** A property of the set with an address and coordinates; null if there is none. */
 export async function getExample(holding: Holding): Promise<PropertyApiExample | null> {
   if (!holding.holds('Property.PropertyAddress')) return null;
   const [[row] = []] = await holding.data.ask({

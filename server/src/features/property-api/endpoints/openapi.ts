@@ -1,5 +1,3 @@
-/** The OpenAPI 3.1 document of the property API, generated from the same table as its routes. The API Explorer reads it too. */
-
 import { blockSchemas } from '../answers/block-schemas.ts';
 import { recordObjects, rowBlocks } from '../answers/row-blocks.ts';
 import { describeCombinations, textLength } from '../parse-call.ts';
@@ -12,7 +10,6 @@ import { parameterOf } from './parameters.ts';
 
 export interface OpenApiFacts {
   readonly productName: string;
-  /** Base URL of the API, without a trailing slash. */
   readonly publicUrl: string;
   /** Column types as shown to users, by `Schema.Object.Column`. */
   readonly columnTypes: ReadonlyMap<string, string>;

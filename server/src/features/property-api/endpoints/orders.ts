@@ -20,7 +20,6 @@ const ofHomes: Readonly<Record<string, ApiOrder>> = {
   yearbuilt: { object: feature, column: 'YearBuilt' },
 };
 
-/** Columns of the record's own rows, by their name in `orderby`. */
 const ofRows: Readonly<Record<string, string>> = {
   propertyid: 'PropertyID',
   postalcode: 'SitusZIP',
@@ -41,7 +40,6 @@ const ofRows: Readonly<Record<string, string>> = {
 
 export const orderNames = [...Object.keys(ofRows), ...Object.keys(ofHomes)];
 
-/** The names that `orderby` accepts for rows of an object. */
 export function orderNamesOf(
   object: string,
   hasColumn: (object: string, column: string) => boolean,
@@ -56,7 +54,6 @@ export const orderPattern = (names: readonly string[]): TextPattern => ({
 });
 
 export interface OrderSql {
-  /** Names of the columns below, with their direction. */
   readonly by: readonly string[];
   readonly columns: readonly string[];
   readonly joins: readonly string[];

@@ -1,8 +1,6 @@
-/** Parameters that only one or a few endpoints have. */
 import type { ApiParameter } from './api-parameter.ts';
 
 export const areaTypes = ['ST', 'CO', 'CB', 'PL', 'ZI', 'ND', 'SD', 'SE', 'SM', 'SH'];
-/** The published lookup tables of the Reference schema; they come with every license. */
 export const codeTables = [
   'DimCounty',
   'DimPropertyType',

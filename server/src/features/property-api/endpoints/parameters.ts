@@ -1,4 +1,3 @@
-/** All parameters of the property API, with type, description and example. The OpenAPI document and request parsing use this list. */
 import { type ApiParameter, geoidOf } from './api-parameter.ts';
 import { filters } from './filters.ts';
 import { orderNames, orderPattern } from './orders.ts';
@@ -170,7 +169,6 @@ const byName = new Map(
   ]),
 );
 
-/** The parameter with this name. Throws for an unknown name, which is a bug in the table of endpoints. */
 export function parameterOf(name: string): ApiParameter {
   const found = byName.get(name);
   if (found === undefined) throw new Error(`The property API has no parameter ${name}.`);
@@ -182,5 +180,4 @@ const names = (parameters: readonly ApiParameter[]) => parameters.map(({ name })
 export const property = names(byProperty);
 export const place = names(byPlace);
 export const pages = [...names(paging), 'orderby'];
-/** One property by any identifier, or many by location. */
 export const wherever = [...property, ...place];

@@ -237,7 +237,6 @@ const otherEndpoints: readonly ApiEndpoint[] = [
   }),
 ];
 
-/** All record endpoints, in display order. */
 export const recordEndpoints: readonly ApiEndpoint[] = [
   ...propertyEndpoints,
   ...assessmentEndpoints,
