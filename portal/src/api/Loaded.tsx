@@ -7,18 +7,14 @@ import { errorText } from './call-error.ts';
 
 interface LoadedProps<Data> {
   from: { data: Data | undefined; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Title of the failure: "Couldn't load teams". */
   failure: string;
-  /** What fails to load: a whole page, a part of one, or the content of a drawer. */
   place?: 'page' | 'part' | 'drawer';
   /** A failed refresh also replaces the data that was loaded before. */
   isStrict?: boolean;
   pending?: ReactNode;
-  /** As a function, it waits for the data. */
   children?: ReactNode | ((data: Data) => ReactNode);
 }
 
-/** What a call loaded. If it failed, its failure with a button to retry; until there is data, `pending`. */
 export function Loaded<Data>({
   from,
   failure,

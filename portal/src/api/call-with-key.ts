@@ -1,4 +1,3 @@
-/** Calls the property API as a client would: with a key in a header and without the session. Loaded only by the API Explorer. */
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { isAborted } from './call-error.ts';
 
@@ -6,7 +5,6 @@ export interface KeyedAnswer {
   readonly status: number;
   readonly milliseconds: number;
   readonly bytes: number;
-  /** The body as text; undefined if it isn't text. */
   readonly text: string | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }

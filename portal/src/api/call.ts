@@ -1,7 +1,4 @@
-/**
- * The web app's only fetch. Calls send JSON, same-origin credentials and no-cache headers; every failure becomes a CallError with a text
- * for the user.
- */
+/** The web app's only fetch. Every failure becomes a CallError with a text for the user. */
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
 import { addressOf, currentPath, goTo, leaveFor, pathOfAddress } from '@platbook/ui/browser/navigation';
@@ -15,14 +12,12 @@ interface CallOptions {
   headers?: Record<string, string>;
   /** A poll, keepalive or refresh that the user didn't start: a 5xx is thrown without opening the error page. */
   isBackground?: boolean;
-  /** The browser delivers the call even if the page is closed (`keepalive`). */
   outlivesPage?: boolean;
   /** Leaves a successful response's body unread; failures are parsed as usual. */
   asBytes?: boolean;
 }
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
   E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
-/** A call's arguments: `params` and `body` if the endpoint declares them; `query` is always optional. */
 export type CallInput<E extends EndpointShape> = CallOptions &
   Part<E, 'params', ParamsOf<E>> &
   Part<E, 'body', BodyOf<E>> &
@@ -164,16 +159,12 @@ function failureOf(
   });
 }
 
-/** A call without its IDs: `PUT queries sharing` for PUT /api/queries/q1/sharing. */
 function actOf(method: string, path: string): string {
   const [, , noun, , part] = path.replace(/\?.*/, '').split('/');
   return [method, noun, part].join(' ').trim();
 }
 
-/**
- * Opens the error page with the ID of a server error and reports the error to support. The reporting code is loaded on demand; a failure to
- * load it or to report is ignored. `act` is the failed call, for the page's text: `PUT queries`.
- */
+/** Opens the error page and reports the error to support. The reporting code loads on demand; a failure of it is ignored. */
 export function startErrorFlow(id: string | undefined, act?: string): void {
   goTo(pathOf('/error', {}, { id, act }), { replace: currentPath().startsWith('/error') });
   if (id) import('./report-failure.ts').then(({ reportFailure }) => reportFailure(id, call)).catch(() => {});
@@ -195,7 +186,6 @@ function goToSignIn(code: string | undefined): void {
   goTo(signInPath(currentPath()) + (code === 'signed-out.displaced' ? '&ended=displaced' : ''));
 }
 
-/** The sign-in path that returns to a path: `/signin?state=%2Fqueries%2Fnew&h=false`; `h` is copied from the path. */
 export function signInPath(path: string): string {
   const isH = new URLSearchParams(path.split('?')[1] ?? '').get('h') === 'true';
   return `/signin?state=${encodeURIComponent(path)}&h=${isH}`;

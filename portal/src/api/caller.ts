@@ -7,7 +7,6 @@ export function setCaller(id: string | undefined): void {
   personId = id;
 }
 
-/** The header with the user's ID; empty before the user is known. */
 export function callerHeader(): Record<string, string> {
   return personId ? { [PERSON_HEADER]: personId } : {};
 }

@@ -4,11 +4,9 @@ import { CallError } from './call-error.ts';
 
 const lastsMilliseconds = 30_000;
 
-/** Tolerance of keepalives and token refreshes for server errors. */
 interface Patience {
   /** Whether to retry after this failure. Shows the first failure in a row, and opens the error page after 30 seconds of failures. */
   lasts: (error: unknown) => boolean;
-  /** Resets the count after a success. */
   restore: () => void;
 }
 

@@ -1,10 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
-/**
- * Caches responses. A call without a response is retried twice. Refusals and server errors aren't retried, and focusing the window
- * refetches nothing.
- */
+/** Retries a call without a response twice; refusals and server errors aren't retried. Focusing the window refetches nothing. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

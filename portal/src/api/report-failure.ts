@@ -3,10 +3,7 @@ import { reportError } from '@platbook/contract/error-email';
 import { pacificTime } from '@platbook/contract/rules/pacific-time';
 import type { call as Call } from './call.ts';
 
-/**
- * Reports a server error to support by its ID; does nothing for visitors. `call` is a parameter because call.ts loads this module on
- * demand.
- */
+/** Does nothing for visitors. `call` is a parameter because call.ts loads this module on demand. */
 export async function reportFailure(id: string, call: typeof Call): Promise<void> {
   const time = pacificTime(new Date());
   const { currentUser } = (await call(getAppInfo, { isBackground: true })).data;

@@ -5,7 +5,6 @@ import { endpointQuery } from './use-endpoint.ts';
 
 export const appInfoQuery = { ...endpointQuery(getAppInfo), staleTime: limits.appInfoCacheMilliseconds };
 
-/** The application's data from startup; defined only within pages. */
 export const AppContext = createContext<AppInfo | undefined>(undefined);
 
 /** Configuration, brand, version and the signed-in user. Throws outside pages. */
@@ -15,7 +14,6 @@ export function useApp(): AppInfo {
   return app;
 }
 
-/** The signed-in user. Throws if no one is signed in. */
 export function useCurrentUser(): CurrentUser {
   const { currentUser } = useApp();
   if (!currentUser) throw new Error('useCurrentUser needs a signed-in user');

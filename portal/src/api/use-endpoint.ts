@@ -2,7 +2,6 @@ import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type CallArguments, call } from './call.ts';
 
-/** React Query options of an endpoint: the key contains method, path, parameters and query; the data is the reply. */
 export function endpointQuery<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>) {
   const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown };
   return queryOptions<ReplyOf<E>>({

@@ -12,7 +12,6 @@ import { useApp } from './use-app.tsx';
 type OpenedBy = 'link' | 'page' | 'frame';
 const linkKey = ['navigator-token', 'link'] as const;
 
-/** Maximum retries per purpose. Refusals aren't retried. */
 const triesOf: Record<OpenedBy, number> = {
   // About half a minute.
   link: 5,
@@ -21,10 +20,7 @@ const triesOf: Record<OpenedBy, number> = {
   frame: Number.POSITIVE_INFINITY,
 };
 
-/**
- * A Property Navigator token, renewed every 59 minutes. Disabled for users whose account has ended. Failures are retried with a backoff of
- * one second to one minute; `failureCount` shows them.
- */
+/** Renewed every 59 minutes, unless the user's account has ended. Failures are retried with a backoff of one second to one minute. */
 export function useNavigatorToken(openedBy: OpenedBy): UseQueryResult<string> {
   const { currentUser } = useApp();
   return useQuery({
@@ -41,12 +37,10 @@ export function useNavigatorToken(openedBy: OpenedBy): UseQueryResult<string> {
   });
 }
 
-/** Whether a retry would be refused again. */
 const isRefusal = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500;
 const isTooMany = (error: unknown, openedBy: OpenedBy) =>
   openedBy === 'frame' && error instanceof CallError && error.status === 429;
 
-/** The deployment's property report link with the user's ID and an unused token. */
 export function useNavigatorLink(): string | undefined {
   const { config, currentUser } = useApp();
   const token = useNavigatorToken('link').data;

@@ -13,11 +13,9 @@ import { type AppRouter, createAppRouter } from './router.tsx';
 export interface RunningApp {
   queryClient: QueryClient;
   router: AppRouter;
-  /** Disconnects from the address bar and clears the cache. */
   close: () => void;
 }
 
-/** Creates cache and router, and prefetches the application's data while the page's code is loading. */
 export function startApp(): RunningApp {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);

@@ -1,11 +1,7 @@
 import { replaceAddress } from '@platbook/ui/browser/navigation';
 import type { AppRouter } from './router.tsx';
 
-/**
- * Moves the focus to the heading of a newly opened page, or to its content if it has none (the editor). It doesn't move the focus if the
- * user has already put it into the page or acts before the heading appears. Also hides pages in the back/forward cache. Returns a function
- * that stops both.
- */
+/** Focuses the heading of a new page, unless the user has moved the focus into the page. Hides pages in the back/forward cache. */
 export function followPages(router: AppRouter): () => void {
   let stop = () => {};
   const stopHiding = hideLeftPages();
@@ -32,7 +28,6 @@ function focusNewPage(): () => void {
   const look = (): boolean => {
     const content = document.querySelector<HTMLElement>('main');
     const active = document.activeElement;
-    // An open dialog keeps the focus until it closes.
     if (active?.closest('[role="dialog"], [role="alertdialog"]')) return false;
     if (active && active !== content && content?.contains(active)) return true;
     const heading = content?.querySelector<HTMLElement>('h1');
@@ -55,10 +50,7 @@ function focusNewPage(): () => void {
   return end;
 }
 
-/**
- * Hides a page in the back/forward cache and reloads it when it is restored, because the session can have ended [H132]. Unsaved text is
- * stored elsewhere. Returns a function that stops this.
- */
+/** Hides a page in the back/forward cache and reloads it when it is restored, because the session can have ended [H132]. */
 function hideLeftPages(): () => void {
   const onHide = ({ persisted }: PageTransitionEvent) => {
     if (persisted) document.documentElement.hidden = true;

@@ -8,18 +8,14 @@ export interface Page<Path extends string = string> {
   path: Path;
   layout: Layout;
   component: ReturnType<typeof load>;
-  /** Document title and name in menus. A page whose title depends on its content also sets it itself. */
   title?: string;
   menu?: { place: number; icon: LucideIcon; isForAdmins?: boolean };
-  /** Place among the pages in the command palette, and further words that find it. */
   palette?: { place: number; words?: string };
-  /** An address at which browser tests look at the page. */
   view?: string;
 }
 
 const list = <const Path extends string>(pages: readonly Page<Path>[]) => pages;
 
-/** Every page. A new page is its component and one entry here. */
 // biome-ignore format: one line per page
 export const pages = list([
   { path: '/login', layout: 'public', title: 'Sign in', component: load(() => import('../features/sign-in/SignInPage.tsx'), 'SignInPage') },
@@ -53,6 +49,5 @@ export const pages = list([
   { path: '/query-table/$queryId', layout: 'bare', component: load(() => import('../features/workbench/QueryTablePage.tsx'), 'QueryTablePage') },
 ]);
 
-/** The pages with an entry of this kind, in their order there. */
 export const pagesIn = (kind: 'menu' | 'palette'): Page[] =>
   pages.filter((page) => page[kind]).sort((a, b) => (a[kind]?.place ?? 0) - (b[kind]?.place ?? 0));

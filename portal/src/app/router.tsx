@@ -19,7 +19,6 @@ function parseSearchText(search: string): Record<string, string | string[]> {
   return values;
 }
 
-/** The inverse; starts with a question mark unless empty. */
 function buildSearchText(values: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -50,7 +49,6 @@ type PageRoute = { [P in Path]: ReturnType<typeof toRoute<P>> }[Path];
 const routesIn = (layout: Layout) =>
   pages.filter((page) => page.layout === layout).map(toRoute) as unknown as PageRoute[];
 
-/** The title comes first, so that a page that knows a better one can set it. */
 function withTitle(Content: Page['component'], title: string): Page['component'] {
   const Titled = () => (
     <>

@@ -13,7 +13,6 @@ interface ChartLegendProps {
 /** Maximum listed entries; the chart draws the others in their colors too. */
 const mostEntries = 24;
 
-/** The legend of colors and sizes. In a filtering chart, entries are buttons that show only the marks of the selected entries. */
 export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, onChoose }: ChartLegendProps) {
   const facets = facetText(facts);
   if (legend.length === 0 && scales.length === 0 && facets === '') return null;

@@ -15,7 +15,6 @@ import './chart-view.css';
 
 interface ChartViewProps {
   rows: ChartRows;
-  /** Must have its required fields mapped. */
   chart: Chart;
   /** Reports what is drawn, and a function that exports it as a picture; both are undefined while there is no chart. */
   onDrawn: (drawn: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) => void;
@@ -104,7 +103,6 @@ interface PictureProps {
   pointAt: (x: number, y: number) => Promise<ChartTip | null>;
 }
 
-/** The worker's picture, with the tooltip on top. */
 function Picture({ drawn, label, pointAt }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [tip, setTip] = useState<ChartTip | null>(null);

@@ -16,7 +16,6 @@ import './small-chart.css';
 interface SmallChartProps {
   rows: ChartRows;
   chart: Chart;
-  /** Called if the chart can't be drawn; the parent then shows something else. */
   onProblem: () => void;
 }
 

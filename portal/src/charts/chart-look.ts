@@ -4,9 +4,7 @@ export interface ChartColors {
   grid: string;
   axis: string;
   paper: string;
-  /** For texts: the legend's colors, in order. */
   series: string[];
-  /** For numbers: from low to high. */
   shades: string[];
 }
 
@@ -23,7 +21,6 @@ export interface ChartLook {
 
 export const chartFont = '"Public Sans", "Segoe UI", system-ui, sans-serif';
 
-/** Vega-Lite config for the product's look: thin rules, one ink color, titles at the ends of the axes. */
 export function buildConfig({ colors }: ChartLook): object {
   const title = { fontSize: 12, fontWeight: 600, color: colors.ink, font: chartFont };
   const prefixed = (prefix: string) =>

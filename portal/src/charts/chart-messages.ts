@@ -22,17 +22,14 @@ export interface DrawnChart {
   width: number;
   height: number;
   legend: LegendEntry[];
-  /** The numeric column that shades or sizes represent, with its minimum and maximum as formatted in the result. */
   scales: { kind: 'shade' | 'size'; column: string; least: string; most: string; colors: string[] }[];
   facts: ChartFacts;
 }
 
 export interface ChartFacts {
-  /** Number of marks, or of points of lines. */
   points: number;
   series: number;
   cells: number;
-  /** The facet columns: side by side, and on top of each other. */
   facets: { column: string; direction: 'X' | 'Y' }[];
   leftOut: number;
   /** Rows that were summed with others into bars. */
@@ -46,7 +43,6 @@ export interface ChartTip {
   lines: { name: string; value: string; color: string | undefined }[];
   /** Positions of the marks, in CSS pixels of the picture. */
   dots: { x: number; y: number; color: string }[];
-  /** The vertical line through marks with the same x. */
   rule: { x: number; top: number; bottom: number } | undefined;
   x: number;
   y: number;

@@ -24,13 +24,11 @@ export function chartTitle({ axes: [across, up] }: Pick<ChartFacts, 'axes'>): st
   return `${up?.column ?? ''} by ${across?.column ?? ''}`;
 }
 
-/** Describes the facets: 'X facet County, Y facet Owner, the same scale in all ten'; '' without facets. */
 export function facetText({ facets, cells }: Pick<ChartFacts, 'facets' | 'cells'>): string {
   const names = facets.map(({ direction, column }) => `${direction} facet ${column}`);
   return names.length === 0 ? '' : [...names, `the same scale in all ${cells}`].join(', ');
 }
 
-/** What was drawn: '5 lines, 270 points.', and what was left out or summed. */
 export function drawnText(type: ChartTypeName, { points, series, cells, leftOut, addedUp }: ChartFacts): string {
   const names = chartTypes[type];
   const parts = [

@@ -4,17 +4,13 @@ import type { DrawnChart } from './chart-messages.ts';
 import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
 import { readMapping } from './read-mapping.ts';
 
-/** Idle time after which the shared worker is terminated. */
 const idleMilliseconds = 5_000;
 
 let worker: ChartWorker | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
-/**
- * Draws a small chart. All small charts share one worker and are drawn one at a time. Rejects with a text for the user, or if the signal
- * aborts before its turn.
- */
+/** All small charts share one worker and are drawn in turn. Rejects with a text for the user, or if the signal aborts before its turn. */
 export function drawInTurn(rows: ChartRows, chart: Chart, look: ChartLook, signal: AbortSignal): Promise<DrawnChart> {
   const drawing = turn.then(async () => {
     signal.throwIfAborted();

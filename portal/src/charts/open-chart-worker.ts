@@ -17,7 +17,6 @@ export interface ChartRows {
 
 /** A worker that draws the chart of one result. Every request ends within the time limit; a timeout terminates the worker. */
 export interface ChartWorker {
-  /** Transfers the needed columns of a result in chunks; drawing waits for them. */
   show(rows: ChartRows, places: readonly number[]): Promise<void>;
   /** Rejects with an Error whose message is for the user. */
   ask<R extends ChartRequest>(request: R): Promise<ChartAnswers[R['is']]>;
@@ -73,7 +72,6 @@ export function openChartWorker(): ChartWorker {
         let next = readColumns(places, 0, pieceRows);
         for (let from = 0; from < count; from += pieceRows) {
           const values = await next;
-          // Reads the next chunk while this one is transferred.
           if (from + pieceRows < count) {
             next = readColumns(places, from + pieceRows, from + 2 * pieceRows);
             // Prevents an unhandled rejection; the error is thrown when the chunk is awaited.

@@ -3,7 +3,6 @@ import type { Chart } from '@platbook/contract/workbench/chart';
 
 export type FieldName = { [T in ChartTypeName]: keyof (typeof chartTypes)[T]['fields'] }[ChartTypeName];
 
-/** A chart that can be drawn: its required fields name columns of the result. */
 export interface ChartMapping {
   type: ChartTypeName;
   /** 0-based positions of the mapped columns in the result. */
@@ -14,17 +13,14 @@ export interface ChartMapping {
   yMax: number | undefined;
 }
 
-/** A field without a column of the result; `column` is the missing name, or undefined if none was selected. */
 export interface MissingField {
   field: FieldName;
   column: string | undefined;
 }
 
 export interface MappingReading {
-  /** Undefined if nothing can be drawn: unknown type, or a required field without a column. */
   mapping: ChartMapping | undefined;
   missing: MissingField[];
-  /** Optional fields whose column isn't in the result; the chart is drawn without them. */
   gone: MissingField[];
 }
 

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Debounce of size changes, so that dragging a pane doesn't redraw. */
 const settleMilliseconds = 80;
 
-/** The element's inner size in CSS pixels, tracked; undefined until known. */
 export function useAreaSize(element: RefObject<HTMLElement | null>): { width: number; height: number } | undefined {
   const [size, setSize] = useState<{ width: number; height: number } | undefined>(undefined);
   useEffect(() => {

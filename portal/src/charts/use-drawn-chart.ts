@@ -7,17 +7,14 @@ import { readMapping } from './read-mapping.ts';
 
 export interface DrawnChartState {
   drawn: DrawnChart | undefined;
-  /** An error for the user; no chart is shown until `retry` or a change. */
   problem: string | undefined;
   isDrawing: boolean;
   retry: () => void;
-  /** The tooltip at a position of the picture; null if nothing is there or the chart is changing. */
   pointAt: (x: number, y: number) => Promise<ChartTip | null>;
   /** Exports the chart as a PNG with title and legend. Rejects with a text for the user. */
   takePicture: (look: ChartLook) => Promise<Blob>;
 }
 
-/** Draws a chart in a worker and redraws it on changes; waits while `look` is undefined. Closes the worker on unmount. */
 export function useDrawnChart(
   rows: ChartRows,
   chart: Chart,
@@ -77,7 +74,6 @@ export function useDrawnChart(
   return { ...state, retry, pointAt, takePicture };
 }
 
-/** Transfers the chart's columns unless the worker, which is opened again if it has ended, already has them. */
 function handOver(
   worker: { current: ChartWorker | undefined },
   handed: { current: { rows: ChartRows; places: string } | undefined },

@@ -19,7 +19,6 @@ export function buildUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** The reply of GET api/app, by default for the signed-in trial user. */
 export function buildAppInfo({
   config,
   brand,

@@ -1,4 +1,3 @@
-/** Stubs for APIs that jsdom lacks: media queries, size observers and scrolling, all without effect. */
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}

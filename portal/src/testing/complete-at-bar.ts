@@ -65,13 +65,11 @@ export const codes: SchemaCodes[] = [
 ];
 const index = indexSchema(schema, 'duckdb', codes);
 
-/** Completes at the `|` in the text. */
 export function complete(text: string, isAsked = false, driver?: string) {
   const place = text.indexOf('|');
   const used = driver ? indexSchema(schema, driver, codes) : index;
   return completeSql(text.replace('|', ''), place, used, isAsked);
 }
-/** Suggested corrections at the `|` in the text. */
 export function nearNames(text: string, driver?: string) {
   return findNearNames(text.replace('|', ''), text.indexOf('|'), driver ? indexSchema(schema, driver, codes) : index);
 }

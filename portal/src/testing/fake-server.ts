@@ -4,18 +4,15 @@ import Value from 'typebox/value';
 
 export interface FakeRequest {
   method: string;
-  /** Includes base path and query, as passed to `fetch`. */
   address: string;
   params: Record<string, string>;
   query: URLSearchParams;
   body: unknown;
   init: RequestInit;
 }
-/** A reply of the endpoint, or a complete Response, e.g. a refusal. */
 export type FakeAnswer<E extends EndpointShape> = ReplyOf<E> | Response;
 type Handler = (request: FakeRequest) => unknown;
 
-/** The server in page tests: answers the endpoints of the contract and refuses other requests. */
 export interface FakeServer {
   /** Sets an endpoint's reply: a value, or a function of the request. A later call overrides an earlier one. */
   answers: <E extends EndpointShape>(
@@ -24,11 +21,9 @@ export interface FakeServer {
   ) => void;
   requests: FakeRequest[];
   countOf: (endpoint: EndpointShape) => number;
-  /** Restores `fetch`. */
   close: () => void;
 }
 
-/** Replaces `fetch` with a fake server below a base path until it is closed. */
 export function openFakeServer(basePath = ''): FakeServer {
   const routes: { endpoint: EndpointShape; handler: Handler }[] = [];
   const requests: FakeRequest[] = [];

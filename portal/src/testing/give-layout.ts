@@ -2,10 +2,7 @@ import { onTestFinished } from 'vitest';
 
 const empty = { length: 0, item: () => null, [Symbol.iterator]: [][Symbol.iterator] } as unknown as DOMRectList;
 
-/**
- * Gives every jsdom element the same size until the test ends, so that virtual lists render their rows and the editor can measure text.
- * Tests that depend on real layout are in e2e.
- */
+/** Lets virtual lists render their rows and the editor measure text. Tests that depend on real layout are in e2e. */
 export function giveLayout({ width = 1200, height = 600 } = {}): void {
   const sizes = { offsetWidth: width, offsetHeight: height, clientWidth: width, clientHeight: height };
   const before = new Map<PropertyKey, PropertyDescriptor | undefined>();

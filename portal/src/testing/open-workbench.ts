@@ -33,7 +33,6 @@ export function buildConnection(changes: Partial<Connection> = {}): Connection {
   };
 }
 
-/** A saved query with the text `select 1`. */
 export function buildQuery(changes: Partial<Query> = {}): Query {
   return {
     id: 'q1',
@@ -56,7 +55,6 @@ export function buildQuery(changes: Partial<Query> = {}): Query {
   };
 }
 
-/** A finished statement with one row in one numeric column `n`. */
 export function buildStatement(changes: Partial<Statement> = {}): Statement {
   return {
     id: 's1',
@@ -74,7 +72,6 @@ export function buildStatement(changes: Partial<Statement> = {}): Statement {
   };
 }
 
-/** A finished batch with one statement. */
 export function buildBatch(changes: Partial<Batch> = {}): Batch {
   return {
     id: 'b1',
@@ -119,7 +116,6 @@ interface WorkbenchOptions {
   prepare?: (server: FakeServer) => void;
 }
 
-/** Opens the workbench at a path, with a server that has one trial connection, a schema, a query `q1` and fast runs. */
 export async function openWorkbench(path = '/queries/q1', options: WorkbenchOptions = {}) {
   giveLayout();
   const opened = renderApp(path, {
@@ -152,7 +148,6 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
   return opened;
 }
 
-/** The CodeMirror view, for selecting and typing through its API. */
 export function editorView(): EditorView {
   const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: 'SQL editor' }));
   if (!view) throw new Error('There is no editor on the page');

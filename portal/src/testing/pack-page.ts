@@ -7,7 +7,6 @@ import { buildAppInfo, buildUser } from './app-info.ts';
 import { renderApp } from './render-app.tsx';
 import { buildSolution } from './solution.ts';
 
-/** An IntersectionObserver for which every element is visible. */
 class SeesAll {
   readonly #notify: (entries: { isIntersecting: boolean }[]) => void;
   constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {

@@ -24,7 +24,6 @@ function notFound(message: string | null, container: Element): Error {
 }
 
 interface AppOptions {
-  /** The reply of GET api/app; `server` can override it. */
   app?: AppInfo;
   basePath?: string;
   prepare?: (server: FakeServer) => void;
@@ -32,13 +31,10 @@ interface AppOptions {
 interface RenderedApp {
   server: FakeServer;
   user: UserEvent;
-  /** URLs of full page loads, in order. */
   left: string[];
-  /** Path, query and fragment of the address bar. */
   path: () => string;
 }
 
-/** Opens the application at a path below the base path with a fake server; both are closed at the end of the test. */
 export function renderApp(
   path: string,
   { app = buildAppInfo(), basePath = '', prepare }: AppOptions = {},

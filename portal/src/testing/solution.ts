@@ -18,7 +18,6 @@ export function buildEntitlement(name: string, changes: Partial<Entitlement> = {
   };
 }
 
-/** A pack in a trial, with one item of each kind and a file that requires an NDA. */
 export function buildSolution(changes: Partial<SolutionDetail> = {}): SolutionDetail {
   const file = (type: Entitlement['entitlementType'], name: string) => ({
     entitlementType: type,

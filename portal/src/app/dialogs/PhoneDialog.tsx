@@ -15,13 +15,11 @@ interface PhoneDialogProps {
   title: string;
   children: ReactNode;
   actions: ReactNode;
-  /** Verb before the number in the link: `Call`. */
   verb?: string;
   /** The dialog requires a choice: clicking outside doesn't close it, and the first button has the focus instead of the phone link. */
   isChoice?: boolean;
 }
 
-/** A short dialog that leads to the sales phone number. Without a number it has only the other buttons. */
 export function PhoneDialog({ isOpen, onClose, icon, title, children, actions, verb, isChoice }: PhoneDialogProps) {
   const { salesPhone } = useApp().brand;
   const textId = useId();

@@ -20,7 +20,6 @@ const moreLinks = [
   ['webinars', 'Webinars'],
   ['apiDocs', 'API docs'],
 ] as const;
-/** Adds the base path to a path of the product; leaves other URLs unchanged. */
 const linkAddress = (link: string) => (link.startsWith('/') ? addressOf(link) : link);
 
 interface AboutDialogProps {

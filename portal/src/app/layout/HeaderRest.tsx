@@ -7,10 +7,7 @@ import { useApp } from '../../api/use-app.tsx';
 import { useNavigatorLink, useSpentNavigatorLinks } from '../../api/use-navigator-link.ts';
 import { SalesDialogs } from '../dialogs/SalesDialogs.tsx';
 
-/**
- * The parts of the header that can load after the page: the notice for older browsers, the sales dialogs, and the link to Property
- * Navigator.
- */
+/** The parts of the header that can load after the page. */
 export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string | undefined) => void }) {
   const { productName } = useApp().brand;
   const sales = useSalesDialog();

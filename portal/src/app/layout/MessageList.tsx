@@ -7,11 +7,9 @@ const kinds = { success: 'Done', error: 'Error', note: 'Note' } as const;
 
 interface MessageListProps {
   messages: readonly Message[];
-  /** Called after an action was taken or the list was cleared. */
   onDone: () => void;
 }
 
-/** This visit's messages with their times, latest first; their actions remain available. */
 export function MessageList({ messages, onDone }: MessageListProps) {
   return (
     <div className="messages">

@@ -7,7 +7,6 @@ import { Suspense, useState } from 'react';
 
 const MessageList = late(() => import('./MessageList.tsx').then((module) => module.MessageList));
 
-/** Opens the list of past messages, each of which was shown for only three seconds. A dot marks errors since it was last open. */
 export function MessagesButton() {
   const messages = useMessages();
   const [isOpen, setIsOpen] = useState(false);

@@ -61,7 +61,6 @@ export function EitherLayout() {
   );
 }
 
-/** A scrolling page with a footer. Failed foreground calls show a message. */
 export function PortalLayout() {
   const { about } = useApp();
   useEffect(connectPortalNotifier, []);

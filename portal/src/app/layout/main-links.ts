@@ -8,11 +8,7 @@ export interface MainLink {
   href: string;
 }
 
-/**
- * The header's links for a user. Documentation is hidden from an editor if authentication is off. If the deployment has no URL for the API
- * Explorer or the documentation, the product's own page opens. `navigatorLink` leads to Property Navigator with the user's ID and token;
- * without it, the product's own page fetches them and redirects.
- */
+/** Pages that the deployment has no URL for open in the product. Documentation is hidden from an editor if authentication is off. */
 export function buildMainLinks({ brand, currentUser }: AppInfo, navigatorLink?: string): MainLink[] {
   const isEditorWithoutSignIn = currentUser?.id === 'noauth' && currentUser.role === 'editor';
   const links: MainLink[] = [

@@ -4,10 +4,7 @@ import { useEffect } from 'react';
 
 const writing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
-/**
- * Shortcuts on every page: `?` opens the list of shortcuts outside text fields, unless single-key shortcuts are off; the command key with K
- * opens the search, as does the event `platbook-search`. On Apple systems, Ctrl+K belongs to the editor. Both callbacks must be stable.
- */
+/** On Apple systems, Ctrl+K belongs to the editor. Both callbacks must be stable. */
 export function useHeaderKeys(onHelp: (dialog: 'shortcuts') => void, onSearch: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -4,10 +4,7 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 
-/**
- * Ends the product's session, then navigates to the identity provider's end-session URL. If the provider doesn't answer, the sign-in page
- * says that the user is signed out of the product only.
- */
+/** If the identity provider doesn't answer, the sign-in page says that the user is signed out of the product only. */
 export function useSignOut(): () => void {
   return () => {
     call(signOut).then(

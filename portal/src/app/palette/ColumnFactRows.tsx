@@ -8,10 +8,7 @@ import type { ColumnPlace } from './palette-item.ts';
 /** Delay before fetching, so that moving through the list by keyboard fetches nothing. */
 const restMilliseconds = 200;
 
-/**
- * Fill rate, range and examples of a column in the user's own data, and the packs that include it; renders nothing if the server can't
- * provide them.
- */
+/** Renders nothing if the server can't provide the facts. */
 export function ColumnFactRows({ place }: { place: ColumnPlace }) {
   const { connectionId, ...query } = place;
   const [isResting, setIsResting] = useState(false);

@@ -21,7 +21,6 @@ const filters: Record<string, readonly PaletteGroup[]> = {
   Queries: ['Queries', 'Packs and datasets'],
   Actions: ['Pages', 'Actions'],
 };
-/** Maximum results per kind: among all kinds, and if only one kind is shown. */
 const mostOfKind = 5;
 const mostAlone = 60;
 
@@ -32,10 +31,7 @@ interface CommandPaletteProps {
   onDialog: (dialog: HelpDialog) => void;
 }
 
-/**
- * Finds pages, queries, packs, tables, columns and actions by the typed text. Arrow keys move through the list while the focus stays in the
- * field.
- */
+/** Arrow keys move through the list while the focus stays in the field. */
 export function CommandPalette({ isOpen, onClose, links, onDialog }: CommandPaletteProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const close = (isActing = false) => {
@@ -158,7 +154,6 @@ function Palette({
   );
 }
 
-/** The position to which a key moves; undefined for other keys. */
 function positionAfter(key: string, index: number, last: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowDown: index === last ? 0 : index + 1,

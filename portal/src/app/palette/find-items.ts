@@ -1,21 +1,17 @@
 import type { PaletteItem } from './palette-item.ts';
 
-/** Industry terms → their names in the data. */
 const synonyms: Record<string, string> = { lien: 'mortgage', liens: 'mortgage', apn: 'parcel', deed: 'recorder' };
 
-/** Normalizes text for comparison: lowercase, without separators. */
 export function squeeze(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** A search: matches all of the text in one piece, or each of its words. */
 export interface Wanted {
   whole: string;
   words: readonly string[];
   synonyms: readonly string[];
 }
 
-/** Parses a search text; undefined if it has no letters or digits. */
 export function prepareWanted(text: string): Wanted | undefined {
   const words = text.toLowerCase().split(/\s+/).map(squeeze).filter(Boolean);
   if (words.length === 0) return undefined;
@@ -32,7 +28,6 @@ export function rank(wanted: Wanted, name: string, words = ''): number {
   return wanted.synonyms.some((synonym) => all.includes(synonym)) ? 1 : 0;
 }
 
-/** The matching items, best first, otherwise in their own order; all items without a search. */
 export function findItems(items: readonly PaletteItem[], wanted: Wanted | undefined): PaletteItem[] {
   if (!wanted) return [...items];
   return items

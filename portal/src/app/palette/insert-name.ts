@@ -11,7 +11,6 @@ export function hasEditor(): boolean {
   return findEditor() !== undefined;
 }
 
-/** Replaces the selection in the open editor with a name; without an editor, copies it to the clipboard. */
 export async function insertName(name: string): Promise<void> {
   const element = findEditor();
   if (element) {

@@ -12,7 +12,6 @@ import { useSignOut } from '../layout/use-sign-out.ts';
 import { pagesIn } from '../pages.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** The pages and actions that the palette offers on every page. */
 export function usePageItems(links: readonly MainLink[], onDialog: (dialog: HelpDialog) => void): PaletteItem[] {
   const isAdmin = useCurrentUser().role === 'admin';
   return [...pageItems(links, isAdmin), ...useActionItems(onDialog)];

@@ -14,7 +14,6 @@ import type { PaletteItem } from './palette-item.ts';
 
 const shownText = 600;
 
-/** The user's and packs' queries, searched by the server with a debounce. */
 export function useQueryItems(text: string): { items: PaletteItem[]; isLoading: boolean } {
   const { id: personId, isActiveSolution } = useCurrentUser();
   const [search] = useDebouncedValue(text.trim(), limits.searchDebounceMilliseconds);

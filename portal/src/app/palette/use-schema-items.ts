@@ -16,7 +16,6 @@ import type { PaletteItem } from './palette-item.ts';
 
 const mostFound = 400;
 
-/** Tables and columns of the user's current connection; shares the editor's cached schema. */
 export function useSchemaItems(wanted: Wanted | undefined): { items: PaletteItem[]; isLoading: boolean } {
   const { config } = useApp();
   const connections = useEndpoint(listConnections, { isBackground: true }).data;
@@ -57,7 +56,6 @@ function findInSchema({ info, objects }: LoadedSchema, connection: Connection, w
 
 const insertWords = () => (hasEditor() ? 'insert in editor' : 'copy name');
 
-/** Shows the item in the schema tree of the editor; opens an editor on the connection if there is none. */
 function inTree({ id }: Connection, path: readonly string[]) {
   return {
     label: 'Show in tree',

@@ -14,10 +14,7 @@ import './session.css';
 const ending = 'Your session is about to end';
 const savedText = 'Your text is saved either way.';
 
-/**
- * Warns that the session is about to end, or that another user has signed in, without taking the focus; F6 moves to the notice and back.
- * Reloads the user when a call was refused because their account has ended, so that the page says so.
- */
+/** Doesn't take the focus; F6 moves to the notice and back. Reloads the user after a refusal because their account has ended. */
 export function SessionWatch() {
   const { brand } = useApp();
   const { end, isOtherUser, keep } = useSessionTimes();
@@ -125,7 +122,6 @@ function Notice({ title, text, millisecondsLeft, children }: NoticeProps) {
   );
 }
 
-/** `1:52` */
 function clockText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -5,7 +5,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 
-/** Time before the session's end at which the notice appears. */
 export const warningMilliseconds = 5 * 60_000;
 const lookMilliseconds = 15_000;
 const retryMilliseconds = 30_000;
@@ -22,17 +21,12 @@ export interface SessionEnd {
 
 export interface SessionState {
   end: SessionEnd | undefined;
-  /** True if another user has signed in in another tab. */
   isOtherUser: boolean;
   look: () => void;
-  /** Resets the idle timeout. */
   keep: () => void;
 }
 
-/**
- * Tracks the session's remaining time on the server, and asks again shortly before the end because another tab can have used the session.
- * Asking doesn't extend it. After the end, the reply is a 401, which opens the sign-in page as usual.
- */
+/** Asks the server again shortly before the end, because another tab can have used the session. Asking doesn't extend it. */
 export function useSessionTimes(): SessionState {
   const [times, setTimes] = useState<KnownTimes>();
   const [isOtherUser, setIsOtherUser] = useState(false);
@@ -45,7 +39,6 @@ export function useSessionTimes(): SessionState {
     const input = endpoint === keepSession ? { body: {} } : {};
     call(endpoint as typeof getSession, { ...input, isBackground: true }).then(
       ({ data }) => {
-        // Ignores an outdated response.
         if (number === latestRequest.current) setTimes({ ...data, receivedAt: performance.now() });
       },
       (error: unknown) => {
@@ -85,7 +78,6 @@ export function useSessionTimes(): SessionState {
   return { end, isOtherUser, look, keep };
 }
 
-/** Asks when the tab is shown again, and when another tab signs in. */
 function useLookOnReturn(look: () => void): void {
   useEffect(() => {
     const onShown = () => {

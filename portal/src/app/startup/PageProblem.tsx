@@ -3,7 +3,6 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { CircleAlert } from 'lucide-react';
 import { errorText } from '../../api/call-error.ts';
 
-/** A page whose code failed to load or threw. The user can reload it. */
 export function PageProblem({ error }: { error: unknown }) {
   const text = errorText(error);
   return (

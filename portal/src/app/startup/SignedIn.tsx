@@ -12,7 +12,6 @@ import { AppContext, appInfoQuery } from '../../api/use-app.tsx';
 const SessionWatch = late(() => import('../session/SessionWatch.tsx').then((module) => module.SessionWatch));
 const ExpiredDialog = late(() => import('./ExpiredDialog.tsx').then((module) => module.ExpiredDialog));
 
-/** A redirect: signed-in users to a page, visitors to /login. */
 export function Entry({ signedInPath }: { signedInPath: string }) {
   const startup = useQuery(appInfoQuery);
   const target = startup.data && (startup.data.currentUser ? signedInPath : '/login');
@@ -23,7 +22,6 @@ export function Entry({ signedInPath }: { signedInPath: string }) {
   return <ShellSkeleton />;
 }
 
-/** Loads config and user before the page; without a user, opens the sign-in page. */
 export function SignedIn() {
   const startup = useQuery(appInfoQuery);
   // A failed refresh keeps the page, its data and unsaved text.

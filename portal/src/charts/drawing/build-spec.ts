@@ -6,15 +6,12 @@ import type { ChartType } from './chart-type.ts';
 import { drawnTypes } from './chart-types.ts';
 import { type ChartPoints, type ChartSource, readPoints } from './read-points.ts';
 
-/** Maximum number of small charts, and their minimum size, for readability. */
 const mostFacets = 24;
 const smallest = { width: 84, height: 64 };
 /** CSS pixels between small charts. */
 const spacing = 20;
-/** The fields that can be on an axis; their texts are passed as signals. */
 export const axisFields: readonly FieldName[] = ['x', 'y', 'barlabel'];
 
-/** A chart ready to draw: its Vega-Lite specification, whose data set `rows` takes the points. */
 export interface BuiltChart extends ChartPoints {
   spec: TopLevelSpec;
   type: ChartType;
@@ -26,11 +23,7 @@ export interface BuiltChart extends ChartPoints {
 /** A chart can't be drawn from these rows; the message is for the user. */
 export class ChartProblem extends Error {}
 
-/**
- * Builds the Vega-Lite specification of a mapped chart. Data fields are named after the chart's fields, never after columns, so that no
- * name or value in a result is parsed as an expression. `read` are the same chart's points if they were read before. Throws a ChartProblem
- * if the rows contain nothing to draw.
- */
+/** Data fields are named after the chart's fields, so that no text of a result is parsed as an expression. Throws a ChartProblem. */
 export function buildSpec(
   mapping: ChartMapping,
   source: ChartSource,

@@ -17,7 +17,6 @@ const lineHeight = 15;
 const slantHeight = 24;
 const longestLabel = 140;
 
-/** The x or y channel of a field: a scale for the kind of its values, and an axis with as many labels as fit. */
 export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldName): Record<string, unknown> {
   const kind = parts.kinds[field];
   const name = kind === 'date' ? `${parts.titles[field]}, UTC` : parts.titles[field];
@@ -65,10 +64,7 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
   };
 }
 
-/**
- * Name of the signal with an axis's texts. The texts aren't part of the specification, because Vega would compile, parse and watch each of
- * up to 50,000 separately.
- */
+/** The texts aren't part of the specification, because Vega would compile, parse and watch each of up to 50,000 separately. */
 export function textsSignal(field: FieldName): string {
   return `${field}Texts`;
 }
@@ -110,7 +106,6 @@ export function extent(values: readonly number[]): [least: number, most: number]
   return [least, most];
 }
 
-/** Horizontal or slanted labels, thinned out to every n-th if they don't all fit. */
 function textLabels(texts: readonly string[], isHorizontal: boolean, cell: ChartParts['cell']): object {
   const longest = Math.min(
     longestLabel,

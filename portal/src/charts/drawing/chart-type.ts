@@ -2,17 +2,14 @@ import type { FieldName } from '../read-mapping.ts';
 import type { ChartParts } from './chart-axis.ts';
 
 export interface ChartType {
-  /** The field that colors the marks, and the facet fields: side by side, and on top of each other. */
   color: FieldName | undefined;
   columnFacet: FieldName;
   rowFacet: FieldName;
-  /** How the pointer selects marks: all with the same x, the nearest one, or those of the same bar. */
   pointing: 'x' | 'nearest' | 'bar';
   /** Vega-Lite layers, from bottom to top. */
   buildLayers(parts: ChartParts): object[];
 }
 
-/** The color channel of a field: a color per text, or shades for numbers; without a field, the first color. */
 export function colorChannel(parts: ChartParts, field: FieldName | undefined): object {
   const { look, kinds, texts, titles } = parts;
   const kind = field && kinds[field];
@@ -23,7 +20,6 @@ export function colorChannel(parts: ChartParts, field: FieldName | undefined): o
   return { field, type: 'nominal', scale: { domain, range: seriesColors(parts, field) }, legend };
 }
 
-/** The colors of a field's texts, in order; the palette repeats. */
 export function seriesColors({ look, texts }: ChartParts, field: FieldName): string[] {
   const { series } = look.colors;
   return (texts[field] ?? []).map((_text, place) => series[place % series.length] ?? '');

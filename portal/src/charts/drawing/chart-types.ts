@@ -2,7 +2,6 @@ import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import { axisChannel } from './chart-axis.ts';
 import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
 
-/** A line for each value of the split; its width follows the size field if mapped. */
 const lineChart: ChartType = {
   color: 'split',
   columnFacet: 'xFacet',
@@ -34,10 +33,7 @@ const lineChart: ChartType = {
   },
 };
 
-/**
- * Horizontal bars (`lying`, labels on the y axis) or vertical ones. With a color they are stacked, the legend's first entry next to the
- * axis. The label facet splits along the label axis.
- */
+/** With a color the bars are stacked, the legend's first entry next to the axis. The label facet splits along the label axis. */
 function barChart(direction: 'horizontal' | 'vertical', isStacked: boolean): ChartType {
   const isHorizontal = direction === 'horizontal';
   return {
@@ -100,7 +96,6 @@ const bubbleChart: ChartType = {
   },
 };
 
-/** Every chart type by its name. */
 export const drawnTypes = {
   line: lineChart,
   bar: barChart('horizontal', false),

@@ -18,7 +18,6 @@ export interface ExpressionNode {
   consequent?: ExpressionNode;
   alternate?: ExpressionNode;
 }
-/** Vega's functions by name; they are called with the table as `this`. */
 export type Functions = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 /** Inputs of an evaluation; one object is reused for all calls. */
 export interface Scope {

@@ -1,9 +1,6 @@
 import * as vega from 'vega';
 
-/**
- * Measures text without a canvas, for charts rendered as SVG for print. Vega's estimate is 0.8 em per character, a third more than our
- * typeface needs. Changes the whole process.
- */
+/** Vega's estimate is 0.8 em per character, a third more than our typeface needs. Changes the whole process. */
 export function estimateText(): void {
   // Not part of Vega's types.
   const { textMetrics } = vega as unknown as {

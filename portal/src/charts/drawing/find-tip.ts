@@ -11,7 +11,6 @@ const mostLines = 12;
 
 type Chart = Pick<BuiltChart, 'type' | 'mapping' | 'titles'>;
 
-/** What is at a position of a drawn chart, with values formatted as in the result; null if nothing is there. */
 export function findTip(
   { type, mapping, titles }: Chart,
   { marks, cells }: { marks: readonly DrawnMark[]; cells: readonly DrawnCell[] },
@@ -42,7 +41,6 @@ interface Found extends Chart {
   cell: DrawnCell;
   marks: readonly DrawnMark[];
   text(mark: DrawnMark, field: FieldName): string;
-  /** A title with the mark's facets. */
   titled(mark: DrawnMark, title: string): string;
 }
 
@@ -69,7 +67,6 @@ function tipOfNearest({ mapping, titles, marks, text, titled }: Found, x: number
   };
 }
 
-/** All marks at the same place of the axis: the points of a line chart, or the segments of a bar. */
 function tipOfGroup(
   { type, mapping, titles, cell, marks, text, titled }: Found,
   x: number,

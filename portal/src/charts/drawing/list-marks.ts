@@ -10,7 +10,6 @@ export interface DrawnMark {
   width: number;
   height: number;
   color: string;
-  /** The small chart that contains it; without facets there is only one. */
   cell: DrawnCell;
 }
 

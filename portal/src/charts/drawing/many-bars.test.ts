@@ -26,7 +26,6 @@ const columns = [
   { name: 'Change', datatype: 'number' },
   { name: 'Stage', datatype: 'string' },
 ];
-/** Two rows for each of 1,500 parcels, some of them negative; those of parcel 700 are the longest. */
 const rows = Array.from({ length: 3000 }, (_row, place) => {
   const parcel = place % 1500;
   return [`Parcel ${parcel}`, parcel === 700 ? 900 : (place % 400) - 150, place < 1500 ? 'REO' : 'Auction'];
@@ -60,7 +59,6 @@ it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal']
     }
     const [first, second] = marks.filter(({ point }) => point.barlabel === 'Parcel 700') as [DrawnMark, DrawnMark?];
     expect(Number(first.point.barvalue) + Number(second?.point.barvalue ?? 0)).toBe(1800);
-    // The second segment starts where the first one ends.
     if (second && isHorizontal) expect(second.x).toBeCloseTo(first.x + first.width, 4);
     else if (second) expect(first.y).toBeCloseTo(second.y + second.height, 4);
   },

@@ -8,10 +8,7 @@ import type { ChartPoint } from './read-points.ts';
 /** Number of marks above which the layout is measured with few of them first. */
 const many = 2_000;
 
-/**
- * Lays a chart out in a headless Vega view, which isn't drawn yet. Expressions are interpreted and never compiled with eval, as the content
- * security policy requires. The caller must call `finalize()`.
- */
+/** Expressions are never compiled with eval, as the content security policy requires. The caller must call `finalize()`. */
 export async function openChartView(built: BuiltChart, chosen: readonly string[]): Promise<View> {
   const { points, parts } = built;
   if (points.length < many || parts.isFaceted) return runView(built, built.spec, points, chosen);
@@ -39,7 +36,6 @@ async function runView(
   return view.runAsync();
 }
 
-/** Copies of the points with the minimum and maximum of each number. */
 function outermost(points: readonly ChartPoint[]): ChartPoint[] {
   const found = new Set<ChartPoint>();
   for (const field of ['x', 'y', 'size', 'color', 'barvalue', 'to'] as const) {

@@ -1,7 +1,6 @@
 import type { Column, ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
 import type { ChartMapping, FieldName } from '../read-mapping.ts';
 
-/** The rows to draw; only mapped columns are read. */
 export interface ChartSource {
   columns: readonly Pick<Column, 'name' | 'datatype'>[];
   rows: readonly ResultRow[];
@@ -10,12 +9,10 @@ export interface ChartSource {
 /** How a field's values are placed: on a numeric scale, on a time scale (milliseconds, UTC), or as discrete texts. */
 export type ValueKind = 'number' | 'date' | 'text';
 
-/** A mark, or a point of a line: its values by field, and the rows it represents. */
 export interface ChartPoint extends Partial<Record<FieldName, string | number | null>> {
   /** Position of its row in the result; the first one if several were summed. */
   row: number;
   rowCount: number;
-  /** Position of its text on the x axis, and of its color in the legend. */
   order: number;
   /** Ends of a stacked bar's segment, measured from the axis. */
   from?: number;
@@ -25,9 +22,7 @@ export interface ChartPoint extends Partial<Record<FieldName, string | number | 
 export interface ChartPoints {
   points: ChartPoint[];
   kinds: Partial<Record<FieldName, ValueKind>>;
-  /** Texts of every text field, in display order. */
   texts: Partial<Record<FieldName, string[]>>;
-  /** Rows without a value in a required field. */
   leftOut: number;
 }
 
@@ -37,7 +32,6 @@ const alwaysText: readonly FieldName[] = ['split', 'xFacet', 'yFacet', 'labelFac
 const needed: readonly FieldName[] = ['x', 'y', 'barlabel', 'barvalue'];
 const nullText = 'NULL';
 
-/** Reads the mapped columns of a result. Numeric columns of facets, splits and bar labels become texts. */
 export function readPoints({ type, columns: places }: ChartMapping, { columns, rows }: ChartSource): ChartPoints {
   const fields = Object.entries(places) as [FieldName, number][];
   const kinds: ChartPoints['kinds'] = {};

@@ -9,7 +9,6 @@ export interface ZipShape {
   corners: readonly number[];
 }
 
-/** A county of the property data, in Mercator units. */
 export interface CountyShape extends MapBounds {
   fips: string;
   name: string;

@@ -33,7 +33,6 @@ export function mercatorY(latitude: number): number {
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
-/** The inverse of `mercatorY`, for the scale bar. */
 export function latitudeOf(y: number): number {
   return 90 - (360 * Math.atan(Math.exp((y - 0.5) * 2 * Math.PI))) / Math.PI;
 }
@@ -45,7 +44,6 @@ export function fitView({ left, top, right, bottom }: MapBounds, { width, height
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clampScale(Math.min(across, down, 4_000_000)) };
 }
 
-/** Zooms by a factor around a pixel that stays in place. */
 export function zoomView(view: MapView, factor: number, size: MapSize, at?: { x: number; y: number }): MapView {
   const scale = clampScale(view.scale * factor);
   const fromX = (at?.x ?? size.width / 2) - size.width / 2;

@@ -8,7 +8,6 @@ import './narrow-page.css';
 
 interface NarrowPageProps {
   children: ReactNode;
-  /** For a longer form: wider, and placed higher on the page. */
   isWide?: boolean;
 }
 

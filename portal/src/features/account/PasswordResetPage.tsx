@@ -6,7 +6,6 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { NarrowPage } from './NarrowPage.tsx';
 import { ResetForm } from './ResetForm.tsx';
 
-/** /password-reset confirms that a link was sent. */
 export function ResetRequestedPage() {
   return (
     <NarrowPage>
@@ -28,7 +27,6 @@ export function ResetRequestedPage() {
   );
 }
 
-/** /password-reset/{id}: the form for the new password. */
 export function PasswordResetPage() {
   const { passwordResetId: id = '' } = useParams({ strict: false }) as { passwordResetId?: string };
   // A valid link is not checked again: the page must not change while the user types.

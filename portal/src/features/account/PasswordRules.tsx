@@ -9,7 +9,6 @@ interface PasswordRulesProps extends PasswordFacts {
   isComparedLater?: boolean;
 }
 
-/** The rules of a new password, each with whether it is met; a rule that can't be checked yet is neutral. */
 export function PasswordRules({ password, email, current, isComparedLater = false }: PasswordRulesProps) {
   const judged = judgePassword(password, { email, current });
   const stateOf = (rule: (typeof passwordRules)[number]) => (password === '' ? null : judged[rule]);

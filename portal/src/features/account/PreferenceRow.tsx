@@ -12,14 +12,12 @@ import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
 interface PreferenceRowProps<Value extends string> {
   label: string;
   options: readonly Value[];
-  /** Display names of options whose value isn't readable. */
   names?: Record<Value, string>;
   saved: Value | undefined;
   toChange: (value: Value) => UserChange;
   onSaved: () => void;
 }
 
-/** One preference with its own Save button, which saves only this preference. */
 export function PreferenceRow<Value extends string>({
   label,
   options,

@@ -12,7 +12,6 @@ import { FailureNote } from './FailureNote.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
-/** E-mail address, new password and its confirmation; what the browser doesn't validate is checked while typing. */
 export function ResetForm({ id }: { id: string }) {
   const cache = useQueryClient();
   const [email, setEmail] = useState('');

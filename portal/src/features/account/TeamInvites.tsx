@@ -7,7 +7,6 @@ import { call } from '../../api/call.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { accountFailure } from './account-failure.ts';
 
-/** The open invitation links to the user's team, each with a button to revoke it; hidden if there are none. */
 export function TeamInvites() {
   const invites = useEndpoint(listOwnInvites, { isBackground: true });
   const [ending, setEnding] = useState<string>();

@@ -14,7 +14,6 @@ import { endpointQuery } from '../../api/use-endpoint.ts';
 import { accountFailure } from './account-failure.ts';
 import { TeamInvites } from './TeamInvites.tsx';
 
-/** Copies the user's invitation link, or creates another one; shows the link if the browser refuses to copy. */
 export function TeamSection() {
   const { email } = useCurrentUser();
   const cache = useQueryClient();

@@ -12,7 +12,6 @@ import { renderApp } from '../../testing/render-app.tsx';
 const NEW = 'Plat-book-7';
 const bodiesOf = ({ requests }: FakeServer, method: string, path: string) =>
   requests.filter((request) => request.method === method && request.address.startsWith(path)).map(({ body }) => body);
-/** Searches only the page's main region: toasts have their own live regions. */
 const findMessage = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 

@@ -11,10 +11,7 @@ import './admin.css';
 
 const FirstAdminPage = late(() => import('./FirstAdminPage.tsx').then((module) => module.FirstAdminPage));
 
-/**
- * /admin/{page}: the admin navigation next to one of its pages; /admin shows the first. Users who aren't admins, and unknown paths, get
- * "not found". /admin/first-admin is for the user who becomes the first admin.
- */
+/** Users who aren't admins, and unknown paths, get "not found". /admin/first-admin is for the user who becomes the first admin. */
 export function AdminLayout() {
   const { page: path = adminPages[0]?.path } = useParams({ strict: false });
   const page = adminPages.find((each) => each.path === path);

@@ -15,7 +15,6 @@ import { useAuditFilter } from './audit/use-audit-filter.ts';
 import './people/people.css';
 import './audit/audit.css';
 
-/** /admin/audit: the audit log, newest first, filtered by the address, and the verification of the sealed days. */
 export function AuditPage() {
   const { filter, change, clear } = useAuditFilter();
   const { events, list } = useAudit(filter);
@@ -74,7 +73,6 @@ function Nothing({ isFiltered, hasMore, onClear }: { isFiltered: boolean; hasMor
   );
 }
 
-/** The audit log, paginated; the previous result is shown while another filter loads. */
 function useAudit(filter: AuditFilter) {
   const list = useInfiniteQuery({
     queryKey: ['admin-audit', filter],

@@ -16,7 +16,6 @@ import { ConnectionsTable } from './system/ConnectionsTable.tsx';
 import { useConnectionTests } from './system/use-connection-tests.ts';
 import './system/system.css';
 
-/** /admin/connections: all connections, who can use them, and whether they work. Connections that admins created can be edited and deleted here. */
 export function ConnectionsPage() {
   const client = useQueryClient();
   const connections = useEndpoint(listAdminConnections, { isBackground: true });

@@ -10,7 +10,6 @@ import { errorText } from '../../api/call-error.ts';
 import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
 import './first-admin.css';
 
-/** /admin/first-admin: while there is no admin, a signed-in user with the setup code becomes the first one. */
 export function FirstAdminPage() {
   usePageTitle('First admin');
   const { email } = useCurrentUser();

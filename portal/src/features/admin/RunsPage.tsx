@@ -22,7 +22,6 @@ const outcomes = {
   asked: "Cancel requested on the run's node",
 } as const;
 
-/** /admin/runs: all current runs, refreshed every few seconds; an admin can cancel them. */
 export function RunsPage() {
   const [isPaused, setIsPaused] = useState(false);
   const runs = useRefreshed(listOpenRuns, isPaused ? undefined : refreshMilliseconds);

@@ -14,7 +14,6 @@ import './system/system.css';
 
 const refreshMilliseconds = 10_000;
 
-/** /admin/status: the health of the server and its dependencies, refreshed while the page is visible. */
 export function StatusPage() {
   const status = useRefreshed(getSystemStatus, refreshMilliseconds);
   return (

@@ -16,7 +16,6 @@ import { InviteList } from './people/InviteNote.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import './people/people.css';
 
-/** /admin/teams: teams with their members and open invitations. Next to the list a team can be renamed and members removed. */
 export function TeamsPage() {
   const teams = useEndpoint(listTeams, { isBackground: true });
   const [openId, setOpenId] = useState<string>();

@@ -9,7 +9,6 @@ export interface AdminPage {
   Page: ComponentType;
 }
 
-/** Every admin page, in the order of the navigation. */
 // biome-ignore format: one line per page
 export const adminPages: readonly AdminPage[] = [
   { path: 'people', name: 'People', icon: Users, Page: late(() => import('./PeoplePage.tsx').then((module) => module.PeoplePage)) },

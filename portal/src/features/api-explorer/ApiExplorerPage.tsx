@@ -6,7 +6,6 @@ import { Explorer } from './Explorer.tsx';
 import { type ApiDocument, readEndpoints } from './read-document.ts';
 import './api-explorer.css';
 
-/** API Explorer, for deployments without their own: generated from the property API's OpenAPI document. */
 export function ApiExplorerPage() {
   const document = useEndpoint(getPropertyApiDocument, { isBackground: true });
   const example = useEndpoint(getPropertyApiExample, { isBackground: true });

@@ -17,7 +17,6 @@ import { useOwnKeys } from './use-own-keys.ts';
 
 type Search = Record<string, string>;
 
-/** The three panes. The endpoint and its parameters are stored in the address. */
 export function Explorer({
   endpoints,
   example,
@@ -98,7 +97,6 @@ export function Explorer({
   );
 }
 
-/** Ctrl+Enter anywhere on the page, as in the SQL editor. */
 function useRunKeys(run: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,3 @@
-/** Splits lines of JSON and of the three languages into highlighted pieces: name, string, number, keyword. */
-
 export interface CodePiece {
   readonly text: string;
   /** `k`: names and keywords, `s`: strings, `d`: numbers, ``: anything else. */
@@ -26,7 +24,6 @@ export function colorLine(line: string, isJson: boolean): CodePiece[] {
   return pieces;
 }
 
-/** JSON formatted over several lines; anything else unchanged. */
 export function readableBody(text: string): { lines: string[]; isJson: boolean } {
   try {
     return { lines: JSON.stringify(JSON.parse(text), undefined, 2).split('\n'), isJson: true };

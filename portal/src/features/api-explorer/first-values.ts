@@ -3,7 +3,6 @@ import type { ExplorerEndpoint } from './read-document.ts';
 
 const zoom = 15;
 
-/** Parameter values of a property that the caller can read, by parameter name. */
 export function valuesOf(example: PropertyApiExample): Record<string, string> {
   const { street, city, state, zip, latitude, longitude } = example;
   const place = `${city}, ${state} ${zip}`;
@@ -36,7 +35,6 @@ function pointOf(latitude: number, longitude: number): Record<string, string> {
   };
 }
 
-/** Fills in one way to identify a property, so that the first call returns data. */
 export function firstValues(
   { parameters }: ExplorerEndpoint,
   example: PropertyApiExample | undefined,

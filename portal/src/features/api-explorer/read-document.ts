@@ -1,5 +1,3 @@
-/** Extracts from an OpenAPI document what the API Explorer shows: groups, endpoints, and their parameters in rows. */
-
 export interface ExplorerParameter {
   readonly name: string;
   readonly type: string;
@@ -22,10 +20,8 @@ export interface ParameterSection {
 }
 
 export interface ExplorerEndpoint {
-  /** `property/detail`: stored in the page's address. */
   readonly name: string;
   readonly group: string;
-  /** The name without its group, if it starts with it. */
   readonly label: string;
   /** Relative to the base path, with `{name}` parameters. */
   readonly path: string;
@@ -118,14 +114,12 @@ export function readEndpoints(document: ApiDocument): ExplorerEndpoint[] {
   });
 }
 
-/** Shortens `property/detail` to `detail` under the heading Property; other names stay unique. */
 function labelOf(name: string, group: string): string {
   const bare = name.replace(/^(v4(\.0\.0)?\/neighborhood|v4|areaapi\/area|parceltileapi\/v1)\//, '');
   const before = `${group.toLowerCase().replace('-', '')}/`;
   return bare.startsWith(before) ? bare.slice(before.length) : bare;
 }
 
-/** The call's path below the base path, and its query parameters. */
 export function buildCall(
   endpoint: ExplorerEndpoint,
   values: Readonly<Record<string, string>>,

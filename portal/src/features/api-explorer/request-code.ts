@@ -2,10 +2,8 @@ export const codeLanguages = ['curl', 'JavaScript', 'Python'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
 export interface CodeRequest {
-  /** The full URL without its query string. */
   readonly url: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The key or its placeholder. */
   readonly key: string;
 }
 

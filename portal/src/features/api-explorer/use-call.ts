@@ -16,7 +16,6 @@ export type CallState =
       readonly parameter: string | undefined;
     };
 
-/** The last call and its outcome; a new call aborts it. */
 export function useCall(keys: OwnKeys) {
   const [state, setState] = useState<CallState>({ kind: 'none' });
   const running = useRef<AbortController>(undefined);

@@ -8,7 +8,6 @@ export interface Fresh {
   readonly id: string;
   readonly name: string;
   readonly key: string;
-  /** The key was rolled, not created. */
   readonly isRolled: boolean;
 }
 

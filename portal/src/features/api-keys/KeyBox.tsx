@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import './key-box.css';
 
 interface KeyBoxProps {
-  /** '' if there is none; then nothing can be revealed or copied. */
   apiKey: string;
   missing?: string;
   copiedMilliseconds: number;
@@ -66,5 +65,4 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
   );
 }
 
-/** Shows the first and last four characters, enough to distinguish keys. */
 const hidden = (key: string) => `${key.slice(0, 4)}${'•'.repeat(16)}${key.slice(-4)}`;

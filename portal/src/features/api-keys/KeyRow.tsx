@@ -18,7 +18,6 @@ interface KeyRowProps {
   onRevoked: (key: Pick<ApiKey, 'id'>) => void;
 }
 
-/** One key, masked or revealed, and its usage. Copying doesn't reveal it. */
 export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
   const { id, name, head, tail } = key;
   const [shown, setShown] = useState<string>();
@@ -108,7 +107,6 @@ const WIDTH = 64;
 const HEIGHT = 20;
 const EDGE = 3;
 
-/** A sparkline of responses per day; the number next to it is the accessible equivalent. */
 function CallsLine({ days }: { days: readonly number[] }) {
   const most = Math.max(...days);
   if (most === 0) return <span className="calls-line" />;
@@ -125,7 +123,6 @@ function CallsLine({ days }: { days: readonly number[] }) {
   );
 }
 
-/** Requests a key's text. The server records the request in the audit log; the text is not cached. */
 async function readKey(id: string): Promise<string> {
   return (await call(viewApiKey, { params: { id } })).data.key;
 }

@@ -8,7 +8,6 @@ const DAY = 24 * HOUR;
 const SOON_DAYS = 7;
 const KEPT_DAYS = 400;
 
-/** When it was last used: `today 08:51`, a date, `never`. */
 export function usedText({ lastUsedAt, madeAt }: { lastUsedAt: string | null; madeAt?: string }): string {
   if (lastUsedAt === null)
     return madeAt !== undefined && Date.now() - Date.parse(madeAt) > KEPT_DAYS * DAY ? 'not in the last year' : 'never';
@@ -25,13 +24,11 @@ export const isOver = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): boolean =>
 export const endsSoon = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): boolean =>
   expiresAt !== null && Date.parse(expiresAt) - Date.now() < SOON_DAYS * DAY;
 
-/** `23 hours`, `40 minutes`. */
 export function hoursLeft(instant: string): string {
   const left = Math.max(0, Date.parse(instant) - Date.now());
   const [count, unit] = left >= HOUR ? [Math.round(left / HOUR), 'hour'] : [Math.ceil(left / 60_000), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Whole days since the key was last used, or created if it never was. */
 export const daysUnused = ({ lastUsedAt, madeAt }: Pick<ApiKey, 'lastUsedAt' | 'madeAt'>): number =>
   Math.floor((Date.now() - Date.parse(lastUsedAt ?? madeAt)) / DAY);

@@ -1,4 +1,3 @@
-/** Runs an action with a busy flag. The call reports its own errors, and nothing changes on failure. */
 export async function whileBusy(
   setIsBusy: ((isBusy: boolean) => void) | undefined,
   act: () => Promise<void>,

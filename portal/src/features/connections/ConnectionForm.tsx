@@ -29,7 +29,6 @@ interface ConnectionFormProps {
   onDone: () => void;
 }
 
-/** The draft of a connection, what is wrong with it, and what its buttons do. */
 function useConnectionForm({ saved, onDone }: ConnectionFormProps) {
   const client = useQueryClient();
   const drivers = useEndpoint(listDrivers, { isBackground: true });
@@ -46,7 +45,6 @@ function useConnectionForm({ saved, onDone }: ConnectionFormProps) {
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(refused)}"]`)?.focus();
   }, [refused]);
-  /** The message below an input: that it is empty, or why the server refused it. */
   const wrong = (input: 'name' | 'driver') =>
     flagged.includes(input) ? emptyTexts[input] : refused === input ? refusal : undefined;
 
@@ -55,7 +53,6 @@ function useConnectionForm({ saved, onDone }: ConnectionFormProps) {
     setSaving({ isOn: false });
     forget();
   };
-  /** Flags those of the inputs that are empty; returns whether all are filled. */
   const isFilled = (inputs: readonly ('name' | 'driver')[]) => {
     const first = emptyInputs(draft).find((input) => inputs.includes(input));
     if (first === undefined) return true;
@@ -86,7 +83,6 @@ function useConnectionForm({ saved, onDone }: ConnectionFormProps) {
   return { form, draft, driver, drivers, change, wrong, refused, refusal, saving, save, state, runTest };
 }
 
-/** Name, driver, the driver's fields and the idle timeout. Only an empty name or driver is flagged before saving. */
 export function ConnectionForm(props: ConnectionFormProps) {
   const { saved, onDone } = props;
   const all = useConnectionForm(props);

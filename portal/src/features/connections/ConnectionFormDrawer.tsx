@@ -7,7 +7,6 @@ import './connections.css';
 interface ConnectionFormDrawerProps {
   saved: Connection | undefined;
   isOpen: boolean;
-  /** Called after closing, whether saved or not. */
   onClose: () => void;
 }
 

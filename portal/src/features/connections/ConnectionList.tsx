@@ -48,7 +48,6 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
       if (errorText(error) !== undefined) showToast({ kind: 'error', text: 'Delete failed' });
       return false;
     }
-    // The deleted row had the focus.
     searchField.current?.focus();
     await client.invalidateQueries(endpointQuery(listConnections));
     return true;

@@ -10,11 +10,9 @@ interface ConnectionRowProps {
   connection: Connection;
   driverName: string;
   isAdmin: boolean;
-  /** Gets the focus when the list is shown again. */
   isFocusedFirst: boolean;
   onOpen: () => void;
   onEdit: () => void;
-  /** Resolves with whether it was deleted. */
   onDelete: () => Promise<boolean>;
 }
 
@@ -33,7 +31,6 @@ export function ConnectionRow({
   const [isDeleting, setIsDeleting] = useState(false);
   const confirm = async () => {
     setIsDeleting(true);
-    // A deleted row can't get the focus.
     if (await onDelete()) return;
     setIsDeleting(false);
     setIsAsked(false);
@@ -83,7 +80,6 @@ export function ConnectionRow({
   );
 }
 
-/** Origin: the trial's; for an admin also who created it and who can use it. */
 function stateOf({ data, editable, accesses }: Connection, isAdmin: boolean): string | undefined {
   if (data['trial'] === true) return 'Trial: five counties';
   if (!isAdmin) return undefined;

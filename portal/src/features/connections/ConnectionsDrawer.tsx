@@ -14,15 +14,10 @@ interface ConnectionsDrawerProps {
   onClose: () => void;
 }
 
-/**
- * The connections that the user can use, 600 px wide from the left. An admin can create and edit admins' connections in a 560 px form that
- * replaces the list.
- */
 export function ConnectionsDrawer({ isOpen, onClose }: ConnectionsDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const isAdmin = useCurrentUser().role === 'admin';
   const [edited, setEdited] = useState<Connection | 'new'>();
-  // The focus returns to the row whose form was open.
   const [last, setLast] = useState<string>();
   const edit = (connection: Connection | 'new') => {
     setEdited(connection);

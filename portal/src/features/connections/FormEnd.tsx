@@ -6,7 +6,6 @@ import type { TestState } from './use-connection-test.ts';
 interface FormEndProps {
   test: TestState;
   isSaving: boolean;
-  /** Why the connection couldn't be saved, in the server's words. */
   failure: string | undefined;
   onTest: () => void;
   onCancel: () => void;

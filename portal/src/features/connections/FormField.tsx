@@ -3,13 +3,11 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** Columns out of four that a field spans; others span two. */
 const spans: Record<string, string> = { host: 'c3', port: 'c1', file: 'c4' };
 
 interface DriverFieldProps {
   field: Driver['fields'][number];
   value: string | boolean | undefined;
-  /** The server has a value for this secret. */
   isSaved: boolean;
   refusal: string | undefined;
   onChange: (value: string | boolean) => void;
@@ -62,7 +60,6 @@ interface TextFieldProps {
   span: string;
   isFlagged?: boolean;
   isSelect?: boolean;
-  /** Renders the control; its arguments connect it to its label and hint. */
   children: (described: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
 }
 

@@ -36,7 +36,6 @@ export function buildDraft(connection: Connection | undefined): ConnectionDraft 
   };
 }
 
-/** The initial fields of a driver: the saved ones if it is the saved driver, else none. */
 export function fieldsOf(driver: string, connection: Connection | undefined): ConnectionDraft['fields'] {
   return connection?.driver === driver ? savedFields(connection) : {};
 }
@@ -63,7 +62,6 @@ export function buildBody(
   };
 }
 
-/** The body of a test: the connection's, with its data merged in, and its id if it is saved. */
 export function buildTestBody(draft: ConnectionDraft, driver: Driver | undefined, saved: Connection | undefined) {
   const { data, ...body } = buildBody(draft, driver, saved);
   return { ...body, ...data, ...(saved ? { id: saved.id } : {}) };

@@ -96,7 +96,6 @@ describe('the form of a connection', () => {
     expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Encrypt with TLS' }).checked).toBe(true);
     await user.click(form.getByRole('button', { name: 'Save' }));
     await screen.findByRole('dialog', { name: 'Connections' });
-    // The list of people was not changed, so it is not sent.
     expect(bodyOf(server, updateConnection)).toEqual({
       name: 'Leads',
       driver: 'postgres',
@@ -124,7 +123,6 @@ describe('the form of a connection', () => {
       password: '',
       ssl: true,
     });
-    // A changed field clears the result.
     typeAtOnce(form.getByLabelText('Host'), 'x');
     expect(button.querySelector('.ok')).toBeNull();
     expect(form.getByRole('status').textContent).toBe('');

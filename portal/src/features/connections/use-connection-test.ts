@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText, fieldOf } from '../../api/call-error.ts';
 
-/** The result of the last test; cleared when anything is changed. */
 export type TestState =
   | { kind: 'untested' }
   | { kind: 'testing' }

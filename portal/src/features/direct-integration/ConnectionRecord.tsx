@@ -11,7 +11,6 @@ import type { Copied } from './use-copied.ts';
 import { useCopied } from './use-copied.ts';
 
 interface ConnectionRecordProps {
-  /** Undefined while loading. */
   connections: readonly DirectConnection[] | undefined;
   chosen: DirectConnection | undefined;
   onChoose: (id: string) => void;
@@ -86,7 +85,6 @@ interface RowsProps {
 
 function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
   const { data, driverName, password, authenticationType, isEncrypted, isReadOnlyIntent } = connection;
-  /** Label, value, and the name shown after copying if the value can be copied. */
   const rows: readonly (readonly [label: string, value: string, copied?: string])[] = [
     ['Driver', driverName],
     ['Host', String(data.host ?? ''), 'Host'],
@@ -140,7 +138,6 @@ function Skeleton() {
   );
 }
 
-/** The banner that says what was copied; its space is reserved to avoid layout shifts. */
 function CopiedNote({ copied, onClose }: { copied: Copied | undefined; onClose: () => void }) {
   return (
     <div className="copied-place" role="status">

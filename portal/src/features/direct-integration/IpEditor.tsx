@@ -7,7 +7,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 interface IpEditorProps {
   ruleName: string;
   value: string;
-  /** Restored into a field that is left empty. */
   defaultIp: string;
   isBusy: boolean;
   onChange: (value: string) => void;

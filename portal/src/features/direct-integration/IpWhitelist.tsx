@@ -9,7 +9,6 @@ import { useWhitelist } from './use-whitelist.ts';
 
 export function IpWhitelist() {
   const { ruleName, entry, list, isBusy, defaultIp, noDefault, save, remove } = useWhitelist();
-  /** The input's value; undefined in view mode. */
   const [draft, setDraft] = useState<string>();
   const row = useRef<HTMLButtonElement>(null);
   const saved = entry?.startIp ?? '';

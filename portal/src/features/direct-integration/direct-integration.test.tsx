@@ -210,7 +210,6 @@ it("copies the key with Copy Key, and says 'Key Copied to Clipboard' for two sec
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   copy.click();
   await vi.waitFor(() => expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy(), { interval: 10 });
-  // The effect that starts the timer runs after the render.
   await act(async () => {});
   act(() => void vi.advanceTimersByTime(1_900));
   expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy();

@@ -1,14 +1,11 @@
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { useEffect, useState } from 'react';
 
-/** What was copied last, while the page shows it. */
 export interface Copied {
   readonly what: string;
-  /** False if the browser refused to copy. */
   readonly isDone: boolean;
 }
 
-/** Copies texts and reports for a while which; another copy restarts the timer. */
 export function useCopied(milliseconds: number): {
   copied: Copied | undefined;
   copy: (what: string, text: string) => Promise<void>;

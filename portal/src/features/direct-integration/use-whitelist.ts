@@ -27,7 +27,6 @@ export function useWhitelist() {
     cache.setQueryData(queryKey, entries);
   };
   const entry = list.data?.[0];
-  /** Runs an action and shows its outcome; resolves with false on failure. */
   const act = async (done: string, doIt: () => Promise<IpWhitelist[]>): Promise<boolean> => {
     setIsBusy(true);
     try {

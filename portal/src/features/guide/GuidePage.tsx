@@ -10,7 +10,6 @@ import './guide.css';
 
 const first = 'user-guide';
 
-/** /guide/{slug}: a page of the guide next to the list of pages; without a slug the user guide. */
 export function GuidePage() {
   const { slug = first } = useParams({ strict: false }) as { slug?: string };
   const page = useEndpoint(getGuidePage, { query: { slug }, isBackground: true });
@@ -101,7 +100,6 @@ function Lines() {
   );
 }
 
-/** /documentation: the guide's former address. */
 export function DocumentationPage() {
   return <Navigate to="/guide/{-$slug}" params={{ slug: undefined }} replace />;
 }

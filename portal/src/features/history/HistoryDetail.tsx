@@ -110,7 +110,6 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
   );
 }
 
-/** A run's connection, and the query's owner. */
 function placeText({ connection, query }: HistoryEntry): string {
   const place = connection?.name ?? 'Connection no longer available';
   return query?.owner ? `${place}, query by ${query.owner}` : place;

@@ -10,7 +10,6 @@ import { stateNames, stateOf } from './run-states.ts';
 interface HistoryRowProps extends HistoryActions {
   entry: HistoryEntry;
   isOpen: boolean;
-  /** There is room for the run's details next to the drawer. */
   isWide: boolean;
   onToggle: () => void;
 }

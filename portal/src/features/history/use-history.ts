@@ -4,13 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getAny, pathOf } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 
-/** `status` is '' for all, else the call's name for it. */
 export interface HistoryFilter {
   search: string;
   status: '' | 'finished' | 'error';
 }
 
-/** The user's matching runs, paginated, newest first; reloaded whenever they are shown. */
 export function useHistory({ search, status }: HistoryFilter, isWanted: boolean) {
   const list = useInfiniteQuery({
     queryKey: ['history', search, status],

@@ -3,7 +3,6 @@ import { HomeContent } from './HomeContent.tsx';
 import { HomeHead } from './HomeHead.tsx';
 import './home.css';
 
-/** Home: the user's data, packs to try, and help. Makes no calls for an expired account. */
 export function HomePage() {
   const { isActiveSolution } = useCurrentUser();
   const { startPageLink } = useApp().brand;
@@ -15,7 +14,6 @@ export function HomePage() {
   );
 }
 
-/** An invisible frame that loads the deployment's start page; hidden from screen readers, too. */
 function StartFrame({ address }: { address: string }) {
   return (
     <iframe

@@ -2,7 +2,6 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 
-/** Each step's target, by `data-tour`, and its text. */
 const steps = [
   {
     at: 'search',
@@ -30,12 +29,10 @@ interface Place {
   left: number;
   top: number;
   isAbove: boolean;
-  /** The pointer's offset from the box's left edge. */
   point: number;
 }
 const gap = 14;
 
-/** The first-visit tour: four notes next to their targets. Escape and Skip end it; the page stays usable. */
 export function HomeTour({ onEnd }: { onEnd: () => void }) {
   const { productName } = useApp().brand;
   const [index, setIndex] = useState(0);
@@ -62,7 +59,6 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
   }, [step, settle]);
   const end = () => {
     onEnd();
-    // Restores the previous focus.
     (before.current as HTMLElement | null)?.focus({ preventScroll: true });
   };
   const isLast = index === steps.length - 1;
@@ -108,19 +104,16 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Doesn't take the focus from the search, a menu or a dialog. */
 const isFree = (active: Element | null) => active === document.body || active?.closest('main') != null;
 
 const targetOf = (at: string) => document.querySelector<HTMLElement>(`[data-tour="${at}"]`);
 
-/** Above the target if there is room, else below; never beyond the page's sides. */
 function placeNextTo(target: HTMLElement | null, box: HTMLElement | null): Place | undefined {
   const frame = box?.offsetParent;
   if (!target || !box || !frame) return undefined;
   const from = frame.getBoundingClientRect();
   const rect = target.getBoundingClientRect();
   const middle = rect.left - from.left + rect.width / 2;
-  // Inside the target's block, if that is wide enough.
   const block = (target.closest('section') ?? frame).getBoundingClientRect();
   const rightmost = Math.min(block.right - from.left, from.width - 8) - box.offsetWidth;
   const left = Math.max(8, Math.min(Math.max(block.left - from.left, middle - box.offsetWidth / 2), rightmost));

@@ -16,7 +16,6 @@ const cards: readonly HelpCard[] = [
   ['Webinars', 'webinars', '/guide/webinars', Presentation, 'Recorded sessions with their queries'],
 ];
 
-/** Six help cards that open in new tabs: pages configured by the deployment, or pages of the built-in guide. */
 export function LearnSection({ onTour }: { onTour: () => void }) {
   const { helpLinks } = useApp().brand;
   return (

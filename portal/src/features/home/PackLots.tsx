@@ -6,13 +6,9 @@ import { Check } from 'lucide-react';
 
 interface PackLotsProps {
   packs: readonly DefaultPack[];
-  /** Id of the heading that names the list. */
   labelledBy: string;
-  /** The packs are licensed; a long list of them scrolls on its own. */
   isOwned?: boolean;
-  /** Two per row, even on wide windows. */
   isWide?: boolean;
-  /** Number of other packs in the catalog; adds a last cell that links there. */
   more?: number;
 }
 

@@ -8,7 +8,6 @@ import type { ChosenPacks } from './choose-packs.ts';
 import { PackLots } from './PackLots.tsx';
 
 interface PacksBlockProps {
-  /** Undefined while loading. */
   chosen: ChosenPacks | undefined;
   error?: unknown;
   isRetrying: boolean;

@@ -3,18 +3,13 @@ import type { Origin } from '@platbook/contract/app-info';
 import type { DefaultPack, UserSubscription } from '@platbook/contract/packs/subscriptions';
 
 export interface ChosenPacks {
-  /** Solution Packs first, then datasets. */
   owned: DefaultPack[];
   /** Random packs that aren't owned: two if there are owned ones, else four. */
   toTry: DefaultPack[];
-  /** Number of catalog packs that the main list doesn't show. */
   more: number;
 }
 
-/**
- * Splits the packs for one user: a subscription without a clientSubscriptionCode is not owned. Packs to try are drawn at random from all
- * others, seeded by user and day, so that they don't change when the page is reloaded.
- */
+/** Without a clientSubscriptionCode a pack isn't owned. Packs to try are seeded by user and day, so that a reload keeps them. */
 export function choosePacks(
   defaults: readonly DefaultPack[],
   subscriptions: readonly UserSubscription[],
@@ -33,7 +28,6 @@ export function choosePacks(
   return { owned, toTry, more: defaults.length - (owned.length > 0 ? owned.length : toTry.length) };
 }
 
-/** Draws random items; the same seed gives the same items in the same order. */
 function draw<T>(list: readonly T[], count: number, seed: number): T[] {
   const rest = [...list];
   const drawn: T[] = [];
@@ -62,7 +56,6 @@ function mixed(state: number): number {
 
 type HomeBlock = 'navigator' | 'packs';
 
-/** The order of Home's two blocks: a stored interest decides, else the account's origin; with neither, the packs come first. */
 export function orderBlocks(interest: PrimaryInterest | undefined, origin: Origin | null): readonly HomeBlock[] {
   const decides = interest ?? origin ?? 'Cloud Property Data';
   return decides === 'Cloud Property Data' ? ['packs', 'navigator'] : ['navigator', 'packs'];

@@ -1,4 +1,3 @@
-/** SVG paths of an invented plat: blocks of lots with roofs, some lots highlighted, one selected. */
 export interface Plat {
   blocks: string;
   lots: string;
@@ -18,7 +17,6 @@ const rows = 10;
 const park = { column: 2, row: 4 };
 const chosenLot = { column: 4, row: 3, lot: 4 };
 
-/** Streets are slightly skewed and curved. */
 function place(u: number, v: number): Point {
   const x = u + v * 0.14 - 90;
   const y = v - u * 0.1 + 0.00011 * (u - 300) ** 2;
@@ -29,7 +27,6 @@ const path = (points: readonly Point[]) => `M${points.map(([x, y]) => `${x} ${y}
 const box = (left: number, top: number, right: number, bottom: number) =>
   path([place(left, top), place(right, top), place(right, bottom), place(left, bottom)]);
 
-/** Deterministic: draws the same plat every time. */
 export function drawPlat(): Plat {
   let state = 7;
   /** A pseudorandom number in [0, 1) (Park–Miller generator). */
@@ -53,7 +50,6 @@ export function drawPlat(): Plat {
   return plat;
 }
 
-/** Two rows of lots, back to back. */
 function drawLots(plat: Plat, block: { left: number; top: number; chance: () => number; chosen: boolean }): void {
   const { left, top, chance } = block;
   const half = blockHeight / 2;
@@ -70,7 +66,6 @@ function drawLots(plat: Plat, block: { left: number; top: number; chance: () => 
   }
 }
 
-/** A house near its street; every third one has a wing. */
 function roofOf(x: number, y: number, width: number, depth: number, isUpper: boolean, chance: () => number): string {
   const left = x + width * (0.15 + chance() * 0.1);
   const right = x + width * (0.75 + chance() * 0.12);

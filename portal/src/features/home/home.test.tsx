@@ -214,7 +214,6 @@ describe('the API key on Home', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     copy.click();
     await vi.waitFor(() => expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy(), { interval: 10 });
-    // The effect that starts the timer runs after the render.
     await act(async () => {});
     act(() => void vi.advanceTimersByTime(2_900));
     expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy();

@@ -10,7 +10,6 @@ import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useNavigatorToken } from '../../api/use-navigator-link.ts';
 import '@platbook/ui/styles/frame.css';
 
-/** /pn: Property Navigator in a frame that fills the window below the header. */
 export function NavigatorPage() {
   const { isActiveSolution } = useCurrentUser();
   return (
@@ -27,13 +26,9 @@ export function NavigatorPage() {
   );
 }
 
-/** After this many failed calls a page without content shows the failure. */
 const quietFailures = 3;
 
-/**
- * The frame of the property report link. It is loaded once with the first token in its address. Later tokens are sent as messages, so that
- * its content doesn't change. While none can be fetched, the frame stays and shows a notice [F29].
- */
+/** Loaded once with the first token in its address; later ones are sent as messages. Without one, it stays and shows a notice [F29]. */
 function NavigatorFrame() {
   const { propertyReportLink: link } = useApp().config;
   const userId = useCurrentUser().id;

@@ -7,10 +7,7 @@ import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useNavigatorToken } from '../../api/use-navigator-link.ts';
 
-/**
- * /propertyreports and /propertynavigator: fetches a token, then redirects to the deployment's property report link; with `property` or
- * `search` to that place in the navigator.
- */
+/** With `property` or `search`, redirects to that place in the navigator. */
 export function PropertyReportPage() {
   const { propertyReportLink } = useApp().config;
   const { id, isActiveSolution } = useCurrentUser();

@@ -18,7 +18,6 @@ function keepTime() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Opens /pn with its frame loaded; `answers` can be changed later. */
 async function open() {
   keepTime();
   const world = { answer: (): string | Response => `t${++made}` };

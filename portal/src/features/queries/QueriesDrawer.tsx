@@ -34,14 +34,12 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const removeRow = async (query: Query) => {
-    // The deleted row had the focus.
     if (await remove(query)) searchField.current?.focus();
   };
   const restoreRow = async (query: Query) => {
     await takeBack(query);
     searchField.current?.focus();
   };
-  // Stores the subscription of the opened pack's query.
   const keepSource = () => filter.source && setLocal('subscriptionCode', filter.source);
   const open = () => {
     keepSource();

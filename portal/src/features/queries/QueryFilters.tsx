@@ -75,7 +75,6 @@ const choices: { only: QueryChoice; label: string; icon: typeof Star }[] = [
   { only: 'trash', label: 'Trash', icon: Trash2 },
 ];
 
-/** Starred ones, the team's, the user's own tags, and the trash at the end; empty ones are not offered. */
 function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onChange'>) {
   const [areAllShown, setAreAllShown] = useState(false);
   const counted = useEndpoint(listTagCounts, { isBackground: true }).data ?? [];

@@ -13,7 +13,6 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 interface QueryRowProps {
   query: Query;
-  /** Its position in the virtualized list. */
   place: { index: number; of: number; style: CSSProperties };
   isShown: boolean;
   onOpen: () => void;
@@ -21,13 +20,11 @@ interface QueryRowProps {
   onDelete: () => void;
   onStar: () => void;
   onRestore: () => void;
-  /** The row under the pointer or with the focus; undefined if there is none. */
   onLook: (row: HTMLElement | undefined) => void;
 }
 
 export function QueryRow(props: QueryRowProps) {
   const { query, place, isShown, onOpen, onOpenInNewTab, onDelete, onStar, onRestore, onLook } = props;
-  // undefined until the first confirmation, so that the focus returns to its button only afterwards.
   const [isAsked, setIsAsked] = useState<boolean>();
   const item = {
     style: place.style,

@@ -15,7 +15,6 @@ interface QueryRowsProps {
   queries: readonly Query[];
   scroller: RefObject<HTMLElement | null>;
   hasMore: boolean;
-  /** Called when the end of the loaded rows becomes visible. */
   onMore: () => void;
   renderSql: (text: string) => ReactNode;
   onOpen: () => void;
@@ -25,7 +24,6 @@ interface QueryRowsProps {
   onRestore: (query: Query) => void;
 }
 
-/** A virtualized list of 60 px rows, with a preview of the active one. */
 export function QueryRows({
   queries,
   scroller,

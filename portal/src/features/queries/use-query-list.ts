@@ -30,7 +30,6 @@ interface Page {
   next: string | undefined;
 }
 
-/** The matching queries, paginated (20 of the user's own, 200 of a pack's); reloaded when the filter changes. */
 export function useQueryList(filter: QueryFilter, isWanted: boolean) {
   const queryKey = ['queries', filter];
   const list = useInfiniteQuery({
@@ -51,7 +50,6 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
   return { list, queries, ...useQueryActions(queryKey) };
 }
 
-/** What the rows of the list with this key offer. */
 function useQueryActions(queryKey: readonly unknown[]) {
   const client = useQueryClient();
   const recount = () => void client.invalidateQueries({ queryKey: ['GET', '/api/query-counts'] });
@@ -89,7 +87,6 @@ function useQueryActions(queryKey: readonly unknown[]) {
       sayError(error);
     }
   };
-  /** Deletes a query and removes it from the list, with Undo; resolves with whether it was deleted. */
   const remove = async (query: Query) => {
     try {
       await call(deleteQuery, { params: { id: query.id } });

@@ -6,7 +6,6 @@ import { FORECLOSURE, reportOf } from './embed/report-address.ts';
 import '@platbook/ui/styles/frame.css';
 import './reports.css';
 
-/** /visualize: the Foreclosure Report, or the one named in the address, embedded from a BI service. */
 export function ForeclosureReportPage() {
   const report = reportOf(useSearch({ strict: false }));
   const name = nameOf(report);

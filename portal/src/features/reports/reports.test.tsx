@@ -25,7 +25,6 @@ const embeddingOf = (accessToken: string, changes: Partial<BiEmbedding> = {}): B
   ...changes,
 });
 
-/** Opens a report with its frame loaded; `answer` can be changed later. */
 async function open(path = '/visualize') {
   const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...toFake] });
@@ -67,7 +66,6 @@ it('shows the Foreclosure Report in a frame that gets its token in a message, ne
   expect(new URL(frame.src).search).toBe('?page=trend&where=county%3D12031');
   expect([frame.src.includes('t1'), frame.getAttribute('referrerpolicy')]).toEqual([false, 'no-referrer']);
   expect(server.requests.find(({ address }) => address.includes('powerbi'))?.query.get('report')).toBe('foreclosure');
-  // No other window and no other site receives it.
   say({ type: 'report-ready' }, { source: window });
   say({ type: 'report-ready' }, { origin: 'https://evil.example' });
   expect(sent).toEqual([]);

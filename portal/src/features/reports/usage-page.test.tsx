@@ -80,7 +80,6 @@ describe('usage metrics', () => {
     await user.click(screen.getByText('Show as table'));
     expect(screen.getByRole('region', { name: 'Usage by day' }).tabIndex).toBe(0);
     const rows = within(screen.getByRole('table')).getAllByRole('row');
-    // Future days are left out.
     expect(rows).toHaveLength(21);
     expect(rows.at(-2)?.textContent).toBe('Jun 1912099,00005002');
     expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/usage.csv');

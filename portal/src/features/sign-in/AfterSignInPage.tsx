@@ -11,7 +11,6 @@ function stateOfHash(): string | undefined {
   return new URLSearchParams(window.location.hash.slice(1)).get('state') ?? undefined;
 }
 
-/** /handleredirect: redirects to the path in `#state=`, else to the user's start page. */
 export function AfterSignInPage() {
   const [returnPath] = useState(() => parseReturnPath(stateOfHash(), window.location.origin));
   const startup = useQuery({ ...appInfoQuery, enabled: returnPath === '' });

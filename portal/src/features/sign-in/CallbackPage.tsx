@@ -10,7 +10,6 @@ import { call } from '../../api/call.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { type ProgressStep, ProgressSteps } from './ProgressSteps.tsx';
 
-/** /auth/*: sends the identity provider's response to the server, and shows the progress. */
 export function CallbackPage() {
   const [token] = useState(() => window.location.search);
   const hasCode = new URLSearchParams(token).has('code');

@@ -8,7 +8,6 @@ export interface ProgressStep {
   state: 'done' | 'running' | 'failed';
 }
 
-/** The completed steps, one line each; a screen reader announces each one. */
 export function ProgressSteps({
   heading,
   steps,

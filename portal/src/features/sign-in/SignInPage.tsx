@@ -11,7 +11,6 @@ import { useEffect, useState } from 'react';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { ProgressSteps } from './ProgressSteps.tsx';
 
-/** Why the sign-in doesn't continue automatically, by the address's `ended`: title, text, button. */
 const endings: Record<string, [title: string, text: string, button: string]> = {
   displaced: [
     "You're signed out",
@@ -30,7 +29,6 @@ const endings: Record<string, [title: string, text: string, button: string]> = {
   ],
 };
 
-/** /login and /signin: clears `showDialog` and redirects to the identity provider. */
 export function SignInPage() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const { state, h, invite } = search;
@@ -79,7 +77,6 @@ interface SignInOptions {
   invite?: string;
 }
 
-/** The address that starts a sign-in: the configured one with `state` if not empty, and `h=true` only if true. */
 export function buildSignInAddress(configured: string, { state, isH, invite }: SignInOptions): string {
   const parameters = new URLSearchParams();
   if (state) parameters.set('state', state);

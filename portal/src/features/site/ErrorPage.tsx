@@ -15,10 +15,8 @@ import './error-page.css';
 /** Allowed values of the address's `message`, so that a link from another site can't show its own text. */
 const messages: Record<string, string> = { notfound: 'notfound' };
 
-/** Focuses the link that leads out, for keyboard users. */
 const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true });
 
-/** /error: what failed, the error ID in the server's log, and a link back. */
 export function ErrorPage() {
   const search = useSearch({ strict: false }) as { id?: unknown; message?: unknown; act?: unknown };
   const app = useQuery(appInfoQuery).data;

@@ -9,7 +9,6 @@ import { appInfoQuery } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import './terms.css';
 
-/** /termsofuse: the terms and the privacy policy below them; public, without the layout of signed-in users. */
 export function TermsPage() {
   const app = useQuery(appInfoQuery).data;
   const texts = useEndpoint(getLegalTexts, { isBackground: true });

@@ -9,10 +9,7 @@ import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 
 const counties = trialCounties.map(({ name }) => name);
 
-/**
- * The trial banner below the header, or the chip that it collapses to. A page mounts it while its connection is the trial one. The choice
- * is stored.
- */
+/** A page mounts it while its connection is the trial one. */
 export function TrialNotice() {
   const { salesPhone } = useApp().brand;
   const { trialDaysLeft } = useCurrentUser();

@@ -46,7 +46,6 @@ export const CatalogCard = memo(function CatalogCard({ pack, onWatch, isShown }:
   );
 });
 
-/** Next to the link: that the pack is owned, else its video, else its number of queries. */
 function CardEnd({ pack, onWatch }: CardEndProps) {
   const { isLicensed, videoLink, queries, name } = pack;
   if (isLicensed)

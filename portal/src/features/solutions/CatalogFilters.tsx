@@ -18,7 +18,6 @@ interface CatalogFiltersProps {
   filter: CatalogFilter;
   onChange: (changes: Partial<CatalogFilter>) => void;
   industries: readonly string[];
-  /** Number of packs per choice; undefined until the packs are loaded. */
   counts: ReadonlyMap<string, number> | undefined;
   /** A user without packs gets no choice between owned and other packs. */
   ownsAny: boolean;

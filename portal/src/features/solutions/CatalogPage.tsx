@@ -21,7 +21,6 @@ import { useSavedFilters } from './use-saved-filters.ts';
 import { VideoDialog } from './VideoDialog.tsx';
 import './catalog.css';
 
-/** Solution Catalog: every pack and dataset as a card, filtered by text, industry, type and access, all stored in the address. */
 export function CatalogPage() {
   // Makes no calls for an expired account; the dialog above the page says why it is empty.
   const isActive = useCurrentUser().isActiveSolution;
@@ -123,7 +122,6 @@ function Catalog() {
 }
 
 const none: readonly CatalogPack[] = [];
-/** More cards than fit in any window. */
 const inSight = 40;
 const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 

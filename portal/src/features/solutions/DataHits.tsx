@@ -6,7 +6,6 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { endpointQuery } from '../../api/use-endpoint.ts';
 import { type DataHit, findData, indexData } from './find-data.ts';
 
-/** Shown at first; a button shows the rest. */
 const FEW = 8;
 
 export function DataHits({ hits }: { hits: readonly DataHit[] }) {

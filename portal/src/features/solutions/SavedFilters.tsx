@@ -12,7 +12,6 @@ interface SavedFiltersProps {
   onRemove: (name: string) => void;
 }
 
-/** Filters saved by name in this browser; each has its own address, `/solutioncatalog/<name>`. */
 export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersProps) {
   const [name, setName] = useState<string>();
   const names = Object.keys(saved).sort();

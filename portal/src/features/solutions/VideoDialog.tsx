@@ -6,7 +6,6 @@ import './video-dialog.css';
 
 interface VideoDialogProps {
   title: string;
-  /** The pack's `videoLink`: one of our files or an https address; undefined closes the dialog. */
   link: string | null | undefined;
   onClose: () => void;
 }

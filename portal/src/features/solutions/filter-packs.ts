@@ -1,6 +1,5 @@
 import { type CatalogPack, type PackType, packTypes } from '@platbook/contract/packs/solutions';
 
-/** A pack is owned by the caller, or available to try. */
 export const accesses = ['licenced', 'try'] as const;
 export type Access = (typeof accesses)[number];
 
@@ -13,7 +12,6 @@ export interface CatalogFilter {
 }
 export const noFilter: CatalogFilter = { search: '', industries: [], types: [], access: [] };
 
-/** The packs that match search, industries, types and access; the choices within one facet are alternatives. */
 export function filterPacks(packs: readonly CatalogPack[], filter: CatalogFilter): CatalogPack[] {
   const { search, industries, types, access } = filter;
   const words = search.trim().toLowerCase();

@@ -1,12 +1,9 @@
 import type { DictionaryObject } from '@platbook/contract/workbench/data-dictionary';
 import { readSearch } from './synonyms.ts';
 
-/** A table, view or column whose name or description matches a search. */
 export interface DataHit {
-  /** `Schema.Object`. */
   readonly object: string;
   readonly kind: 'table' | 'view';
-  /** Undefined for the table itself. */
   readonly column: { readonly name: string; readonly type: string } | undefined;
   readonly description: string;
   readonly packs: readonly string[];
@@ -17,10 +14,8 @@ interface Entry extends DataHit {
   readonly text: string;
 }
 
-/** `LivingAreaSqFt` is found as written and by its words. */
 const inWords = (name: string) => `${name} ${name.replace(/([a-z\d])([A-Z])/g, '$1 $2')}`.toLowerCase();
 
-/** Builds the search index; built once and searched on every key. */
 export function indexData(objects: readonly DictionaryObject[]): readonly Entry[] {
   return objects.flatMap(({ object, kind, description, packs, columns }) => {
     const enter = (name: string, words: string, column: DataHit['column']): Entry => {

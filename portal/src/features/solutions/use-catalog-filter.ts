@@ -18,7 +18,6 @@ export function readFilter(values: Record<string, unknown>): CatalogFilter {
   };
 }
 
-/** The inverse of `readFilter`; empty choices are omitted. */
 export function writeFilter({ search, industries, types, access }: CatalogFilter): Record<string, string | string[]> {
   const several = (name: string, values: readonly string[]) =>
     values.length === 0 ? {} : { [name]: values.length === 1 ? (values[0] ?? '') : [...values] };
@@ -37,7 +36,6 @@ export function useCatalogFilter(): [CatalogFilter, (changes: Partial<CatalogFil
   const [text, setText] = useState(filter.search);
   const known = useRef(filter.search);
   useEffect(() => {
-    // The user went back, or chose a saved filter.
     if (filter.search !== known.current) setText(filter.search);
     known.current = filter.search;
   }, [filter.search]);

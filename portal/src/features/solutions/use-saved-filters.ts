@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import type { CatalogFilter } from './filter-packs.ts';
 import { readFilter, writeFilter } from './use-catalog-filter.ts';
 
-/** Saved filters by name, in the form of their address. */
 export type SavedCatalogFilters = Readonly<Record<string, Record<string, string | string[]>>>;
 
 /** The filters saved in this browser. An address that names one and has no other choices gets its choices. */

@@ -11,7 +11,6 @@ import type { AuditFilterChange } from './use-audit-filter.ts';
 interface AuditFiltersProps {
   filter: AuditFilter;
   onChange: AuditFilterChange;
-  /** Undefined if there is nothing to clear. */
   onClear: (() => void) | undefined;
 }
 
@@ -48,7 +47,6 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
 
 const kindsText = (kinds: string) => kinds.split(',').map(auditKindText).join(', ');
 
-/** A text that is written to the address when typing pauses, and replaced if the address changes. */
 function TextFilter({ label, value, onSettled }: { label: string; value: string; onSettled: (value: string) => void }) {
   const [text, setText] = useState(value);
   const known = useRef(value);

@@ -9,7 +9,6 @@ import { AuditDetails } from './AuditDetails.tsx';
 import { outcomeLook, subjectText, whoText } from './audit-texts.ts';
 
 interface AuditTableProps {
-  /** Undefined while loading. */
   events: readonly AuditEvent[] | undefined;
   openId: string | undefined;
   onOpen: (id: string) => void;
@@ -50,7 +49,6 @@ export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps
 function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolean; onOpen: (id: string) => void }) {
   const { id, at, kind, outcome, address } = event;
   return (
-    // The whole row is clickable; keyboard users have the button in it.
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="when fig">
         <time dateTime={at}>{pacificMoment(new Date(at))}</time>

@@ -6,7 +6,6 @@ export function whoText({ by, kind }: AuditEvent): string {
   return kind === 'sign_in_failed' ? 'Unknown' : 'Server';
 }
 
-/** The subject: a user, a named object, or the queried connection. */
 export function subjectText({ whom, name, connection, connectionId, rows, removedBefore }: AuditEvent): string {
   if (removedBefore !== null) return `${rows ?? 0} older than ${removedBefore.slice(0, 10)}`;
   return whom || name || connection || connectionId || '';

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 
 const names = ['person', 'kind', 'outcome', 'from', 'to', 'search'] as const satisfies (keyof AuditFilter)[];
 
-/** The filter in the address, so that it can be bookmarked and shared; empty values are omitted. */
 export function useAuditFilter() {
   const values = useSearch({ strict: false }) as Record<string, string | string[] | undefined>;
   const navigate = useNavigate();

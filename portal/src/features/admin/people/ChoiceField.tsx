@@ -9,7 +9,6 @@ interface ChoiceFieldProps<Value extends string> {
   isDisabled?: boolean;
 }
 
-/** A select without a visible label, where the first option or the row says what it is. */
 export function ChoiceField<Value extends string>({
   label,
   choices,

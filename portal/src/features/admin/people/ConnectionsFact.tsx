@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { PersonControl } from './use-person.ts';
 
-/** The connections that a user can use; those restricted to listed users can be granted and revoked. */
 export function ConnectionsFact({ person, control }: { person: PersonDetail; control: PersonControl }) {
   const [isChanging, setIsChanging] = useState(false);
   const listed = person.connections.filter(({ isListed }) => isListed);

@@ -17,7 +17,6 @@ import { ChoiceField } from './ChoiceField.tsx';
 interface InviteDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The preselected team; '' for none. */
   teamId?: string;
 }
 

@@ -12,13 +12,11 @@ import type { PersonControl } from './use-person.ts';
 interface LicenseDialogProps {
   person: PersonDetail;
   choices: ReplyOf<typeof getLicenseChoices>;
-  /** Gets the initial focus. */
   part: 'packs' | 'counties';
   control: PersonControl;
   onClose: () => void;
 }
 
-/** Packs with their last days, and counties. Both are saved together and take effect at the user's next call. */
 export function LicenseDialog({ person, choices, part, control, onClose }: LicenseDialogProps) {
   const current = person.subscriptions.filter(({ isOver }) => !isOver);
   const [ends, setEnds] = useState(() => new Map(current.map(({ code, endsOn }) => [code, endsOn ?? ''])));
@@ -118,7 +116,6 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
 interface PackFieldProps {
   code: string;
   name: string;
-  /** The last day, empty without one; undefined if the pack isn't selected. */
   endsOn: string | undefined;
   isFocused: boolean;
   onTick: (isTicked: boolean) => void;

@@ -3,7 +3,6 @@ import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countiesText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
 
 interface PeopleTableProps {
-  /** Undefined while loading. */
   people: readonly ListedPerson[] | undefined;
   openId: string | undefined;
   onOpen: (id: string) => void;
@@ -46,7 +45,6 @@ function PersonRow({
   const [look, state] = stateMark(person);
   const name = email || displayName;
   return (
-    // The whole row is clickable; keyboard users have the button in it.
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="who">
         <button type="button" aria-expanded={isOpen} title={displayName}>

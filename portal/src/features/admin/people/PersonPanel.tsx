@@ -12,7 +12,6 @@ import { ActList } from './ActList.tsx';
 import { LicenseSection } from './LicenseSection.tsx';
 import { type PersonControl, usePerson } from './use-person.ts';
 
-/** One user's packs, counties, account and activity, next to the list; on narrow windows it replaces the list. */
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const control = usePerson(id);
   const { person } = control;

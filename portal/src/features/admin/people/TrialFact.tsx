@@ -2,7 +2,6 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useState } from 'react';
 
 interface TrialFactProps {
-  /** When the trial ends; null for no end. */
   endsAt: string | null;
   isDisabled: boolean;
   onSave: (lastDay: string | null) => void;

@@ -1,16 +1,13 @@
 import type { Act, ListedPerson } from '@platbook/contract/admin/people';
 import { momentText } from '@platbook/ui/browser/moment-text';
 
-/** `today 08:58`, or the day: `2026-06-26`. */
 export function dayOrTimeText(instant: string, now = new Date()): string {
   const [day, time] = momentText(instant).split(' ');
   return momentText(now.toISOString()).startsWith(`${day} `) ? `today ${time}` : (day as string);
 }
 
-/** `1 pack`, `5 packs`. */
 export const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** A user's data access in a word or two. */
 export function readsText({ state, isTrial, packs, PNUser, trialDaysLeft }: ListedPerson): string {
   if (state === 'suspended') return 'None (suspended)';
   if (state === 'expired') return trialDaysLeft === null ? 'None (license ended)' : 'None (trial ended)';
@@ -19,7 +16,6 @@ export function readsText({ state, isTrial, packs, PNUser, trialDaysLeft }: List
   return countText(packs.length, 'pack');
 }
 
-/** `All`, or the number of counties. */
 export const countiesText = (counties: readonly string[]) => (counties.includes('*') ? 'All' : String(counties.length));
 
 export function stateMark({ state, trialDaysLeft }: ListedPerson): [look: string, text: string] {
@@ -33,7 +29,6 @@ const short = (email: string) => (email.includes('@') ? `${email.split('@')[0]}@
 const joined = (changes: Act['changes']) =>
   changes.map(({ what, before, after }) => `${what} ${before || 'none'} → ${after || 'none'}`).join('; ');
 
-/** An action as a sentence without its final period: `admin@ suspended licensed@`. */
 export function actText({ kind, by, whom, name, changes, isRefused }: Act): string {
   const who = short(by);
   const to = short(whom || name);

@@ -10,7 +10,6 @@ export interface PeopleFilter {
 
 export const peopleKey = ['admin-people'];
 
-/** The list of people, paginated; the previous result is shown while another filter loads. */
 export function usePeople(filter: PeopleFilter) {
   const list = useInfiniteQuery({
     queryKey: [...peopleKey, filter],

@@ -6,10 +6,8 @@ import { CallError } from '../../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../../api/use-endpoint.ts';
 import { peopleKey } from './use-people.ts';
 
-/** A call that changes the displayed user; `headers` contain the expected version. */
 type Act = (headers: Record<string, string>) => Promise<CallReply<PersonDetail>>;
 
-/** One user, and calls that change them; the server's reply replaces the displayed data. */
 export function usePerson(id: string) {
   const cache = useQueryClient();
   const query = endpointQuery(getPerson, { params: { id }, isBackground: true });

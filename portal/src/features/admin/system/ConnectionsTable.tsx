@@ -77,7 +77,6 @@ export function ConnectionsTable({ connections, tests, driverName, onTest, onEdi
   );
 }
 
-/** Host and database, or the file; the warehouse is built in. */
 function placeText({ source, data }: AdminConnection) {
   if (source === 'seed') return data['trial'] === true ? 'Warehouse, trial counties' : 'Warehouse';
   const host = [data['host'], data['port']].filter(Boolean).join(':');

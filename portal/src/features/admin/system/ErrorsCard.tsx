@@ -4,7 +4,6 @@ import { countText } from './figure-texts.ts';
 import { judgeErrors } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
 
-/** Internal errors of the last seven days; the log has the full cause under each id. */
 export function ErrorsCard({ status }: { status: SystemStatus }) {
   return (
     <StatusCard title="Recent errors" judgement={judgeErrors(status)}>

@@ -89,7 +89,6 @@ export function WarehouseCard({ status }: CardProps) {
   );
 }
 
-/** Settings that are probably unintended. */
 export function SettingsCard({ status }: CardProps) {
   return (
     <StatusCard title="Configuration" judgement={judgeSettings(status)}>

@@ -5,7 +5,6 @@ const day = 24 * hour;
 
 const part = (milliseconds: number, unit: number) => Math.floor(milliseconds / unit);
 
-/** A duration in at most two units: `12 s`, `3 min 4 s`, `2 h 5 min`, `3 days 2 h`. */
 export function durationText(milliseconds: number): string {
   const rest = Math.max(0, milliseconds);
   if (rest < minute) return `${part(rest, second)} s`;
@@ -18,7 +17,6 @@ export const sinceText = (from: string, to: string) => durationText(Date.parse(t
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** A size in decimal units: `0 bytes`, `12 kB`, `3.4 GB`. */
 export function bytesText(bytes: number): string {
   const place = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** place;
@@ -28,7 +26,6 @@ export function bytesText(bytes: number): string {
 
 export const countText = (count: number) => count.toLocaleString('en-US');
 
-/** The time of day with seconds, in the user's time zone: `14:02:07`. */
 export function clockText(instant: string): string {
   return new Date(instant).toLocaleTimeString('en-GB', { hour12: false });
 }

@@ -15,13 +15,11 @@ const leastShare = 0.1;
 const leastBytes = 1_000_000_000;
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** `1 mail`, `2 mails`. */
 export const countOf = (count: number, one: string) => `${countText(count)} ${one}${count === 1 ? '' : 's'}`;
 
 export const hasFailed = ({ doneAt, failedAt }: NodeStatus['chores'][number]) =>
   failedAt !== null && (doneAt === null || doneAt < failedAt);
 
-/** The server as a whole: whether it accepts requests, and whether any node is shutting down. */
 export function judgeServer({ notReady, nodes }: SystemStatus): Judgement {
   if (notReady !== null) return bad(notReady);
   const stopping = nodes.filter(({ isStopping }) => isStopping).length;
@@ -65,7 +63,6 @@ export function judgeChores({ nodes }: SystemStatus): Judgement {
   return failed > 0 ? bad(`${countOf(failed, 'job')} failed on the last run`) : ok('All OK');
 }
 
-/** Internal errors of the last day. */
 export function judgeErrors({ at, errors }: SystemStatus): Judgement {
   const recent = errors.filter((error) => Date.parse(at) - Date.parse(error.at) < dayMilliseconds);
   if (recent.length > 0) return warn(`${countOf(recent.length, 'error')} in the last 24 hours`);

@@ -3,10 +3,8 @@ import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
 
-/** A test during this visit: in progress, or its result. */
 export type TestOfVisit = 'testing' | SavedConnectionTest;
 
-/** Tests saved connections, one at a time or all in sequence. Calls `onTested` after each. */
 export function useConnectionTests(onTested: () => void) {
   const [tests, setTests] = useState<ReadonlyMap<string, TestOfVisit>>(new Map());
   const [isTestingAll, setIsTestingAll] = useState(false);

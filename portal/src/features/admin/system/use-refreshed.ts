@@ -3,7 +3,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CallArguments } from '../../../api/call.ts';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 
-/** Polls an endpoint at this interval while the page is visible; undefined pauses it. */
 export function useRefreshed<E extends EndpointShape>(
   endpoint: E,
   milliseconds: number | undefined,

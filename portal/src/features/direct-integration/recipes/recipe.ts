@@ -3,17 +3,14 @@ export interface Details {
   readonly port: string;
   readonly database: string;
   readonly username: string;
-  /** The server's certificate is self-signed: tools must be told to trust it. */
   readonly mustTrust: boolean;
 }
 
 export interface Recipe {
   readonly id: string;
   readonly name: string;
-  /** What was tested with the tool itself, and what wasn't. */
   readonly tested: string;
   readonly steps: (details: Details) => readonly string[];
-  /** The text to paste into the tool, with a placeholder for the password. */
   readonly text: (details: Details) => string;
 }
 
@@ -26,12 +23,10 @@ export function quoted(text: string, quote: '"' | "'"): string {
   return `${quote}${text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)}${quote}`;
 }
 
-/** A value in an ODBC connection string, in braces if it has special characters. */
 export function odbcValue(text: string): string {
   return /[;{}[\](),?*=!@ ]/.test(text) ? `{${text.replaceAll('}', '}}')}}` : text;
 }
 
-/** `host,port`, the format of Microsoft tools. */
 export const serverName = ({ host, port }: Details) => `${host},${port}`;
 
 export function jdbcValue(text: string): string {

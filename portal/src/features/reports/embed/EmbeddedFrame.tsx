@@ -13,19 +13,14 @@ interface EmbeddedFrameProps {
   report: string;
   name: string;
   embedding: BiEmbedding;
-  /** Called when the report says that its token is no longer valid. */
   onTokenOver: () => void;
 }
 
-/**
- * The built-in report in a frame. It is loaded once; tokens are sent as messages and never in its address, so that a new token doesn't
- * change its content. The page's address reflects the report's state.
- */
+/** Tokens are sent as messages, never in the frame's address, so that a new token doesn't change its content. */
 export function EmbeddedFrame({ report, name, embedding, onTokenOver }: EmbeddedFrameProps) {
   const { id } = useCurrentUser();
   const theme = useColorScheme();
   const frame = useRef<HTMLIFrameElement>(null);
-  /** The state that the report sent last. */
   const shown = useRef<string>(undefined);
   const [isLoaded, setLoaded] = useState(false);
   /** Counts the report's ready messages: a reloaded frame has no token. */
@@ -85,10 +80,7 @@ const withSearch = (address: string, search: string) => address + (search && `?$
 
 type OpenMessage = Extract<ReportMessage, { type: 'report-open' }>;
 
-/**
- * Opens a report's link: a property's report or a search in a new tab, through the page that fetches a token for Property Navigator; SQL in
- * the editor, from which Back returns to the report.
- */
+/** A property or search opens in a new tab, through the page that fetches a token; SQL in the editor, from which Back returns. */
 function openFromReport(message: OpenMessage, personId: string): void {
   if (message.what === 'sql') {
     goTo(openAsNewQuery(personId, message.sql, message.name));

@@ -12,7 +12,6 @@ import { useEmbedding } from './use-embedding.ts';
 
 const PowerBiFrame = late(() => import('./PowerBiFrame.tsx').then((module) => module.PowerBiFrame));
 
-/** After this many failed calls a page without content shows the failure. */
 const quietFailures = 3;
 
 /** A report of the configured BI service. While no new token can be fetched, the displayed report stays [F29]. */
@@ -52,7 +51,6 @@ export function ReportFrame({ report, name }: { report: string; name: string }) 
   );
 }
 
-/** Shown instead of a report that the user can't open, even on retry. */
 function refusalOf({ code, message }: CallError, name: string): ReactNode {
   switch (code) {
     case 'report.locked':

@@ -7,14 +7,12 @@ export function reportOf(search: { report?: unknown }): string {
   return typeof named === 'string' && named !== '' ? named : FORECLOSURE;
 }
 
-/** The path of a report's page: `/visualize?report=market-trends&page=trend`. */
 export function reportPath(report: string, search = ''): string {
   const named = report === FORECLOSURE ? '' : `report=${encodeURIComponent(report)}`;
   const all = [named, search].filter(Boolean).join('&');
   return `/visualize${all && `?${all}`}`;
 }
 
-/** The report's own part of the page's address: the query without `report`. */
 export function readReportSearch(): string {
   const [, search = ''] = currentPath().split('?');
   return search
@@ -29,7 +27,6 @@ export function mirrorReportSearch(report: string, search: string): void {
   goTo(reportPath(report, search), { replace: true });
 }
 
-/** Whether two queries are equal, regardless of encoding. */
 export function isSameSearch(one: string, other: string): boolean {
   return new URLSearchParams(one).toString() === new URLSearchParams(other).toString();
 }

@@ -9,10 +9,7 @@ const MARGIN_MS = 60_000;
 /** Minimum interval, for services with very short-lived tokens. */
 const SHORTEST_MS = 60_000;
 
-/**
- * A report's embed address with a token that is refreshed every 3,480,000 ms, or sooner if it expires sooner. Failures are retried with
- * backoff from one second to one minute, counted in `failureCount`; refusals are not.
- */
+/** The token is refreshed every 3,480,000 ms, or sooner if it expires sooner. Refusals aren't retried. */
 export function useEmbedding(report: string): UseQueryResult<BiEmbedding> {
   const { id } = useCurrentUser();
   return useQuery({

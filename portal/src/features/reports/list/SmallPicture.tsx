@@ -36,13 +36,11 @@ export function SmallPicture({ label, format, points }: Small) {
   );
 }
 
-/** `2026-03` as `Mar 2026`; anything else unchanged. */
 function monthText(key: string): string {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(key) ?? [];
   return year === undefined ? key : `${months[Number(month) - 1] ?? ''} ${year}`;
 }
 
-/** With its unit, as in the report: $466,250 · 38.3% · 1 in 246. */
 function numberText(value: number, format: Small['format']): string {
   const isWhole = format === 'money' || format === 'oneIn';
   const text = value.toLocaleString('en-US', { maximumFractionDigits: isWhole ? 0 : 1 });

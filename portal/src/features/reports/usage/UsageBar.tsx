@@ -70,7 +70,6 @@ export function UsageBar({ filter, isAdmin, usage, onChange }: UsageBarProps) {
   );
 }
 
-/** From this month back to the first one with data, plus the requested one if it is outside. */
 function monthsOf({ month, firstMonth, today }: Usage): string[] {
   const months = monthsBetween(firstMonth, today.slice(0, 7));
   return months.includes(month) ? months : [...months, month];

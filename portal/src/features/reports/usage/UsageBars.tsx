@@ -7,10 +7,8 @@ interface UsageBarsProps {
 }
 
 const [top, bottom] = [10, 94];
-/** Days labeled below their bars; the last day is always labeled. */
 const named = [1, 8, 15, 22];
 
-/** A bar for each day of a month. The table of days has the same numbers. */
 export function UsageBars({ label, days, today }: UsageBarsProps) {
   const most = days.reduce((a, b) => (b.value > a.value ? b : a));
   const lines = scaleOf(most.value);

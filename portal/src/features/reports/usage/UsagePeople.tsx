@@ -77,7 +77,6 @@ export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
 
 const [width, height, edge] = [96, 20, 3];
 
-/** A sparkline of the month's weeks; its numbers are in the row. */
 function WeekLine({ weeks }: { weeks: readonly number[] }) {
   const most = Math.max(...weeks);
   if (most === 0) return <span className="muted">none</span>;

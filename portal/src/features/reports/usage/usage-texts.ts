@@ -16,16 +16,12 @@ const months = [
 ];
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `2,129`. */
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
-/** `12.7M`; compact from ten thousand on. */
 export const shortText = (count: number): string => (count < 10_000 ? countText(count) : compact.format(count));
 
-/** `June 2026`. */
 export const monthText = (month: string): string => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
-/** `Jun 8`. */
 export const dayText = (day: string): string =>
   `${months[Number(day.slice(5, 7)) - 1]?.slice(0, 3)} ${Number(day.slice(8))}`;
 
@@ -37,13 +33,11 @@ export function shareText(part: number, whole: number): string {
   return `${Number(share.toFixed(digits))}%`;
 }
 
-/** A run's duration: `0.08 s`, `14 s`. */
 export function secondsText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds)} s`;
 }
 
-/** File formats and their shares: `CSV 61%, XLSX 33%`. */
 export function formatsText(exports: Usage['exports']): string {
   const all = exports.reduce((sum, { files }) => sum + files, 0);
   return exports.map(({ format, files }) => `${nameOf(format)} ${shareText(files, all)}`).join(', ');
@@ -52,7 +46,6 @@ export function formatsText(exports: Usage['exports']): string {
 const nameOf = (format: string) =>
   ['parquet', 'other', 'zip'].includes(format) ? `${format[0]?.toUpperCase()}${format.slice(1)}` : format.toUpperCase();
 
-/** The axis ticks from 0 for values up to `most`: round integers, two above 0 if possible. */
 export function scaleOf(most: number): number[] {
   const rough = Math.max(most / 2.5, 1);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -28,7 +28,6 @@ export function useUsageFilter() {
   return { filter, change, isAdmin, isOfEverybody: of === EVERYBODYS_USE };
 }
 
-/** The requested usage; the previous result is shown while another loads. */
 export function useUsage(filter: UsageFilter) {
   return useQuery({
     ...endpointQuery(getUsage, { query: filter, isBackground: true }),

@@ -7,17 +7,13 @@ const ahead = 12;
 
 interface CarouselProps<Item> {
   title: string;
-  /** Names the items in button labels and for screen readers: `queries`. */
   noun: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
   children: (item: Item) => ReactNode;
 }
 
-/**
- * Cards side by side, with as many as fit the window: four above 2550 px, three from 1367, two from 651, else one. Supports swiping, arrow
- * keys and two buttons.
- */
+/** As many cards as fit: four above 2550 px, three from 1367, two from 651, else one. */
 export function Carousel<Item>({ title, noun, items, keyOf, children }: CarouselProps<Item>) {
   const strip = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ isFirst: true, isLast: false });

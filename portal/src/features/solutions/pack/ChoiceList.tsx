@@ -6,7 +6,6 @@ interface ChoiceListProps {
   value: string;
   onChange: (value: string) => void;
   options: readonly (readonly [value: string, text: string])[];
-  /** Hides the label visually. */
   isPlain?: boolean;
 }
 

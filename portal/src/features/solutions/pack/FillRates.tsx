@@ -17,7 +17,6 @@ interface FillRatesProps {
   connectionId: string | null | undefined;
 }
 
-/** 'Is it good here?': the fill rate of every field of a table in a county, compared with all of the user's data. */
 export function FillRates({ tables, connectionId }: FillRatesProps) {
   const choices = tables.filter(hasCounties);
   const [chosen, choose] = useState<string>();

@@ -67,7 +67,6 @@ interface ShareProps {
   share: number | null;
 }
 
-/** A share as a number with a bar; a weak one is marked by color, weight and words. */
 function Share({ share }: ShareProps) {
   if (share === null || share === 0)
     return <span className="pack-none">{share === null ? 'no rows' : 'not used'}</span>;

@@ -12,7 +12,6 @@ import { matchQueries, type PackContent } from './read-solution.ts';
 
 interface QueryCardsProps {
   pack: PackContent;
-  /** The pack's query list; undefined while loading. */
   queries: readonly Query[] | undefined;
 }
 

@@ -14,7 +14,6 @@ interface QueryPictureProps {
   chart: Chart | null;
 }
 
-/** The chart of a pack's query over the user's data, loaded once its card is visible; a sketch until then. */
 export function QueryPicture({ queryId, chart }: QueryPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useInSight(place);

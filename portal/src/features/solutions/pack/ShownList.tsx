@@ -1,7 +1,6 @@
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { type ReactNode, useState } from 'react';
 
-/** Entries shown at first; most packs have fewer. */
 const first = 60;
 
 interface ShownListProps<Item> {

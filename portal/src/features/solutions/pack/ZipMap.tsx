@@ -11,7 +11,6 @@ const shades = 5;
 const width = 300;
 const height = 216;
 
-/** A county's ZIP codes, shaded by the field's fill rate, with the same data as text below. Empty if the outline is unknown. */
 export function ZipMap({ county, zips }: ZipMapProps) {
   const shape = listCounties().find(({ fips }) => fips === county);
   const shares = new Map(zips.map(({ zip, filled, rows }) => [zip, shareOf(filled, rows) ?? 0]));
@@ -63,7 +62,6 @@ export function ZipMap({ county, zips }: ZipMapProps) {
   );
 }
 
-/** The outline of a ZIP code in the picture: the county is scaled to fit and centered in the other direction. */
 function pathOf({ corners }: ZipShape, { left, right, top, bottom }: CountyShape): string {
   const scale = Math.min(width / (right - left), height / (bottom - top));
   const [x, y] = [(width - (right - left) * scale) / 2, (height - (bottom - top) * scale) / 2];

@@ -2,15 +2,12 @@ import { isPrimaryKey, joinsTo } from '@platbook/property/table-keys';
 import type { PackTable } from './pack-tables.ts';
 
 interface JoinBox {
-  /** Without its schema. */
   name: string;
   columns: string[];
 }
 
-/** How a pack's tables join: around one key, with tables that explain their codes. */
 export interface Joins {
   hub: JoinBox;
-  /** Tables with the key of the hub. */
   spokes: JoinBox[];
   others: JoinBox[];
   references: JoinBox[];
@@ -19,7 +16,6 @@ export interface Joins {
 
 const bare = (name: string) => name.split('.').at(-1) ?? name;
 
-/** The joins among a pack's tables; undefined if fewer than two are known. */
 export function buildJoins(tables: readonly PackTable[]): Joins | undefined {
   const known = tables.filter(({ kind }) => kind !== undefined);
   const data = known.filter(({ kind }) => kind !== 'reference');
@@ -30,7 +26,6 @@ export function buildJoins(tables: readonly PackTable[]): Joins | undefined {
       return home === undefined ? [] : { column: name, home };
     });
   const isHome = (table: PackTable, home: string) => table.name === home;
-  // The table that most tables reference, or are.
   const counts = new Map<string, number>();
   for (const table of data) {
     const homes = leads(table).map(({ home }) => home);

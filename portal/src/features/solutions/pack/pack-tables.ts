@@ -4,7 +4,6 @@ import { trialCounties } from '@platbook/contract/property/trial-counties';
 import type { DictionaryObject } from '@platbook/contract/workbench/data-dictionary';
 
 export interface PackTable {
-  /** `Schema.Object`. */
   name: string;
   kind: 'table' | 'view' | 'reference' | undefined;
   description: string;
@@ -12,7 +11,6 @@ export interface PackTable {
   size: TableSize | undefined;
 }
 
-/** Merges a pack's objects with the dictionary and the table sizes; an unknown object has only its name. */
 export function listTables(
   names: readonly string[],
   dictionary: readonly DictionaryObject[],
@@ -32,24 +30,20 @@ export function listTables(
   });
 }
 
-/** Tables whose rows belong to counties, so that their quality can be shown by county. */
 export function hasCounties({ kind, columns }: PackTable): boolean {
   return kind !== undefined && kind !== 'reference' && columns.some(({ name }) => name === 'CountyFIPS');
 }
 
-/** Splits `Schema.Object` into the calls' parameters. */
 export function placeOf(name: string): { schema: string; table: string } {
   const [schema = '', table = ''] = name.split('.');
   return { schema, table };
 }
 
 const names = new Map<string, string>(counties.map(({ fips, name }) => [fips, name]));
-/** `Duval FL`, or the code for an unknown county. */
 export const countyName = (fips: string): string => names.get(fips) ?? fips;
 
 /** Percent of rows with a value; null if there are no rows. */
 export const shareOf = (filled: number, rows: number): number | null => (rows === 0 ? null : (filled / rows) * 100);
-/** A field with a lower fill rate is marked. */
 const weakPercent = 50;
 export const isWeak = (share: number | null): boolean => share !== null && share < weakPercent;
 
@@ -60,7 +54,6 @@ export function percentText(share: number): string {
   return share.toFixed(1);
 }
 
-/** The initially selected county: the first of the trial that the data has, else the first of all. */
 export function firstCounty({ counties: found }: FillRates): string | undefined {
   return (trialCounties.find(({ fips }) => found.some((each) => each.fips === fips)) ?? found[0])?.fips;
 }
@@ -82,14 +75,12 @@ export function tellingFields({ columns, rows }: FillRates, most = 10): FillRate
   return columns.filter((column) => chosen.includes(column) || others.includes(column));
 }
 
-/** A number formatted for reading; dates and texts unchanged. */
 export function valueText(value: string, type: string): string {
   const number = Number(value);
   if (!/^(tiny|small|big)?int|^decimal|^float/.test(type) || !Number.isFinite(number) || value === '') return value;
   return Math.abs(number) < 10_000 ? value : number.toLocaleString('en-US', { maximumFractionDigits: 20 });
 }
 
-/** `100 to 1,184,200`, or examples for unordered values; undefined if there are none. */
 export function valuesText({ type, lowest, highest, examples, name }: FillRateColumn): string | undefined {
   // The range of an identifier is meaningless.
   const isRange = lowest !== null && highest !== null && !/(ID|Code|FIPS)$/.test(name);

@@ -8,18 +8,14 @@ export interface PackContent {
   description: string;
   /** A base64-encoded SVG; '' draws nothing. */
   icon: string;
-  /** The user owns it; otherwise it is a trial. */
   isPurchased: boolean;
   videoLink: string | null;
-  /** `Bulk`, `Cloud`, `API`, `Property Navigator`. */
   delivery: string[];
   madeFor: string[];
   dataContained: string[];
-  /** Its contents by kind, in order; each kind fills one section of the page. */
   parts: Record<ComponentType, Entitlement[]>;
 }
 
-/** Splits `Bulk;Cloud; API` into its entries and drops empty ones. */
 export function splitList(text: string): string[] {
   return text
     .split(';')
@@ -27,10 +23,7 @@ export function splitList(text: string): string[] {
     .filter(Boolean);
 }
 
-/**
- * Parses the pack in a reply of solution-entitlements; undefined if there is none ('No Data found'). Any field of a record can be missing;
- * present ones are shown as text.
- */
+/** Undefined if there is none ('No Data found'). Any field of a record can be missing. */
 export function readSolution(reply: unknown): PackContent | undefined {
   const [detail] = Array.isArray(reply) ? reply : [];
   if (!isRecord(detail) || text(detail['subscriptionCode']) === '') return undefined;

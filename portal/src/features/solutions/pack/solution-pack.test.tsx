@@ -145,7 +145,6 @@ describe('Query the Data', () => {
         within(card('Filings by year')).getByRole('button', { name: 'Run' }).getAttribute('aria-disabled'),
       ).toBeNull(),
     );
-    // No query of the list has the other one's id.
     expect(within(card('High equity')).getByRole('button', { name: 'Run' }).getAttribute('aria-disabled')).toBe('true');
     const request = server.requests.find(({ address }) => address.startsWith('/api/queries?'));
     expect(Object.fromEntries(request?.query ?? [])).toEqual({

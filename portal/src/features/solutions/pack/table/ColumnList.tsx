@@ -5,12 +5,10 @@ import { matches } from './table-texts.ts';
 
 interface ColumnListProps {
   table: PackTable;
-  /** Undefined while loading. */
   rates: FillRates | undefined;
   /** FIPS code; '' for all counties. */
   county: string;
   search: string;
-  /** The fill rates couldn't be loaded. */
   isLost: boolean;
 }
 

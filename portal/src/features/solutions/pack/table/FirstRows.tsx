@@ -5,7 +5,6 @@ import { matches } from './table-texts.ts';
 interface FirstRowsProps {
   table: string;
   connectionId: string | null | undefined;
-  /** Shows only columns whose name matches. */
   search: string;
 }
 

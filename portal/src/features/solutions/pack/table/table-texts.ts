@@ -2,7 +2,6 @@ import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { joinsTo } from '@platbook/property/table-keys';
 import type { PackTable } from '../pack-tables.ts';
 
-/** Columns of a starter query: few enough to read side by side. */
 const columnsOfQuery = 12;
 
 export function queryText({ name, columns }: PackTable): string {
@@ -10,7 +9,6 @@ export function queryText({ name, columns }: PackTable): string {
   return `SELECT\n${names.length > 0 ? names.join(',\n') : '  *'}\nFROM ${name}\nLIMIT 100`;
 }
 
-/** The codes of a table's columns: those of the lookup tables that its columns reference, and the table's own. */
 export function codesOf({ name, columns }: PackTable, codes: readonly SchemaCodes[]): SchemaCodes[] {
   return columns.flatMap((column) =>
     codes.filter((each) => {
@@ -20,7 +18,6 @@ export function codesOf({ name, columns }: PackTable, codes: readonly SchemaCode
   );
 }
 
-/** Whether the texts contain all words of the search, case-insensitively. */
 export function matches(search: string, ...texts: readonly string[]): boolean {
   const all = texts.join(' ').toLowerCase();
   return search
