@@ -1,4 +1,4 @@
-// Sets the theme before the first paint. Key and rule must match src/ui/color-scheme.ts.
+// Sets the theme before the first paint. Key and rule must match ui/src/styles/color-scheme.ts.
 (() => {
   let choice = null;
   try {
