@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
 import { bareEndpoints } from './bare-endpoints.ts';
 import { compressedAssets } from './compressed-assets.ts';
+import { evaluatedModules } from './evaluated-modules.ts';
 
 interface AppBuild {
   readonly config: string;
@@ -44,7 +45,8 @@ export function appBuild({
     experimental: {
       renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
     },
-    plugins: [...plugins, react(), bareEndpoints(), compressedAssets(), brandWhileDeveloping],
+    plugins: [...plugins, react(), evaluatedModules(), bareEndpoints(), compressedAssets(), brandWhileDeveloping],
+    worker: { plugins: () => [evaluatedModules()] },
     resolve: {
       alias: { typebox: here('./no-shapes.ts') },
     },

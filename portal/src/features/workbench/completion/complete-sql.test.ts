@@ -1,3 +1,4 @@
+import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { describe, expect, it } from 'vitest';
 import { applied, codes, complete, labels } from '../../../testing/complete-at-bar.ts';
 
@@ -241,6 +242,13 @@ it('offers the words of T-SQL on a T-SQL connection, and none of other engines',
   expect(offered('SELECT 1 FROM Valuation.AVM lim|', 'tsql')).not.toContain('LIMIT');
   expect(offered('SELECT 1 FROM Valuation.AVM lim|')).toContain('LIMIT');
   expect(offered('SELECT CAST(1 AS nv|', 'tsql')).toContain('NVARCHAR');
+});
+
+it('offers every function that the server answers on a T-SQL connection', () => {
+  const missing = TSQL_FUNCTIONS.filter(
+    (name) => !complete(`SELECT ${name.slice(0, -1)}|`, true, 'tsql')?.offers.some(({ label }) => label === name),
+  );
+  expect(missing).toEqual([]);
 });
 
 describe('joins by the key columns', () => {

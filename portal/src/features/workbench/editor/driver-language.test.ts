@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { sql } from '@codemirror/lang-sql';
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
+import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { expect, it, vi } from 'vitest';
 import { speakLanguage } from './driver-language.ts';
 import { sqlDialect } from './sql-dialect.ts';
@@ -23,5 +25,18 @@ it('colors variables and names in brackets of T-SQL when the connection uses it,
   driver = 'postgres';
   view.dispatch();
   await vi.waitFor(() => expect(names()).toEqual([]));
+  view.destroy();
+});
+
+it('highlights every function that the server answers on a T-SQL connection', () => {
+  const doc = `select ${TSQL_FUNCTIONS.join(', ')}`;
+  const view = new EditorView({ doc, parent: document.body, extensions: [sql({ dialect: sqlDialect })] });
+  speakLanguage(view, () => 'tsql');
+  const plain: string[] = [];
+  ensureSyntaxTree(view.state, doc.length)?.iterate({
+    enter: ({ name, from, to }) => void (name === 'Identifier' && plain.push(doc.slice(from, to))),
+  });
+  expect(plain).toEqual([]);
+  expect(ensureSyntaxTree(view.state, doc.length)?.length).toBe(doc.length);
   view.destroy();
 });
