@@ -1,6 +1,6 @@
+import { dialects, type SqlDialect } from './dialects.ts';
 import type { BoundValue } from './parameter-value.ts';
 import { type GivenParameters, resolveParameters } from './resolve-parameters.ts';
-import type { SqlDialect } from './sql-dialect.ts';
 import { scanTemplate } from './sql-template.ts';
 
 /** A statement as it is sent to the engine. */
@@ -56,7 +56,7 @@ export function bindParameters(text: string, dialect: SqlDialect, given: GivenPa
     if (start < done) continue;
     // Spaces keep a placeholder from merging with adjacent words.
     const placeholders =
-      name === undefined ? [] : valuesOf(name).map((value) => placeholder(values.push(value), value, dialect));
+      name === undefined ? [] : valuesOf(name).map((value) => dialects[dialect].placeholder(values.push(value), value));
     put(` ${placeholders.join(', ')} `, start, end);
   }
   copyTo(text.length);
@@ -68,23 +68,4 @@ export function bindParameters(text: string, dialect: SqlDialect, given: GivenPa
       return piece === undefined ? 0 : piece.from + (piece.isVerbatim ? offset - piece.at : 0);
     },
   };
-}
-
-/**
- * PostgreSQL infers the type of a text parameter from its context, as it does for a literal; numbers and dates need the cast that a literal
- * implies.
- */
-function placeholder(number: number, value: BoundValue, dialect: SqlDialect): string {
-  if (dialect === 'sqlite') return `?${number}`;
-  if (dialect === 'sqlserver') return `@p${number}`;
-  if (dialect === 'duckdb' || value.type === 'text') return `$${number}`;
-  return `$${number}::${value.type === 'date' ? 'date' : numberType(value.text)}`;
-}
-
-/** The type that PostgreSQL gives a numeric literal (manual §4.1.2.6). */
-function numberType(text: string): string {
-  if (!/^[+-]?\d+$/.test(text)) return 'numeric';
-  const number = BigInt(text.replace('+', ''));
-  if (BigInt.asIntN(32, number) === number) return 'int4';
-  return BigInt.asIntN(64, number) === number ? 'int8' : 'numeric';
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { bindParameters } from './bind-parameters.ts';
+import type { SqlDialect } from './dialects.ts';
 import { guessParameterType, parameterText, readParameterToken } from './parameter-token.ts';
 import { type GivenValue, joinList, readParameterValue, splitList } from './parameter-value.ts';
 import { completeParameters, findParameters, resolveParameters } from './resolve-parameters.ts';
 import { splitStatements } from './split-statements.ts';
-import type { SqlDialect } from './sql-dialect.ts';
 
 const given = (values: Record<string, GivenValue>) =>
   new Map(Object.entries(values).map(([name, value]) => [name, { value }]));

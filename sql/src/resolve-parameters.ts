@@ -1,7 +1,7 @@
 import type { ParameterType } from '@platbook/contract/workbench/parameter-types';
+import type { SqlDialect } from './dialects.ts';
 import { guessParameterType } from './parameter-token.ts';
 import { type BoundValue, type GivenValue, readParameterValue } from './parameter-value.ts';
-import type { SqlDialect } from './sql-dialect.ts';
 import { scanTemplate } from './sql-template.ts';
 
 /** A parameter of a text; all tokens with the same name are one parameter. */

@@ -1,7 +1,7 @@
 import { limits } from '@platbook/contract/limits';
-import type { SqlDialect } from './sql-dialect.ts';
+import { type Dialect, dialects, type SqlDialect } from './dialects.ts';
 import { readSqlToken, type SqlToken } from './sql-tokens.ts';
-import { followBody, type StatementBody } from './statement-bodies.ts';
+import type { StatementBody } from './statement-bodies.ts';
 
 /** One statement of a text, trimmed of its semicolon and surrounding spaces and comments. */
 export interface StatementText {
@@ -26,7 +26,7 @@ const unseen = /[\s\u200b-\u200d\u2060\ufeff]/;
 
 class Splitter {
   readonly #text: string;
-  readonly #dialect: SqlDialect;
+  readonly #dialect: Dialect;
   readonly #statements: StatementText[] = [];
   #body: StatementBody | undefined;
   #first = -1;
@@ -39,8 +39,8 @@ class Splitter {
 
   constructor(text: string, dialect: SqlDialect) {
     this.#text = text;
-    this.#dialect = dialect;
-    this.#body = followBody(dialect);
+    this.#dialect = dialects[dialect];
+    this.#body = this.#dialect.followBody?.();
   }
 
   get count(): number {
@@ -51,15 +51,15 @@ class Splitter {
   take(token: SqlToken): number {
     const text = this.#text;
     if (token.kind === 'space') {
-      if (this.#dialect === 'sqlserver') this.#isLineStart ||= /[\r\n]/.test(text.slice(token.start, token.end));
+      if (this.#dialect.hasBatches) this.#isLineStart ||= /[\r\n]/.test(text.slice(token.start, token.end));
       return token.end;
     }
-    if (this.#dialect === 'sqlserver') {
+    if (this.#dialect.hasBatches) {
       const lineEnd = this.#isLineStart ? this.#takeGo(token) : 0;
       if (lineEnd > 0) return lineEnd;
       this.#isLineStart = false;
     }
-    if (token.kind === 'comment' && (!token.isUnterminated || this.#dialect === 'sqlite')) return token.end;
+    if (token.kind === 'comment' && (!token.isUnterminated || this.#dialect.ignoresOpenComments)) return token.end;
     if (this.#semicolonEnd >= 0) this.#endUnlessElse(token);
     if (token.kind === 'symbol' && text[token.start] === ';' && (this.#body?.mayEnd() ?? true)) {
       this.#semicolonEnd = token.end;
@@ -86,8 +86,7 @@ class Splitter {
 
   #endUnlessElse(token: SqlToken): void {
     const isElse =
-      this.#dialect === 'sqlserver' &&
-      /^else$/i.test(this.#text.slice(token.start, Math.min(token.end, token.start + 5)));
+      this.#dialect.hasBatches && /^else$/i.test(this.#text.slice(token.start, Math.min(token.end, token.start + 5)));
     if (isElse && this.#first >= 0) this.#semicolonEnd = -1;
     else this.#finish();
   }
@@ -98,7 +97,7 @@ class Splitter {
       if (this.#semicolonEnd > end && this.#body?.needsSemicolon?.()) end = this.#semicolonEnd;
       while (end > this.#first && unseen.test(this.#text[end - 1] as string)) end -= 1;
       this.#statements.push({ sql: this.#text.slice(this.#first, end), offset: this.#first });
-      this.#body = followBody(this.#dialect);
+      this.#body = this.#dialect.followBody?.();
     }
     this.#first = -1;
     this.#semicolonEnd = -1;

@@ -1,4 +1,24 @@
-import { type SqlDialect, type SqlLexicon, sqlLexicons } from './sql-dialect.ts';
+/** Lexical differences between engines, taken from their manuals and sources and checked against the engines in tests. */
+export interface SqlLexicon {
+  nestsComments: boolean;
+  /** A lone carriage return ends a single-line comment. */
+  returnEndsLine: boolean;
+  /** E'…' strings, in which a backslash escapes, and which can continue after a line break. */
+  hasEscapeStrings: boolean;
+  /** $tag$ … $tag$ strings. */
+  hasDollarQuotes: boolean;
+  hasBackticks: boolean;
+  /** [names]; with `doubled`, ]] is a bracket in the name. */
+  brackets: 'none' | 'plain' | 'doubled';
+  /** Characters besides letters and _ that can start a word. */
+  wordStarts: string;
+  /** Characters besides letters, digits and _ that can be in a word. */
+  wordParts: string;
+  /** Characters that start a parameter, which can contain anything in parentheses, as in SQLite's $name(;). */
+  parameterStarts: string;
+  /** Non-ASCII spaces. All other non-ASCII characters count as letters, even invisible ones. */
+  blanks: string;
+}
 
 /** An engine's rules with a lookup table of the class of every ASCII character. */
 export interface ClassedLexicon extends SqlLexicon {
@@ -14,7 +34,7 @@ const wordPart = 3;
 const wordStart = 4;
 const letter = 5;
 
-function withClasses(lexicon: SqlLexicon): ClassedLexicon {
+export function withClasses(lexicon: SqlLexicon): ClassedLexicon {
   const classOf = (char: string): number => {
     if (/\s/.test(char)) return blank;
     if (/[A-Za-z_]/.test(char)) return letter;
@@ -25,13 +45,6 @@ function withClasses(lexicon: SqlLexicon): ClassedLexicon {
   const classes = Uint8Array.from({ length: 0x80 }, (_, code) => classOf(String.fromCharCode(code)));
   return { ...lexicon, classes, blankCodes: new Set([...lexicon.blanks].map((char) => char.charCodeAt(0))) };
 }
-
-export const classedLexicons: Readonly<Record<SqlDialect, ClassedLexicon>> = {
-  duckdb: withClasses(sqlLexicons.duckdb),
-  postgres: withClasses(sqlLexicons.postgres),
-  sqlite: withClasses(sqlLexicons.sqlite),
-  sqlserver: withClasses(sqlLexicons.sqlserver),
-};
 
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;

@@ -1,5 +1,5 @@
+import type { SqlDialect } from './dialects.ts';
 import { type ParameterToken, readParameterToken } from './parameter-token.ts';
-import type { SqlDialect } from './sql-dialect.ts';
 import { readSqlToken } from './sql-tokens.ts';
 
 /** `[[ … ]]` around at least one parameter: dropped if one of its own parameters is empty. `[start, end)` includes the brackets. */

@@ -1,8 +1,7 @@
+import { dialects, type SqlDialect } from './dialects.ts';
 import { readParameterToken } from './parameter-token.ts';
-import type { SqlDialect } from './sql-dialect.ts';
 import {
   type ClassedLexicon,
-  classedLexicons,
   isBlank,
   isDigit,
   isLetter,
@@ -35,7 +34,7 @@ export function* scanSqlTokens(text: string, dialect: SqlDialect): Generator<Sql
 
 /** Reads the token at `start`, which must be a token boundary before the end of the text. */
 export function readSqlToken(text: string, start: number, dialect: SqlDialect): SqlToken {
-  const lexicon = classedLexicons[dialect];
+  const lexicon = dialects[dialect].lexicon;
   const code = text.charCodeAt(start);
   if (isBlank(code, lexicon)) {
     let end = start + 1;
@@ -160,11 +159,11 @@ function continuation(text: string, from: number): number {
     const char = text[at] as string;
     if (char === '\n' || char === '\r') hasBreak = true;
     else if (char === '-' && text[at + 1] === '-') {
-      const end = lineEnd(text, at, classedLexicons.postgres);
+      const end = lineEnd(text, at, dialects.postgres.lexicon);
       if (end === text.length) return 0;
       at = end - 1;
     } else if (char === "'") return hasBreak ? at : 0;
-    else if (!isBlank(text.charCodeAt(at), classedLexicons.postgres)) return 0;
+    else if (!isBlank(text.charCodeAt(at), dialects.postgres.lexicon)) return 0;
   }
   return 0;
 }
@@ -174,7 +173,7 @@ function dollarTagEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === dollar) return at + 1;
-    const isTagPart = isLetter(code, classedLexicons.postgres) || (isDigit(code) && at > start + 1);
+    const isTagPart = isLetter(code, dialects.postgres.lexicon) || (isDigit(code) && at > start + 1);
     if (!isTagPart) return 0;
   }
   return 0;

@@ -1,4 +1,3 @@
-import type { SqlDialect } from './sql-dialect.ts';
 import type { SqlToken } from './sql-tokens.ts';
 
 /** Tracks one statement, so that semicolons within its body don't end it. */
@@ -8,13 +7,6 @@ export interface StatementBody {
   mayEnd(): boolean;
   /** Whether the statement is incomplete without its semicolon. */
   needsSemicolon?(): boolean;
-}
-
-/** Creates a tracker for one statement; undefined if every semicolon ends a statement in the dialect, as in DuckDB. */
-export function followBody(dialect: SqlDialect): StatementBody | undefined {
-  if (dialect === 'postgres') return new PostgresBody();
-  if (dialect === 'sqlite') return new SqliteBody();
-  return dialect === 'sqlserver' ? new SqlServerBody() : undefined;
 }
 
 const longestKeyword = 14;
@@ -27,7 +19,7 @@ function wordOf(token: SqlToken, text: string): string {
 }
 
 /** Routines with a BEGIN ATOMIC … END body, and rules, whose actions are in parentheses. */
-class PostgresBody implements StatementBody {
+export class PostgresBody implements StatementBody {
   readonly #head: string[] = [];
   #kind: 'undecided' | 'plain' | 'routine' | 'rule' = 'undecided';
   #parentheses = 0;
@@ -65,7 +57,7 @@ class PostgresBody implements StatementBody {
 }
 
 /** A trigger ends with the semicolon after '; END', as in sqlite3_complete. */
-class SqliteBody implements StatementBody {
+export class SqliteBody implements StatementBody {
   readonly #head: string[] = [];
   #kind: 'undecided' | 'plain' | 'trigger' = 'undecided';
   #previous = '';
@@ -94,7 +86,7 @@ class SqliteBody implements StatementBody {
  * BEGIN … END and CASE … END. A procedure, function or trigger takes the rest of its GO batch, as on the server; so do the statements after
  * a DECLARE, a label or a GOTO, whose scope is one batch.
  */
-class SqlServerBody implements StatementBody {
+export class SqlServerBody implements StatementBody {
   readonly #head: string[] = [];
   #takesBatch = false;
   #depth = 0;

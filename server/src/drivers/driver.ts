@@ -1,5 +1,4 @@
 import type { BoundValue } from '@platbook/sql/parameter-value';
-import type { SqlDialect } from '@platbook/sql/sql-dialect';
 import type { SessionBatch, SessionBatchEnd, SessionBatchListener } from './tsql/batch-run.ts';
 
 /** One entry field of a connection form, as sent by GET /api/drivers. `key` is the name in a connection's data. */
@@ -134,7 +133,6 @@ export interface Driver {
   /** Only the deployment creates such connections; the connection form does not offer them. */
   isDeployedOnly?: boolean;
   placement: 'embedded' | 'network';
-  dialect: SqlDialect;
   /** A running statement cannot be interrupted, only killed with its process. */
   isBlocking?: boolean;
   /** Accepts the listed fields and no others. Throws SettingsError with the key of the faulty field. */

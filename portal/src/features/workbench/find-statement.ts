@@ -1,6 +1,6 @@
+import { dialectOf } from '@platbook/sql/dialects';
 import { splitStatements } from '@platbook/sql/split-statements';
 import { statementAt } from '@platbook/sql/statement-at';
-import { driverDialect } from './driver-dialect.ts';
 
 /** The range of the statement at the cursor, in the dialect of a driver; undefined in a text without statements. */
 export function findStatement(
@@ -8,6 +8,6 @@ export function findStatement(
   cursor: number,
   driver: string | undefined,
 ): { text: string; offset: number } | undefined {
-  const found = statementAt(text, splitStatements(text, driverDialect(driver)), cursor);
+  const found = statementAt(text, splitStatements(text, dialectOf(driver)), cursor);
   return found && { text: found.sql, offset: found.offset };
 }

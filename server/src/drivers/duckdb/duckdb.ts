@@ -16,7 +16,6 @@ export const duckdb: Driver = {
   supportsConnectionClient: true,
   isDeployedOnly: true,
   placement: 'embedded',
-  dialect: 'duckdb',
   parseSettings(data) {
     const settings = parseFields(fields, data);
     if (!isAbsolute(String(settings['file']))) throw new SettingsError('file', 'File must be an absolute path');

@@ -28,7 +28,6 @@ export const postgres: Driver = {
   fields,
   supportsConnectionClient: true,
   placement: 'network',
-  dialect: 'postgres',
   parseSettings: (data) => parseServerFields(fields, data, usualPort),
   async open(data, { hosts }: Surroundings): Promise<Session> {
     const settings = postgres.parseSettings(data) as Record<string, string> & { port: number; ssl: boolean };

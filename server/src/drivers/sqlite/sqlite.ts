@@ -22,7 +22,6 @@ export const sqlite: Driver = {
   fields,
   supportsConnectionClient: true,
   placement: 'embedded',
-  dialect: 'sqlite',
   isBlocking: true,
   parseSettings(data) {
     return parseFields(fields, data);

@@ -36,7 +36,6 @@ export const sqlserver: Driver = {
   fields,
   supportsConnectionClient: true,
   placement: 'network',
-  dialect: 'sqlserver',
   parseSettings: (data) => parseServerFields(fields, data, usualPort),
   async open({ application = 'Platbook', ...data }, { hosts }: Surroundings): Promise<Session> {
     const settings = sqlserver.parseSettings(data) as Record<string, string> & {

@@ -20,7 +20,6 @@ export const tsql: Driver = {
   supportsConnectionClient: true,
   isDeployedOnly: true,
   placement: 'embedded',
-  dialect: 'sqlserver',
   parseSettings(data) {
     const settings = parseFields(fields, data);
     if (!isAbsolute(String(settings['file']))) throw new SettingsError('file', 'File must be an absolute path');

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { bindParameters } from '@platbook/sql/bind-parameters';
+import type { SqlDialect } from '@platbook/sql/dialects';
 import { offsetAt, positionAt } from '@platbook/sql/error-position';
 import { type GivenParameters, resolveParameters } from '@platbook/sql/resolve-parameters';
 import type { StatementText } from '@platbook/sql/split-statements';
-import type { SqlDialect } from '@platbook/sql/sql-dialect';
 import type { RunFailure, RunStatement } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 

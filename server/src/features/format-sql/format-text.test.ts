@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SqlDialect } from '@platbook/sql/sql-dialect';
+import { dialectNames, type SqlDialect } from '@platbook/sql/dialects';
 import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import fc from 'fast-check';
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatText } from './format-text.ts';
 import { meansTheSame } from './same-meaning.ts';
-
-const dialects: SqlDialect[] = ['duckdb', 'postgres', 'sqlite', 'sqlserver'];
 
 /** Everything except blanks, with words in uppercase. Comments are separate, because formatting can swap them with a comma. */
 function tokensOf(text: string, dialect: SqlDialect): { tokens: string[]; comments: string[] } {
@@ -31,7 +29,7 @@ function understood(text: string): string | undefined {
   }
 }
 
-it.each(dialects)('keeps parameters and the clauses around them in %s', (dialect) => {
+it.each(dialectNames)('keeps parameters and the clauses around them in %s', (dialect) => {
   const text =
     "select {{a=O'Fallon; x}} from t where x={{b:date=2024-01-01}} [[and c in ({{zips}})]] and d = {{ c }}[[or {{e}}]]";
   expect(formatText(text, dialect)).toEqual({
@@ -137,7 +135,7 @@ describe('formatted SQL', () => {
     let formatted = 0;
     let parsed = 0;
     fc.assert(
-      fc.property(aText, fc.constantFrom(...dialects), fc.boolean(), (middle, dialect, isWhole) => {
+      fc.property(aText, fc.constantFrom(...dialectNames), fc.boolean(), (middle, dialect, isWhole) => {
         const text = isWhole ? `select a, ${middle} from t` : middle;
         const { query, reason } = formatText(text, dialect);
         if (reason !== undefined) {

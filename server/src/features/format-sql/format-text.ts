@@ -1,8 +1,8 @@
 import { limits } from '@platbook/contract/limits';
-import type { SqlDialect } from '@platbook/sql/sql-dialect';
+import { dialects, type SqlDialect } from '@platbook/sql/dialects';
 import { scanTemplate } from '@platbook/sql/sql-template';
 import { scanSqlTokens } from '@platbook/sql/sql-tokens';
-import { format, type SqlLanguage } from 'sql-formatter';
+import { format } from 'sql-formatter';
 import { keywordCase } from './keyword-case.ts';
 import { meansTheSame } from './same-meaning.ts';
 
@@ -10,13 +10,6 @@ export interface Formatted {
   readonly query: string;
   readonly reason?: string;
 }
-
-const languages: Record<SqlDialect, SqlLanguage> = {
-  duckdb: 'duckdb',
-  postgres: 'postgresql',
-  sqlite: 'sqlite',
-  sqlserver: 'tsql',
-};
 
 /** Changes only whitespace and the case of keywords. Can take much time and memory: call it in a thread. */
 export function formatText(text: string, dialect: SqlDialect): Formatted {
@@ -43,7 +36,7 @@ function formatPlain(text: string, dialect: SqlDialect): Formatted {
   let laidOut: string;
   try {
     laidOut = format(text, {
-      language: languages[dialect],
+      language: dialects[dialect].formatter,
       tabWidth: limits.editorTabSize,
       paramTypes: { custom: [{ regex: String.raw`\{\{[^{}\r\n]*\}\}` }] },
     });
@@ -72,8 +65,8 @@ function keepTokens(text: string, laidOut: string, dialect: SqlDialect): string 
       tokens.push(piece);
     }
   }
-  // In SQL Server, lines with only GO separate batches, so line breaks around it matter.
-  if (dialect === 'sqlserver' && tokens.some((token) => token.toUpperCase() === 'GO')) return undefined;
+  // Line breaks around GO matter.
+  if (dialects[dialect].hasBatches && tokens.some((token) => token.toUpperCase() === 'GO')) return undefined;
   let kept = '';
   let [place, commentPlace] = [0, 0];
   for (const token of scanSqlTokens(laidOut, dialect)) {

@@ -1,4 +1,4 @@
-import type { SqlDialect } from '@platbook/sql/sql-dialect';
+import type { SqlDialect } from '@platbook/sql/dialects';
 import { threadPeer } from '../../workers/peers.ts';
 import { programFile } from '../../workers/programs.ts';
 import { WorkerPool, WorkersBusyError, WorkerTimeoutError } from '../../workers/worker-pool.ts';

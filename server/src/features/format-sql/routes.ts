@@ -1,6 +1,6 @@
 import { formatSql } from '@platbook/contract/workbench/format-sql';
+import { dialectOf } from '@platbook/sql/dialects';
 import type { FastifyInstance } from 'fastify';
-import { getDriver } from '../../drivers/index.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { requireUsable } from '../connections/index.ts';
@@ -12,7 +12,7 @@ export function formatSqlRoutes(app: FastifyInstance, { db }: Services): void {
 
   route(app, formatSql, { bodyLimit: 2 * 1024 * 1024, perMinute: 60 }).answers(async ({ person, body }) => {
     const connection = body.connectionId ? await requireUsable(db, person, body.connectionId) : undefined;
-    const dialect = body.dialect ?? getDriver(connection?.driver ?? 'duckdb')?.dialect ?? 'duckdb';
+    const dialect = body.dialect ?? dialectOf(connection?.driver);
     return thread.format(body.query, dialect, person.id);
   });
 }

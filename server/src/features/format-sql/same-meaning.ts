@@ -1,4 +1,4 @@
-import type { SqlDialect } from '@platbook/sql/sql-dialect';
+import type { SqlDialect } from '@platbook/sql/dialects';
 import { type SqlToken, scanSqlTokens } from '@platbook/sql/sql-tokens';
 
 /** A token as the engine reads it, without blanks and comments; adjacent operator characters form one. */

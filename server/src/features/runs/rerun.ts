@@ -1,7 +1,6 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
-import type { SqlDialect } from '@platbook/sql/sql-dialect';
-import { getDriver } from '../../drivers/index.ts';
+import { dialectOf, type SqlDialect } from '@platbook/sql/dialects';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -50,7 +49,7 @@ export async function rerun(
   const reached = connectionTarget(person, connection, services);
   if (reached.target === undefined) throw problem('unavailable', reached.reason);
   const { setKey, target } = reached;
-  const { statements, parameters } = bindAgain(statement, getDriver(connection.driver)?.dialect ?? 'duckdb');
+  const { statements, parameters } = bindAgain(statement, dialectOf(connection.driver));
   const beganAt = performance.now();
   const batch = newBatch({
     id: batchId,

@@ -1,5 +1,5 @@
+import { type Dialect, dialectOf, dialects } from '@platbook/sql/dialects';
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
-import { driverDialect } from '../driver-dialect.ts';
 import { sqlFunctions, sqlKeywords, sqlTypes } from '../editor/sql-words.ts';
 import { tsqlTypes } from '../editor/tsql-words.ts';
 import type { Expected } from './expected-at.ts';
@@ -27,7 +27,7 @@ const afterOperand = [...phrases, ...sqlKeywords.filter((word) => !covered.has(w
 const caseWords = new Set(sqlKeywords.map((word) => word.toLowerCase()));
 const weight = 12;
 
-const plain = {
+const common = {
   starts,
   inFrom: words('LATERAL|SELECT'),
   afterTable,
@@ -42,7 +42,7 @@ const foreign = new Set(
   words('FILTER|FIRST|LAST|LATERAL|LIMIT|NATURAL|NULLS|QUALIFY|RECURSIVE|TRUE|FALSE|USING|WINDOW|INTERVAL'),
 );
 const known = (list: readonly string[]) => list.filter((word) => !foreign.has(word));
-const tsql: typeof plain = {
+const tsql: typeof common = {
   starts: words('SELECT|WITH|DECLARE|IF|PRINT|SET|EXEC|INSERT INTO|FROM'),
   inFrom: words('SELECT|STRING_SPLIT'),
   afterTable: [...known(afterTable), ...words('CROSS APPLY|OUTER APPLY|OPTION')],
@@ -52,9 +52,11 @@ const tsql: typeof plain = {
   inOperand: [...known(inOperand), 'TOP'],
 };
 
+const offered: Record<Dialect['words'], typeof common> = { common, tsql };
+
 /** Adds the keywords, types and functions that are valid at the place, in the user's case. */
 export function offerWords(ranking: Ranking, { kind }: Expected, wordCase: WordCase, driver: string | undefined): void {
-  const own = driverDialect(driver) === 'sqlserver' ? tsql : plain;
+  const own = offered[dialects[dialectOf(driver)].words];
   const add = (list: readonly string[], offerKind: OfferDraft['kind'], extra = 0) => {
     for (const word of list) {
       const label = wordCase === 'upper' ? word : word.toLowerCase();

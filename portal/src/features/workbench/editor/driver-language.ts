@@ -3,8 +3,8 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, type Extension, Prec, StateEffect } from '@codemirror/state';
 import { EditorView, type PluginValue, ViewPlugin } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { type Dialect, dialectOf, dialects } from '@platbook/sql/dialects';
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
-import { driverDialect } from '../driver-dialect.ts';
 import { moreSqlKeywords, sqlKeywords } from './sql-words.ts';
 import { tsqlKeywords, tsqlTypes } from './tsql-words.ts';
 
@@ -31,8 +31,9 @@ const tsql: Extension = [
   EditorView.theme({ '.cm-line .cm-quotedName': { color: 'var(--ink)' } }),
 ];
 
-/** The driver's language where the editor's default, a union of all engines, isn't enough. */
-const languageOf = (driver: string | undefined): Extension => (driverDialect(driver) === 'sqlserver' ? tsql : []);
+/** The languages of dialects for which the editor's default, a union of all engines, isn't enough. */
+const languages: Record<Dialect['words'], Extension> = { common: [], tsql };
+const languageOf = (driver: string | undefined): Extension => languages[dialects[dialectOf(driver)].words];
 
 /** Highlights the text in the language of the connection's driver and follows changes of the driver. */
 export function speakLanguage(view: EditorView, driver: () => string | undefined): void {

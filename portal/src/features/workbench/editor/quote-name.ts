@@ -1,3 +1,4 @@
+import { dialectOf, dialects } from '@platbook/sql/dialects';
 import { sqlKeywords } from './sql-words.ts';
 
 const plainName = /^[\p{L}_][\p{L}\p{N}_$]*$/u;
@@ -7,11 +8,11 @@ const moreReserved =
 const reserved = new Set([...sqlKeywords, ...moreReserved.split(' ')].map((word) => word.toLowerCase()));
 
 /**
- * Quotes a name if SQL requires it: reserved words and names that aren't plain words (SQL:2016 §5.2, delimited identifier). PostgreSQL
- * folds unquoted names to lower case, so there names with capitals are quoted too.
+ * Quotes a name if SQL requires it: reserved words and names that aren't plain words (SQL:2016 §5.2, delimited identifier), and
+ * names with capitals where unquoted names become lower case.
  */
 export function quoteName(name: string, driver?: string): string {
-  const isFolded = driver === 'postgres' && name !== name.toLowerCase();
+  const isFolded = dialects[dialectOf(driver)].foldsNames === true && name !== name.toLowerCase();
   const isPlain = plainName.test(name) && !isFolded && !reserved.has(name.toLowerCase());
   return isPlain ? name : quotedName(name);
 }

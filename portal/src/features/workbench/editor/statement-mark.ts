@@ -7,9 +7,9 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import { dialectOf } from '@platbook/sql/dialects';
 import { type StatementText, splitStatements } from '@platbook/sql/split-statements';
 import { statementAt } from '@platbook/sql/statement-at';
-import { driverDialect } from '../driver-dialect.ts';
 
 /** Longer texts are not split while typing; that would take too much of a frame. */
 const longest = 200_000;
@@ -97,7 +97,7 @@ class StatementWatch implements PluginValue {
     const driver = this.#driver();
     if (this.#split?.of !== doc || this.#split.driver !== driver) {
       const text = doc.toString();
-      this.#split = { text, of: doc, driver, statements: splitStatements(text, driverDialect(driver)) };
+      this.#split = { text, of: doc, driver, statements: splitStatements(text, dialectOf(driver)) };
     }
     const { text, statements } = this.#split;
     const found = statements.length > 1 ? statementAt(text, statements, selection.main.head) : undefined;

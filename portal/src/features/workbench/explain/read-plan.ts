@@ -1,14 +1,22 @@
 import type { ResultRow } from '@platbook/contract/workbench/batches';
+import { dialectOf, dialects, type ExplainRules } from '@platbook/sql/dialects';
 import type { Plan, PlanStep } from './plan.ts';
 import { readDuckdbPlan } from './read-duckdb-plan.ts';
 import { readPostgresPlan } from './read-postgres-plan.ts';
 
+const jsonOf = (rows: readonly ResultRow[]) => JSON.parse(String(rows[0]?.at(-1)));
+
+const readers: Record<ExplainRules['plan'], (rows: readonly ResultRow[]) => Plan | undefined> = {
+  duckdb: (rows) => readDuckdbPlan(jsonOf(rows)),
+  postgres: (rows) => readPostgresPlan(jsonOf(rows)),
+  sqlite: readSqlitePlan,
+};
+
 /** Reads the rows of an engine's EXPLAIN; undefined if they don't have the expected form. */
 export function readPlan(driver: string, rows: readonly ResultRow[]): Plan | undefined {
   try {
-    if (driver === 'sqlite') return readSqlitePlan(rows);
-    const json = JSON.parse(String(rows[0]?.at(-1)));
-    return driver === 'duckdb' ? readDuckdbPlan(json) : readPostgresPlan(json);
+    const { explain } = dialects[dialectOf(driver)];
+    return explain && readers[explain.plan](rows);
   } catch {
     return undefined;
   }

@@ -3,7 +3,6 @@ import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
-import { driverDialect } from '../driver-dialect.ts';
 import { runBatch } from '../results/run/run-batch.ts';
 import { explainSql } from './explain-sql.ts';
 import { type Plan, planText } from './plan.ts';
@@ -51,7 +50,8 @@ export function useExplanation(
 }
 
 async function explain(request: ExplainRequest, isMeasured: boolean, signal: AbortSignal): Promise<Explanation> {
-  if (driverDialect(request.driver) === 'sqlserver')
+  const batchText = explainSql(request.statement, request.driver, isMeasured);
+  if (batchText === undefined)
     return {
       is: 'failed',
       title: "T-SQL connections don't support Explain. Use the other connection to the same data.",
@@ -60,7 +60,7 @@ async function explain(request: ExplainRequest, isMeasured: boolean, signal: Abo
     connectionId: request.connectionId,
     connectionClientId: request.clientId ?? null,
     name: 'Explain',
-    batchText: explainSql(request.statement, request.driver, isMeasured),
+    batchText,
     ...(request.parameters.length > 0 ? { parameters: request.parameters } : {}),
   };
   const batch = await runBatch(body, { signal, onProgress: () => {}, onLineLost: () => {} });

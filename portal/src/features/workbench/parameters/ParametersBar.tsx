@@ -1,9 +1,9 @@
+import { dialectOf } from '@platbook/sql/dialects';
 import { type GivenValue, joinList } from '@platbook/sql/parameter-value';
 import { findParameters, type TextParameter } from '@platbook/sql/resolve-parameters';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { CircleAlert } from 'lucide-react';
 import { type RefObject, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
-import { driverDialect } from '../driver-dialect.ts';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
 import type { ParameterValues } from './address-values.ts';
 import { ParameterInput } from './ParameterInput.tsx';
@@ -29,7 +29,7 @@ interface ParametersBarProps {
 export function ParametersBar(props: ParametersBarProps) {
   const { values, problems, editor, connection } = props;
   const text = useDeferredValue(props.text);
-  const dialect = driverDialect(connection?.driver);
+  const dialect = dialectOf(connection?.driver);
   const parameters = useMemo(() => findParameters(text, dialect), [text, dialect]);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

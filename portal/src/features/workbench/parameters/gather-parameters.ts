@@ -1,6 +1,6 @@
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
+import { dialectOf } from '@platbook/sql/dialects';
 import { completeParameters, resolveParameters } from '@platbook/sql/resolve-parameters';
-import { driverDialect } from '../driver-dialect.ts';
 import type { ParameterValues } from './address-values.ts';
 
 /**
@@ -13,7 +13,7 @@ export function gatherParameters(
   driver: string | undefined,
   values: ParameterValues,
 ): { given: RunParameter[]; problems: Record<string, string> } {
-  const dialect = driverDialect(driver);
+  const dialect = dialectOf(driver);
   const known = new Map(Object.entries(values).map(([name, value]) => [name, { value }]));
   const resolved = resolveParameters(text, dialect, completeParameters(text, around, dialect, known));
   const wrong = resolved.filter(({ problem }) => problem !== undefined);

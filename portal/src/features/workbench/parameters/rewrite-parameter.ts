@@ -1,7 +1,7 @@
 import type { ParameterType } from '@platbook/contract/workbench/parameter-types';
+import type { SqlDialect } from '@platbook/sql/dialects';
 import { guessParameterType, parameterText } from '@platbook/sql/parameter-token';
 import { findParameters } from '@platbook/sql/resolve-parameters';
-import type { SqlDialect } from '@platbook/sql/sql-dialect';
 
 /** Rewrites a parameter's type or default in the text and shifts the cursor if it is after it. Undefined if the parameter is gone. */
 export function rewriteParameter(

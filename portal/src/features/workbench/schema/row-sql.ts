@@ -1,4 +1,4 @@
-import { driverDialect } from '../driver-dialect.ts';
+import { dialectOf, dialects } from '@platbook/sql/dialects';
 import { quoteName } from '../editor/quote-name.ts';
 import { previewNamed } from './preview-name.ts';
 import type { SchemaRow } from './schema-tree.ts';
@@ -19,9 +19,6 @@ const previewRows = 100;
 export function previewOf(row: SchemaRow, driver: string | undefined): { name: string; batchText: string } {
   return {
     name: `${previewNamed}${row.path.filter(Boolean).join('.')}`.slice(0, 255),
-    batchText:
-      driverDialect(driver) === 'sqlserver'
-        ? `SELECT TOP ${previewRows} *\nFROM ${insertedName(row, driver)}`
-        : `SELECT *\nFROM ${insertedName(row, driver)}\nLIMIT ${previewRows}`,
+    batchText: dialects[dialectOf(driver)].preview(insertedName(row, driver), previewRows),
   };
 }
