@@ -7,12 +7,10 @@ const phoneHeight = 228;
 const foldedHeight = 88;
 
 interface EditorPaneProps {
-  /** On a phone the pane collapses instead of resizing. */
   isPhone: boolean;
   isFolded: boolean;
   onFold: (isFolded: boolean) => void;
   lines: number;
-  /** Next to the editor, or below it on a phone; undefined while no chart type is set. */
   chart?: ReactNode;
   children: ReactNode;
 }

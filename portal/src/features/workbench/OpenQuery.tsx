@@ -15,7 +15,6 @@ import { Workbench } from './Workbench.tsx';
 
 interface OpenQueryProps {
   tab: QueryTab;
-  /** This tab is visible; the others stay mounted and hidden. */
   isActive: boolean;
   tabs: TabsControl;
 }

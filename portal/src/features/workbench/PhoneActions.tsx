@@ -36,7 +36,6 @@ interface PhoneActionsProps {
   onRunStatement: () => void;
   onExplain: () => void;
   state: RunState;
-  /** Undefined where the connection doesn't support sessions. */
   onList: (() => void) | undefined;
   menu: ReactNode;
 }

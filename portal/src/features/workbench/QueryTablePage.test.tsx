@@ -33,7 +33,6 @@ interface World {
   prepare?: (server: FakeServer) => void;
 }
 
-/** Opens the page of `q1`. A new run returns 2, the stored result 1. */
 function openTable(search = '', { query = {}, latest = kept, prepare }: World = {}) {
   giveLayout();
   return renderApp(`/query-table/q1${search}`, {

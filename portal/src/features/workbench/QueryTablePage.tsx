@@ -1,7 +1,6 @@
 import { QueryPage } from './query-table/QueryPage.tsx';
 import { QueryTable } from './query-table/QueryTable.tsx';
 
-/** /query-table/{queryId}: a query's rows on their own page, without the product header. */
 export function QueryTablePage() {
   return (
     <QueryPage>

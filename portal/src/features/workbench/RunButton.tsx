@@ -9,7 +9,6 @@ const cancelAfterMilliseconds = 300;
 export interface RunButtonProps {
   isRunning: boolean;
   isCancelling: boolean;
-  /** Only the selected text will run. */
   hasSelection: boolean;
   onRun: () => void;
   onCancel: () => void;
@@ -17,10 +16,7 @@ export interface RunButtonProps {
   isWithKey?: boolean;
 }
 
-/**
- * Run, or Cancel during a run. For the first moments it shows only a spinner, so a quick run doesn't flicker and a double click doesn't
- * cancel the run it started.
- */
+/** For the first moments it shows only a spinner, so that a double click doesn't cancel the run it started. */
 export function RunButton({
   isRunning,
   isCancelling,

@@ -8,7 +8,6 @@ import './separator.css';
 const keyStep = 16;
 
 interface SeparatorProps {
-  /** `vertical` divides panes that are side by side, `horizontal` panes that are stacked. */
   orientation: 'vertical' | 'horizontal';
   label: string;
   /** `size` is the size of the pane after the line, not before it. */
@@ -54,10 +53,7 @@ export function Separator({ orientation, label, isAfter = false, size, minimum, 
   );
 }
 
-/**
- * A pane's size in pixels, stored in this browser under `name`. Until the user sets one, the default follows the window width: `usual`
- * below 1,600 px, `inLarge` from there on.
- */
+/** Pixels, stored in this browser under `name`. The default is `initial` below a window width of 1,600 px, else `inLarge`. */
 export function usePaneSize(name: string, initial: number, inLarge = initial): [number, (size: number) => void] {
   const isLarge = useMediaQuery('(min-width: 1600px)', false, { getInitialValueInEffect: false });
   const [size = isLarge ? inLarge : initial, setSize] = useState(() => getLocal('splits')?.[name]);

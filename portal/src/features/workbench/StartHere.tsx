@@ -12,7 +12,6 @@ interface StartHereProps {
   connectionName: string | undefined;
   /** Undefined until loaded; no example is offered before that because none is known to work. */
   schema: SchemaInfo | undefined;
-  /** Examples are offered only while the editor is empty; otherwise only the shortcuts are shown. */
   isEditorEmpty: boolean;
   onExample: (example: Example) => void;
   onRun: () => void;

@@ -29,7 +29,6 @@ const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) =>
 interface ToolbarProps {
   connections: readonly Connection[];
   connectionId: string | undefined;
-  /** The user has exactly one connection and can't choose another. */
   isConnectionFixed: boolean;
   document: QueryDocument;
   isSchemaShown: boolean;
@@ -37,7 +36,6 @@ interface ToolbarProps {
   isCancelling: boolean;
   hasSelection: boolean;
   client: ConnectionClientControl;
-  /** Undefined where the connection doesn't support sessions. */
   onList: (() => void) | undefined;
   isFormatting: boolean;
   onFormat: () => void;
@@ -174,7 +172,6 @@ function NameField({ document, onName, onTags }: Pick<ToolbarProps, 'document' |
   );
 }
 
-/** Starts and ends a persistent database session; hidden where the connection doesn't support one. */
 function ConnectButton({ isOffered, isConnecting, clientId, connect, disconnect }: ConnectionClientControl) {
   if (!isOffered) return null;
   return clientId ? (

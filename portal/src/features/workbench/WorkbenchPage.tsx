@@ -15,7 +15,6 @@ const QueriesDrawer = late(() => import('../queries/index.ts').then((module) => 
 const OtherDrafts = late(() => import('./document/OtherDrafts.tsx').then((module) => module.OtherDrafts));
 const TabStrip = late(() => import('./tabs/TabStrip.tsx').then((module) => module.TabStrip));
 
-/** /queries/new and /queries/{queryId}: the SQL editor. All open queries stay mounted and one is visible; the saved-queries drawer opens over it. */
 export function WorkbenchPage() {
   const tabs = useQueryTabs(useCurrentUser().id);
   const drawer = useLateOpening();

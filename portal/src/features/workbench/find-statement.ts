@@ -2,7 +2,6 @@ import { dialectOf } from '@platbook/sql/dialects';
 import { splitStatements } from '@platbook/sql/split-statements';
 import { statementAt } from '@platbook/sql/statement-at';
 
-/** The range of the statement at the cursor, in the dialect of a driver; undefined in a text without statements. */
 export function findStatement(
   text: string,
   cursor: number,

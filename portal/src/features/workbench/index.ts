@@ -1,9 +1,6 @@
 import { keepUnsaved } from './document/unsaved-text.ts';
 
-/**
- * Stores a text as an unsaved new query and returns the path that opens it in the editor. Open queries are not affected; the server gets
- * the text on its first change or save.
- */
+/** Open queries are not affected; the server gets the text on its first change or save. */
 export function openAsNewQuery(personId: string, text: string, name: string): string {
   const mark = Date.now().toString(36);
   keepUnsaved(`${personId}.new-${mark}`, text, {

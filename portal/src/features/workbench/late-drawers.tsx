@@ -16,7 +16,6 @@ interface HistoryPlaceProps {
   parameters: ParametersControl;
 }
 
-/** The history drawer. A run's text opens in the editor, its result in the results area. */
 export function HistoryPlace({ run, control, parameters }: HistoryPlaceProps) {
   const drawer = useLateOpening();
   useLayoutDrawer('history', drawer.open);
@@ -40,7 +39,6 @@ export function HistoryPlace({ run, control, parameters }: HistoryPlaceProps) {
   );
 }
 
-/** The versions drawer, whose code is loaded when it is first opened, and the function that opens it. */
 export function useVersionsPlace(props: Omit<VersionsDrawerProps, 'isOpen' | 'onClose'>) {
   const { isOpen, wasOpened, open, close } = useLateOpening();
   return {

@@ -21,16 +21,12 @@ interface RunningOptions {
 }
 
 export interface Running {
-  /** Runs the selection, or the whole text; does nothing during a run. */
   runNow: () => void;
-  /** Runs the statement that the cursor is in or touches. */
   runStatement: () => Promise<void>;
-  /** Shows the first rows of a table; the editor's text doesn't change. */
   preview: (row: SchemaRow) => void;
   runExample: (example: Example) => void;
 }
 
-/** Starts runs of the open document: by key or button, from an example, and once if the address requests it. */
 export function useRunning({
   run,
   control,
@@ -92,7 +88,6 @@ export function useRunning({
   };
 }
 
-/** Runs once when the page opens at an address with run=true. */
 function useRunOnOpening(isWanted: boolean, run: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {
@@ -102,7 +97,6 @@ function useRunOnOpening(isWanted: boolean, run: () => void): void {
   });
 }
 
-/** Clears the result when another query is opened; `opening` is the document's. */
 function useForgetOnOpening(opening: number, forget: () => void): void {
   const before = useRef(opening);
   useEffect(() => {

@@ -7,10 +7,7 @@ interface ShortcutActions {
   onExplain: () => void;
 }
 
-/**
- * Handles Ctrl or Cmd with S, Enter, Shift+Enter and Shift+E anywhere on the page while active. The editor handles its own keys first and
- * marks them as handled.
- */
+/** The editor handles its own keys first and marks them as handled. */
 export function useShortcuts(actions: ShortcutActions, isActive: boolean): void {
   const latest = useRef(actions);
   latest.current = actions;

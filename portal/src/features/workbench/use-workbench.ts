@@ -137,7 +137,6 @@ export function useErrorPlace(state: RunState): ErrorPlace | undefined {
   return useMemo(() => (error?.line === undefined ? undefined : { line: error.line, column: error.column }), [error]);
 }
 
-/** Focuses the editor whenever a new query opens, except on a phone. */
 function useFocusNewQuery(
   editor: RefObject<SqlEditorHandle | null>,
   { id, opening }: QueryDocument,
@@ -152,7 +151,6 @@ function useFocusNewQuery(
   }, [isNew, opening]);
 }
 
-/** Sends the loaded schema and the meanings of its codes to the completer, after the page's first paint. */
 function useCompletionSchema(connection: Connection | undefined, schema: LoadedSchema | undefined): void {
   const id = connection?.id ?? '';
   const driver = connection?.driver ?? '';
@@ -171,7 +169,6 @@ function useCompletionSchema(connection: Connection | undefined, schema: LoadedS
   }, [id, codes]);
 }
 
-/** The schema as displayed and completed, with locked entries once they are loaded. A trial has none. */
 function useLockedSchema(
   connection: Connection | undefined,
   schema: LoadedSchema | undefined,
@@ -190,7 +187,6 @@ function useLockedSchema(
   return data ?? schema;
 }
 
-/** Shows a toast for a failed schema only while its panel is hidden. */
 function useToastedSchemaError({ query, isPreparing }: SchemaControl, isSchemaShown: boolean): void {
   const error = isPreparing ? null : query.error;
   const isHidden = useRef(false);

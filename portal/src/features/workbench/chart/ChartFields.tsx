@@ -15,7 +15,6 @@ import './chart-fields.css';
 interface ChartFieldsProps {
   chart: Chart | null;
   columns: readonly Column[] | undefined;
-  /** Describes how much is drawn; undefined if there is no chart. */
   drawnNote: string | undefined;
   isChanged: boolean;
   onChange: (chart: Chart) => void;
@@ -143,7 +142,6 @@ interface BoundFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Minimum or maximum of the y axis; empty means automatic. */
 function BoundField({ field, value, onChange }: BoundFieldProps) {
   const isWrong = value !== '' && parseBound(value) === undefined;
   return (

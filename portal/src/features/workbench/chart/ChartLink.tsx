@@ -14,7 +14,6 @@ interface ChartLinkProps {
 
 const label = 'Open the chart in a new window';
 
-/** Opens the chart on a page of its own, in a new window so the editor doesn't change. */
 export function ChartLink({ queryId, isPackQuery, connectionId, clientId }: ChartLinkProps) {
   const values = addressValues(useSearch({ strict: false }));
   if (queryId === '') {

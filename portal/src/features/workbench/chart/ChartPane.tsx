@@ -21,7 +21,6 @@ import './chart.css';
 interface ChartPaneProps {
   chart: Chart;
   result: ChartResult;
-  /** Names the saved PNG. */
   name: string;
   isFieldsOpen: boolean;
   onFields: () => void;

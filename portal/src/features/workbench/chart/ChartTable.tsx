@@ -71,7 +71,6 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
 
 interface TableRowsProps {
   columns: readonly (Column | undefined)[];
-  /** By column. */
   values: readonly ResultValue[][];
   from: number;
   to: number;

@@ -13,16 +13,13 @@ interface ColumnFieldProps {
   field: FieldName;
   isRequired: boolean;
   isHalf: boolean;
-  /** The mapped column; '' for none. */
   value: string;
-  /** Columns of the result; undefined without a result. */
   columns: readonly Column[] | undefined;
   onChange: (column: string) => void;
 }
 
 const mostPicks = 6;
 
-/** A chart field that takes a column. A column missing from the result is named, with the columns that fit. */
 export function ColumnField({ field, isRequired, isHalf, value, columns, onChange }: ColumnFieldProps) {
   const id = useId();
   const column = columns?.find(({ name }) => name === value);

@@ -15,7 +15,6 @@ interface NoChartProps {
 
 const heights = [60, 72, 66, 88, 94, 80, 102, 116, 98, 124, 110, 132, 140, 126, 150, 144, 160, 152];
 
-/** Why no chart is drawn: no run, no rows, an unknown type, or a required field without a column. */
 export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
   const isToRun = fieldsOf(chart.chartType) && !result.columns && !result.isRunning && !result.hasFailed;
   const isFault = !fieldsOf(chart.chartType) || (reading !== undefined && reading.missing.length > 0);

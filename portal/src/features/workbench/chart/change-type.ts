@@ -12,10 +12,7 @@ const kin: FieldName[][] = [
   ['yFacet', 'valueFacet'],
 ];
 
-/**
- * Converts a chart to another type: fields keep their columns under the new type's names, and empty required fields get the first column
- * that fits.
- */
+/** Fields keep their columns under the new type's names; empty required fields get the first column that fits. */
 export function changeType(chart: Chart | null, type: ChartTypeName, columns: readonly Column[] | undefined): Chart {
   const fields: Chart['fields'] = {};
   for (const [name, { kind, isRequired }] of Object.entries(fieldsOf(type) ?? {}) as [
@@ -37,7 +34,6 @@ export function changeType(chart: Chart | null, type: ChartTypeName, columns: re
   return { chartType: type, fields };
 }
 
-/** The columns that a field can show, likeliest first: numbers for heights and sizes, dates and texts for the category axis. */
 export function fittingColumns(field: FieldName, columns: readonly Column[]): Column[] {
   const isNumber = ({ datatype }: Column) => datatype === 'number';
   if (field === 'y' || field === 'barvalue' || field === 'size') return columns.filter(isNumber);

@@ -4,9 +4,7 @@ import type { ChartRows } from '../../../charts/open-chart-worker.ts';
 import { type RunState, shownStatement } from '../results/run/run-state.ts';
 
 export interface ChartResult {
-  /** Of the displayed result; undefined if there is none or it is an error. */
   columns: readonly Column[] | undefined;
-  /** Undefined until all rows are loaded. */
   rows: ChartRows | undefined;
   isComing: boolean;
   isEmpty: boolean;

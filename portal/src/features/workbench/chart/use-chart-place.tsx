@@ -9,13 +9,10 @@ const ChartFields = late(() => import('./ChartFields.tsx').then((module) => modu
 const ChartLink = late(() => import('./ChartLink.tsx').then((module) => module.ChartLink));
 
 export interface ChartPlace {
-  /** Next to the editor; undefined while no chart type is set. */
   pane: ReactNode;
-  /** The fields panel; undefined while it is closed. */
   fields: ReactNode;
   isFieldsOpen: boolean;
   toggleFields: () => void;
-  /** Saves the drawn chart as PNG; undefined if there is none. */
   savePng: (() => void) | undefined;
 }
 
@@ -27,7 +24,6 @@ interface ChartPlaceOptions {
   onRun: () => void;
 }
 
-/** The chart of the open query over the displayed result. Its code is loaded when a chart is first needed. */
 export function useChartPlace({ control, run, connectionId, clientId, onRun }: ChartPlaceOptions): ChartPlace {
   const { chart, id, name, saved } = control.document;
   const result = useChartResult(run.state);

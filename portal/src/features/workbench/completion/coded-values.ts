@@ -1,11 +1,9 @@
-/** The values of a coded column and their meanings, from lookup tables and from column descriptions that list them. */
 import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { referencedTable } from './referenced-table.ts';
 import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
 
 export interface CodedValue {
   value: string;
-  /** Empty if the value needs no explanation. */
   meaning: string;
 }
 
@@ -14,7 +12,6 @@ const listed = /^([A-Z0-9][A-Z0-9 +#/&%.\-–]*)(?: \(([^()]*)\))?$/u;
 const label = /^[^:]*?(?:: |, such as )/u;
 const known = new WeakMap<ColumnEntry, { codes: SchemaIndex['codes']; values: CodedValue[] }>();
 
-/** A column's values in the order of their source; empty if the column isn't coded. */
 export function codedValues(column: ColumnEntry, index: SchemaIndex): CodedValue[] {
   const before = known.get(column);
   if (before?.codes === index.codes) return before.values;

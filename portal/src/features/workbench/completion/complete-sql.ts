@@ -10,11 +10,7 @@ import type { SchemaIndex } from './schema-index.ts';
 import { comparedAt, offerValues } from './value-offers.ts';
 import { inCase, offerWords, wordCaseOf } from './word-offers.ts';
 
-/**
- * Returns undefined where nothing is offered: in comments, in strings compared with an unknown column, after a number, and before anything
- * is typed, unless the user requested the list (Ctrl Space) or the context is specific: after a dot, JOIN and ON, and in a comparison with
- * a coded column.
- */
+/** Undefined in comments, after a number, and before anything is typed unless the user requested it or the context is specific. */
 export function completeSql(text: string, place: number, index: SchemaIndex, isAsked: boolean): Completion | undefined {
   const { tokens: statement, isInComment } = scanStatement(text, place);
   if (isInComment) return undefined;
@@ -72,7 +68,6 @@ function isTooShort({ kind, clause }: Expected, typed: string, isAsked: boolean)
   return (kind === 'afterTable' || (kind === 'operator' && clause === 'select')) && typed.length < 2;
 }
 
-/** Removes the names and dots before the place from the tokens; undefined if a dot follows no name. */
 function takeQualifiers(before: SqlToken[]): string[] | undefined {
   const qualifiers: string[] = [];
   while (isMark(before.at(-1), '.')) {
@@ -85,7 +80,6 @@ function takeQualifiers(before: SqlToken[]): string[] | undefined {
   return qualifiers;
 }
 
-/** The blocks around the place, without the table and the select item that are being typed. */
 function chainAt(statement: readonly SqlToken[], start: number, place: number): Block[] {
   return blocksAround(readBlocks(statement), start).map((block) => ({
     ...block,

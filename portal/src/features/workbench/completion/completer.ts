@@ -4,7 +4,6 @@ import { findNearNames, type NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
 import { indexSchema, type SchemaIndex } from './schema-index.ts';
 
-/** One table of a schema that is sent in slices. */
 export type TableMessage = [schema: string, table: string, columns: SchemaColumn[], lock?: string];
 
 interface AskMessage {
@@ -13,11 +12,9 @@ interface AskMessage {
   connectionId: string;
   text: string;
   place: number;
-  /** The user requested the list with Ctrl Space. */
   isAsked: boolean;
 }
 
-/** Asks for names similar to one that the database doesn't know. */
 interface NearMessage {
   kind: 'near';
   id: number;
@@ -28,7 +25,6 @@ interface NearMessage {
 
 export type Question = AskMessage | NearMessage;
 
-/** Messages from the page: slices of a schema as JSON, the end of a schema, the meanings of codes, questions. */
 export type PageMessage =
   | { kind: 'tables'; connectionId: string; json: string }
   | { kind: 'schema'; connectionId: string; driver: string | undefined }
@@ -47,7 +43,6 @@ interface Completer {
 
 interface Kept {
   index: SchemaIndex;
-  /** Tables received of a schema that is being sent. */
   collected: SchemaInfo;
   /** The packs' codes for tables that the license leaves out, by `Schema.Table`. */
   locks: Map<string, string>;

@@ -4,7 +4,6 @@ import type { AnswerMessage, PageMessage, Question, TableMessage } from './compl
 import type { NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
 
-/** Runs the completer: in a worker, or on the main thread where workers aren't available. */
 interface Home {
   send: (message: PageMessage) => void;
 }
@@ -17,7 +16,6 @@ const waiting = new Map<number, (answer: AnswerMessage['answer']) => void>();
 let opened: Promise<Home> | undefined;
 let latest = 0;
 const given = new Map<string, LoadedSchema>();
-/** Connections whose schema is complete in the worker, and calls that wait for the others. */
 const whole = new Set<string>();
 let whenWhole: (() => void)[] = [];
 
@@ -57,7 +55,6 @@ async function openInPage(): Promise<Home> {
   };
 }
 
-/** Sends a connection's schema to the worker in slices, so that typing isn't blocked. */
 export async function giveSchema(connectionId: string, driver: string, schema: LoadedSchema): Promise<void> {
   if (given.get(connectionId) === schema) return;
   given.set(connectionId, schema);
@@ -100,7 +97,6 @@ export async function askCompletion(
   return ask<Completion>({ kind: 'ask', connectionId, text, place, isAsked }, signal);
 }
 
-/** Requests names similar to the one at a place in the text, once the connection's schema is loaded. */
 export async function askNearNames(connectionId: string, text: string, place: number): Promise<NearNames | undefined> {
   await schemaIsWhole(connectionId);
   return ask<NearNames>({ kind: 'near', connectionId, text, place });

@@ -1,5 +1,3 @@
-// The completion worker: keeps the schema indexes and answers what can follow at a place in a text.
-
 import { type AnswerMessage, createCompleter, type PageMessage } from './completer.ts';
 
 const completer = createCompleter();

@@ -1,16 +1,10 @@
-/** Determines what can follow at a place in a statement from the tokens before it. */
 import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
 
 export interface Expected {
-  /**
-   * start: the first word of a query; table: a table or another source; afterTable: an alias or the next clause; operand: a column or a
-   * value; operator: what connects it to the next operand; type: of a cast; newName: a name that the user makes up; using: columns of a
-   * join.
-   */
+  /** operand: a column or a value; operator: what connects it to the next one; type: of a cast; newName: one that the user makes up. */
   kind: 'start' | 'table' | 'afterTable' | 'operand' | 'operator' | 'type' | 'newName' | 'using';
   /** The clause around the place, in lower case; empty at the start. */
   clause: string;
-  /** The keyword directly before the place, in lower case. */
   previous: string;
 }
 
@@ -65,7 +59,6 @@ function endsOperand(before: readonly SqlToken[]): boolean {
   return wordOf(earlier) === 'select' || wordOf(earlier) === 'distinct' || isMark(earlier, '.') || isMark(earlier, ',');
 }
 
-/** The nearest clause keyword before the place, and the word before the enclosing parenthesis unless that is a subquery. */
 function clauseBefore(before: readonly SqlToken[]): { clause: string; opener: string; isOpenedHere: boolean } {
   let depth = 0;
   let opener = '';

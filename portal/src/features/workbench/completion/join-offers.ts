@@ -10,7 +10,6 @@ import { type ColumnEntry, columnOf, type SchemaIndex, type TableEntry } from '.
 /** Ranked above the plain table, which needs a handwritten condition. */
 const weight = 36;
 const conditionWeight = 70;
-/** The maximum score of a pair of columns, and the score per point of weight. */
 const referenceScore = 90;
 const scoresPerWeight = 25;
 
@@ -19,7 +18,6 @@ interface Side {
   hasAlias: boolean;
   columns: Map<string, ColumnEntry>;
   list: ColumnEntry[];
-  /** Its columns that reference a table, with that table's name. */
   references: { far: ColumnEntry; target: string }[];
 }
 interface Pair {
@@ -29,10 +27,7 @@ interface Pair {
   score: number;
 }
 
-/**
- * After JOIN: offers every table that shares a key with one of the block's, with the condition written out. `schema` restricts the offers
- * to the schema already typed, which is then omitted from the inserted text.
- */
+/** `schema` restricts the offers to the schema already typed, which is then omitted from the inserted text. */
 export function offerJoins(ranking: Ranking, world: NameWorld, on: string, schema?: string): void {
   const sides = sidesOf(world);
   if (sides.length === 0) return;
@@ -58,7 +53,6 @@ export function offerJoins(ranking: Ranking, world: NameWorld, on: string, schem
   }
 }
 
-/** After ON: offers the conditions that join the last table to those before it. */
 export function offerConditions(ranking: Ranking, world: NameWorld): void {
   const sides = sidesOf(world);
   const last = sides.pop();
@@ -131,7 +125,6 @@ function condition(called: string, { near, far, side }: Pair, { driver }: Schema
   return `${called}.${quoteName(near.name, driver)} = ${other}`;
 }
 
-/** A short alias that the block doesn't use: the first letter, the initials of the words, or one of them with a number. */
 function newAlias(name: string, taken: ReadonlySet<string>): string {
   const words = name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+/gu) ?? [];
   const first = (/\p{L}/u.exec(name)?.[0] ?? 't').toLowerCase();

@@ -7,10 +7,7 @@ export interface Match {
 
 export const scores = { all: 100, start: 80, word: 60, humps: 50, inside: 30, loose: 10 } as const;
 
-/**
- * Case-insensitive match: the whole name, its start, the start of a word, starts of several words, any substring, letters in order. Skips
- * kinds of match that score below `least`.
- */
+/** Whole name, its start, a word's start, several words, substring, letters in order. Skips matches that score below `least`. */
 export function matchName(name: string, lower: string, typed: string, least = 0): Match | undefined {
   if (typed === '') return { score: 0, ranges: [] };
   const first = lower.indexOf(typed);

@@ -10,7 +10,6 @@ export interface NameWorld {
   index: SchemaIndex;
   /** The blocks around the place, innermost first, without the source that is being typed. */
   chain: readonly Block[];
-  /** The user started the name with a quote. */
   isQuoted: boolean;
 }
 
@@ -24,13 +23,11 @@ const weights = {
   table: 30,
   schema: 26,
   farTable: 8,
-  /** Penalty for what the license leaves out. */
   locked: 6,
   far: 2,
 };
 const shownValues = 6;
 
-/** A name, quoted as the connection's engine requires. */
 function writtenName(name: string, { index, isQuoted }: Pick<NameWorld, 'index' | 'isQuoted'>): string {
   return isQuoted ? quotedName(name) : quoteName(name, index.driver);
 }
@@ -42,7 +39,6 @@ export function tablePath({ schema, name }: TableEntry, index: SchemaIndex): str
     .join('.');
 }
 
-/** Adds what can follow `qualifiers` and a dot: columns of a table, an alias or a CTE, or the tables of a schema. */
 export function offerAfterDot(ranking: Ranking, qualifiers: readonly string[], world: NameWorld): void {
   const { index, chain } = world;
   const found = findSource(chain, qualifiers);
@@ -61,7 +57,6 @@ export function offerAfterDot(ranking: Ranking, qualifiers: readonly string[], w
   }
 }
 
-/** Adds the columns available at the place, its aliases, and after them the rest of the schema. */
 export function offerOperands(ranking: Ranking, clause: string, world: NameWorld): void {
   const { chain, index } = world;
   chain.forEach((block, level) => {
@@ -84,7 +79,6 @@ export function offerOperands(ranking: Ranking, clause: string, world: NameWorld
   offerRest(ranking, world);
 }
 
-/** Adds what FROM can read: CTEs, tables and schemas. */
 export function offerTables(ranking: Ranking, world: NameWorld): void {
   const { chain } = world;
   for (const { name } of visibleCommonTables(chain)) {
@@ -97,7 +91,6 @@ export function offerTables(ranking: Ranking, world: NameWorld): void {
   offerSchemas(ranking, weights.schema, world);
 }
 
-/** Adds the columns that can join the last table to those before it with USING. */
 export function offerShared(ranking: Ranking, world: NameWorld): void {
   const [block] = world.chain;
   const read = (block?.sources ?? []).map((source) => sourceColumns(source, block as Block, world.index));

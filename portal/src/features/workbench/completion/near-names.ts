@@ -1,4 +1,3 @@
-/** Suggests names for one that the database doesn't know. Pure, like completion; runs in the same worker. */
 import { quoteName } from '../editor/quote-name.ts';
 import { likenessOf } from './name-likeness.ts';
 import { type Block, blocksAround, readBlocks } from './read-blocks.ts';
@@ -8,9 +7,7 @@ import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
 
 export interface NearName {
   name: string;
-  /** The text to insert, quoted if necessary. */
   apply: string;
-  /** Of a column; empty for anything else. */
   type: string;
   description: string;
 }
@@ -20,14 +17,12 @@ export interface NearNames {
   kind: 'column' | 'table' | 'alias';
   /** The table of the suggested columns, with its schema; undefined if they belong to several. */
   owner: string | undefined;
-  /** Most similar first; at least one. */
   names: NearName[];
   /** Occurrences of the name in the statement, in UTF-16 units, in text order. */
   places: { from: number; to: number }[];
 }
 
 interface Candidate extends NearName {
-  /** The minimum similarity of a suggestion. */
   likeness: number;
 }
 
@@ -36,7 +31,6 @@ const mostNames = 3;
 /** Limits the names compared, because the worker also serves completion. */
 const mostCompared = 5_000;
 
-/** Names similar to the one at a place in the text; undefined if it is known or nothing is similar. */
 export function findNearNames(text: string, place: number, index: SchemaIndex): NearNames | undefined {
   const { tokens } = scanStatement(text, place);
   const path = pathAt(tokens, place);
@@ -92,7 +86,6 @@ export function findNearNames(text: string, place: number, index: SchemaIndex): 
   );
 }
 
-/** The dotted path at a place or starting there. */
 function pathAt(tokens: readonly SqlToken[], place: number): SqlToken[] {
   let at = tokens.findIndex((token) => isName(token) && token.from <= place && place < token.to);
   if (at < 0) return [];
@@ -167,7 +160,6 @@ function columnName({ name, type, description }: ColumnEntry, { driver }: Schema
   return { name, apply: quoteName(name, driver), type, description };
 }
 
-/** The names similar to the written one, most similar first, without the written name itself. */
 function rank(written: SqlToken, names: readonly (NearName & { compared?: string })[]): NearName[] {
   const lower = written.text.toLowerCase();
   const quoted = written.kind === 'quoted';
@@ -198,7 +190,6 @@ function answer(
   return names.length > 0 && places.length > 0 ? { written: unknown.text, kind, owner, names, places } : undefined;
 }
 
-/** Occurrences of a name in the statement, in any case, with the same meaning. */
 function placesOf(tokens: readonly SqlToken[], name: SqlToken, isMeant: (at: number) => boolean): NearNames['places'] {
   const lower = name.text.toLowerCase();
   return tokens.flatMap((token, at) =>
@@ -206,7 +197,6 @@ function placesOf(tokens: readonly SqlToken[], name: SqlToken, isMeant: (at: num
   );
 }
 
-/** The dotted names before a name, in lower case. */
 function qualifierAt(tokens: readonly SqlToken[], index: number): string {
   const names: string[] = [];
   for (let at = index; isMark(tokens[at - 1], '.') && isName(tokens[at - 2]); at -= 2) {

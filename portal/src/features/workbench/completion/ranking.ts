@@ -12,22 +12,16 @@ interface Ranked<Item> {
   finish: (item: Item) => OfferDraft;
 }
 
-/** Collects offers, ranked by how well they match and by their distance to the statement. */
 export class Ranking {
   readonly typed: string;
   #found: Ranked<unknown>[] = [];
-  /** Only offers above this score can still make the list. */
   #least = Number.NEGATIVE_INFINITY;
 
   constructor(typed: string) {
     this.typed = typed.toLowerCase();
   }
 
-  /**
-   * Adds a name if it matches. `weight` is added to the match's score, so that near names rank above distant ones that match slightly
-   * better; an exact match ranks first. `finish` runs only for offers that are shown. `prefix` precedes the name in the label and isn't
-   * compared.
-   */
+  /** `weight` is added to the match's score. `finish` runs only for shown offers. `prefix` precedes the name and isn't compared. */
   add<Item>(
     name: string,
     lower: string,
@@ -57,7 +51,6 @@ export class Ranking {
     return matchName(name, lower, this.typed, this.#least - most + 1) !== undefined;
   }
 
-  /** Adds a value if it or its meaning matches at the start of a word. */
   addValue(value: string, meaning: string, weight: number, finish: () => OfferDraft): void {
     const own = matchName(value, value.toLowerCase(), this.typed);
     const match = own ?? matchName(meaning, meaning.toLowerCase(), this.typed);

@@ -1,15 +1,10 @@
-/**
- * Parses the query blocks of a statement: every SELECT, also in WITH, FROM and expressions, with its tables, aliases and select list.
- * Incomplete text yields what can be determined.
- */
+/** Every SELECT, also in WITH, FROM and expressions. Incomplete text yields what can be determined. */
 import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
 
-/** A table, CTE or subquery that a block reads. */
 export interface Source {
   /** Schema and table, or only the name, as written; empty for a subquery. */
   path: string[];
   alias: string | undefined;
-  /** The subquery of a derived table. */
   block: Block | undefined;
   from: number;
   to: number;
@@ -23,7 +18,6 @@ export interface Output {
 
 interface CommonTable {
   name: string;
-  /** Its explicit column names, if any. */
   columns: string[];
   block: Block;
 }
@@ -53,7 +47,6 @@ const notAlias = new Set([
   ).split(' '),
 ]);
 
-/** Parses a statement; the first block is the outermost, blocks of UNION etc. follow it. */
 export function readBlocks(tokens: readonly SqlToken[]): Block[] {
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (!first || !last) return [];
@@ -74,7 +67,6 @@ class Reader {
     this.#tokens = tokens;
   }
 
-  /** The blocks from `index` to the closing parenthesis or the end. */
   group(index: number, parent: Block | undefined, from: number, end: number): { blocks: Block[]; next: number } {
     const tokens = this.#tokens;
     const blocks: Block[] = [];
@@ -125,7 +117,6 @@ class Reader {
     return at;
   }
 
-  /** The clauses of one block, up to a set operator, a closing parenthesis or the end. */
   #clauses(index: number, block: Block): number {
     const tokens = this.#tokens;
     let clause = '';
@@ -202,7 +193,6 @@ class Reader {
       : { alias: undefined, next: at };
   }
 
-  /** A parenthesis in place of a table: a subquery, or joined tables. */
   #tableGroup(index: number, block: Block): number {
     const opening = this.#tokens[index] as SqlToken;
     if (!this.#beginsQuery(index + 1)) {

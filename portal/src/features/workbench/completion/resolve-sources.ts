@@ -1,10 +1,8 @@
-/** Resolves the names in a query block to columns of its tables, CTEs and subqueries. */
 import type { Block, Output, Source } from './read-blocks.ts';
 import { type ColumnEntry, columnOf, findTables, type SchemaIndex } from './schema-index.ts';
 
 const deepest = 12;
 
-/** A source's columns in order; empty if nothing is known about it. */
 export function sourceColumns(source: Source, block: Block, index: SchemaIndex, depth = 0): ColumnEntry[] {
   if (depth > deepest) return [];
   if (source.block) return outputColumns(source.block, index, depth + 1);
@@ -21,7 +19,6 @@ export function sourceName({ alias, path }: Source): string | undefined {
   return alias ?? path.at(-1);
 }
 
-/** The source that a qualifier names, searched from the innermost block outwards, with the block that reads it. */
 export function findSource(
   chain: readonly Block[],
   path: readonly string[],
@@ -39,7 +36,6 @@ export function findSource(
   return undefined;
 }
 
-/** The column of a written path such as `a.RecordType` or `RecordType`; undefined if unknown. */
 export function findColumn(
   chain: readonly Block[],
   path: readonly string[],
@@ -63,7 +59,6 @@ export function findColumn(
   return undefined;
 }
 
-/** The CTEs visible at a place, nearest first. */
 export function visibleCommonTables(chain: readonly Block[]): Block['commonTables'] {
   return [...new Set(chain.flatMap(({ commonTables }) => commonTables))];
 }

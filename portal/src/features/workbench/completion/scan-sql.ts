@@ -1,7 +1,4 @@
-/**
- * A light tokenizer for completion: words, quoted names, strings and punctuation with their places; skips comments. Never fails, because it
- * is meant for incomplete text.
- */
+/** A light tokenizer that skips comments. Never fails, because it is meant for incomplete text. */
 
 export interface SqlToken {
   kind: 'name' | 'quoted' | 'string' | 'number' | 'mark';
@@ -13,7 +10,6 @@ export interface SqlToken {
   isClosed: boolean;
 }
 
-/** The statement around a place, and whether the place is in a comment. */
 interface StatementScan {
   tokens: SqlToken[];
   isInComment: boolean;
@@ -25,10 +21,7 @@ const number = /\d[\w.]*/y;
 const name = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const pairs = new Set(['<>', '!=', '<=', '>=', '==', '::', '||']);
 
-/**
- * Scans from the start of the text to the end of the statement at the place; statements end at semicolons. Works character by character,
- * because it runs on every key and the text can be long.
- */
+/** Statements end at semicolons. Works character by character, because it runs on every key and the text can be long. */
 export function scanStatement(text: string, place: number): StatementScan {
   const tokens: SqlToken[] = [];
   let isInComment = false;
@@ -91,7 +84,6 @@ function endOfQuoted(text: string, start: number, quote: string): number {
   return text.length + 1;
 }
 
-/** An unquoted word in lower case, for comparison with keywords; empty for anything else. */
 export function wordOf(token: SqlToken | undefined): string {
   return token?.kind === 'name' ? token.text.toLowerCase() : '';
 }
@@ -100,7 +92,6 @@ export function isMark(token: SqlToken | undefined, text: string): boolean {
   return token?.kind === 'mark' && token.text === text;
 }
 
-/** Whether a token can be a name, quoted or not. */
 export function isName(token: SqlToken | undefined): token is SqlToken {
   return token?.kind === 'name' || token?.kind === 'quoted';
 }

@@ -1,4 +1,3 @@
-/** A loaded schema indexed for completion, built once per schema in the worker. */
 import type { SchemaCodes, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 
 export interface ColumnEntry {
@@ -14,26 +13,20 @@ export interface TableEntry {
   name: string;
   lower: string;
   columns: ColumnEntry[];
-  /** The code of the pack that unlocks the table if the license leaves it out. */
   lock: string | undefined;
-  /** Columns by lower-case name, built on first use. */
   byName: Map<string, ColumnEntry> | undefined;
 }
 
-/** A column name of the whole schema, shared by all tables that have it. */
 export interface NamedColumns {
   first: ColumnEntry;
   tables: number;
 }
 
 export interface SchemaIndex {
-  /** The connection's driver, which determines how names are quoted. */
   driver: string | undefined;
   schemas: Map<string, { name: string; lower: string; tables: TableEntry[] }>;
-  /** Tables by unqualified name; several schemas can have the same one. */
   byName: Map<string, TableEntry[]>;
   tables: TableEntry[];
-  /** Every column name once, in alphabetical order. */
   columns: NamedColumns[];
   codes: readonly SchemaCodes[];
 }
@@ -71,14 +64,12 @@ export function indexSchema(
   return index;
 }
 
-/** The tables that a written path names, case-insensitively, with or without the schema. */
 export function findTables(index: SchemaIndex, path: readonly string[]): TableEntry[] {
   const [table, schema] = [path.at(-1), path.at(-2)].map((name) => name?.toLowerCase());
   const found = index.byName.get(table ?? '') ?? [];
   return schema === undefined ? found : found.filter((entry) => entry.schema.toLowerCase() === schema);
 }
 
-/** The column of a table with this name, case-insensitively. */
 export function columnOf(table: TableEntry, name: string): ColumnEntry | undefined {
   table.byName ??= new Map(table.columns.map((column) => [column.lower, column]));
   return table.byName.get(name.toLowerCase());

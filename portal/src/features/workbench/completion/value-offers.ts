@@ -9,7 +9,6 @@ import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
 /** Ranked above every name: a coded column is nearly always compared with one of its values. */
 const weight = 90;
 
-/** The left side of a comparison, and the values already in its IN list. */
 interface Compared {
   path: string[];
   used: ReadonlySet<string>;
@@ -37,7 +36,6 @@ export function comparedAt(before: readonly SqlToken[]): Compared | undefined {
   return path.length > 0 ? { path, used } : undefined;
 }
 
-/** Adds the coded column's values that are not in the list yet. Returns whether there are any. */
 export function offerValues(
   ranking: Ranking,
   { path, used }: Compared,

@@ -14,20 +14,15 @@ import { CallError, isAborted } from '../../../api/call-error.ts';
 import { createPatience } from '../../../api/patience.ts';
 
 export interface ConnectionClientControl {
-  /** The connection can keep a session from run to run. */
   isOffered: boolean;
   isConnecting: boolean;
-  /** The session that runs use; undefined if there is none. */
   clientId: string | undefined;
   /** Resolves with the session's id, or with undefined after reporting the failure to the user. */
   connect: () => Promise<string | undefined>;
   disconnect: () => void;
 }
 
-/**
- * A database session that persists from run to run: kept alive every 10 s, and ended by its button, by choosing another connection and by
- * leaving the page.
- */
+/** Kept alive every 10 s; ended by its button, by choosing another connection and by leaving the page. */
 export function useConnectionClient(connection: Connection | undefined): ConnectionClientControl {
   const connectionId = connection?.id;
   const [client, setClient] = useState<ConnectionClient & { connectionId: string }>();
@@ -85,7 +80,6 @@ export function useConnectionClient(connection: Connection | undefined): Connect
   };
 }
 
-/** Pings the session until the returned function is called. Calls `onEnd` when the session no longer exists. */
 function keepAlive(id: string, onEnd: () => void): () => void {
   const abort = new AbortController();
   let takeBack = () => {};

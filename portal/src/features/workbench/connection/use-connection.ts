@@ -7,11 +7,9 @@ import { chooseConnection } from './choose-connection.ts';
 
 interface ConnectionControl {
   chosen: Connection | undefined;
-  /** Uses a connection for the open query and stores it locally for the next visit. */
   choose: (id: string) => void;
 }
 
-/** The connection of the open query by the rules of `chooseConnection`, until the user picks another one. */
 export function useConnection(
   connections: readonly Connection[],
   { opening, saved, source }: Pick<QueryDocument, 'opening' | 'saved' | 'source'>,

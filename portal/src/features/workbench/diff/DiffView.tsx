@@ -12,7 +12,6 @@ interface DiffViewProps {
   before: string;
   after: string;
   names: readonly [string, string];
-  /** Side by side, or one below the other. */
   columns: 1 | 2;
   /** Neither side is wrong: no red and green. */
   isNeutral?: boolean;

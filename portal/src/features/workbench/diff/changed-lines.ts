@@ -4,7 +4,6 @@ import { Text } from '@codemirror/state';
 /** Bounds the diff's CPU time; beyond them, long texts are compared in coarser blocks. */
 export const diffBounds = { scanLimit: 5_000, timeout: 200 };
 
-/** Counts the lines that are only in one of the texts. */
 export function changedLines(before: string, after: string): { removed: number; added: number } {
   const [a, b] = [textOf(before), textOf(after)];
   const linesOf = (text: Text, from: number, to: number) =>
@@ -22,7 +21,6 @@ function textOf(text: string): Text {
   return Text.of(text === '' ? [''] : [...text.split(/\r\n?|\n/), '']);
 }
 
-/** `4 lines differ`, or that the texts are the same. */
 export function differText(before: string, after: string): string {
   const { removed, added } = changedLines(before, after);
   const most = Math.max(removed, added);

@@ -12,14 +12,12 @@ const ConflictDialog = late(() => import('./ConflictDialog.tsx').then((module) =
 
 interface DocumentKeeperProps {
   control: DocumentControl;
-  /** Dialogs of a hidden query wait until its tab is active. */
   isActive: boolean;
   isRunning: boolean;
   onClone: () => void;
   onSave: (over: Partial<QueryDocument>) => Promise<void>;
 }
 
-/** Protects text from being lost: mirrors it, asks which of two versions to use, and reports changes in other tabs. */
 export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }: DocumentKeeperProps) {
   useDraftMirror(control);
   const others = useOtherTabs(control);

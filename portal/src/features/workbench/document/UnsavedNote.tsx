@@ -8,7 +8,6 @@ import type { DocumentControl } from './use-query-document.ts';
 
 interface UnsavedNoteProps {
   control: DocumentControl;
-  /** A run closes the note about restored text. */
   isRunning: boolean;
   onClone: () => void;
 }

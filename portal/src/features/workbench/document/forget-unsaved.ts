@@ -17,7 +17,6 @@ export function noteSending(id: string, request: Promise<unknown>): void {
   sending.set(id, settled);
 }
 
-/** Deletes the server's draft, whichever browser mirrored it; `id` is the document's. */
 export function dropMirrored(key: string, id: string): void {
   const drop = () => {
     setUnsavedText(mirroredKey(key), undefined);
@@ -28,7 +27,6 @@ export function dropMirrored(key: string, id: string): void {
   else drop();
 }
 
-/** Deletes all unsaved text of a user's query, in the browser and on the server. */
 export function forgetUnsaved(personId: string, id: string): void {
   const key = `${personId}.${id}`;
   keepUnsaved(key, undefined);

@@ -4,7 +4,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
-/** Uses up the origin's storage quota. */
 function fillStorage(): void {
   for (let bytes = 4_194_304; bytes >= 1; bytes /= 2) {
     try {

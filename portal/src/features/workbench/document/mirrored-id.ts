@@ -2,10 +2,7 @@ import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 
 let mark: string | undefined;
 
-/**
- * The server's key for a query's unsaved text: its id, or for the first query that was never saved this browser's mark, so that two devices
- * of a user don't overwrite each other.
- */
+/** The first query that was never saved has this browser's mark, so that two devices of a user don't overwrite each other. */
 export function mirroredId(id: string): string {
   if (id !== 'new') return id;
   mark ??= getLocal('browserMark') ?? `b${Math.random().toString(36).slice(2, 12)}`;

@@ -9,7 +9,6 @@ export interface QueryDocument {
   /** '' until the first save. */
   id: string;
   saved: Query | undefined;
-  /** What a clone copies besides name and text. */
   source: CloneSource | undefined;
   name: string;
   tags: readonly string[];
@@ -18,17 +17,13 @@ export interface QueryDocument {
   hasUnsavedChanges: boolean;
   /** A pack's query, or another user's that this user can only view: it must be cloned to be changed. */
   isReadOnly: boolean;
-  /** The editor contains unsaved text of an earlier visit. */
   isRestored: boolean;
   /** Origin of a saved query's unsaved text, while the user is asked which of the two to use. */
   question: { at: string | undefined; device: string } | undefined;
-  /** The newer version that a save conflicted with. */
   conflict: Query | undefined;
-  /** The query was deleted while it was open. */
   isGone: boolean;
   /** Unsaved text that another text replaced, until the user restores or discards it. */
   replaced: string | undefined;
-  /** Where the replaced text was typed, if in another browser. */
   replacedFrom: { at: string; device: string } | undefined;
   load: 'loading' | 'ready' | 'not-found' | 'failed';
   failure: string | undefined;
@@ -59,10 +54,7 @@ const emptyDocument: QueryDocument = {
   isSaving: false,
 };
 
-/**
- * Builds the document of a query from the saved one and this user's unsaved texts: the current one and one that it replaced. Unsaved text
- * of a saved query sets `question`.
- */
+/** Unsaved text of a saved query sets `question`. */
 export function openDocument(
   opening: number,
   query: Query | undefined,

@@ -8,7 +8,6 @@ import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
 const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
-/** Opens another query like a link on the page. */
 async function goToQuery(id: string): Promise<void> {
   act(() => goTo(`/queries/${id}`));
   await waitFor(() => expect(editorView().state.doc.toString()).toBe(`select '${id}'`));

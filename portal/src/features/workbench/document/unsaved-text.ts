@@ -1,14 +1,12 @@
 import type { Query } from '@platbook/contract/workbench/queries';
 import { getUnsavedText, setUnsavedText } from '@platbook/ui/browser/local-store';
 
-/** What a clone that was never saved copies from its source. */
 export type CloneSource = Pick<Query, 'tags' | 'chart' | 'connectionId'>;
 
 export interface UnsavedAbout {
   /** When it was typed, ISO 8601. */
   at: string;
   name: string;
-  /** The query's version when it was typed. */
   version: number | null;
   source: CloneSource | undefined;
   /** The user has seen the note about it, or opened it on purpose. */
@@ -37,7 +35,6 @@ export function keepUnsaved(key: string, text: string | undefined, about?: Parti
   return isSaved;
 }
 
-/** Storage key of unsaved text that another text replaced. */
 export function replacedKey(key: string): string {
   return `${key}.replaced`;
 }

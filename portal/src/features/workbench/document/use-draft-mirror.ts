@@ -14,10 +14,7 @@ import type { DocumentControl } from './use-query-document.ts';
 /** Fetch limits the body of a keepalive request to 64 KiB; this many characters of normal text fit. */
 const outlivingLength = 20_000;
 
-/**
- * Mirrors unsaved text to the server within two seconds, and offers another browser's draft when a query is opened. Failures are ignored:
- * the text is in the browser's storage, and the next edit retries.
- */
+/** Within two seconds. Failures are ignored: the text is in the browser's storage, and the next edit retries. */
 export function useDraftMirror(control: DocumentControl): void {
   const { document, idOf, keyOf } = control;
   const latest = useRef(document);

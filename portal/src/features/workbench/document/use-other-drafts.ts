@@ -15,13 +15,10 @@ import { keepUnsaved } from './unsaved-text.ts';
 export interface OtherDrafts {
   /** Newest first. */
   drafts: readonly DraftHead[];
-  /** Opens the draft here. False if it is gone or can't be read. */
   take: (draft: DraftHead) => Promise<boolean>;
-  /** Deletes the drafts everywhere. */
   discard: (drafts: readonly DraftHead[]) => Promise<void>;
 }
 
-/** Lists the user's drafts on the server, without those of this browser. */
 export function useOtherDrafts(): OtherDrafts {
   const { id: personId } = useCurrentUser();
   const navigate = useNavigate();
@@ -34,7 +31,6 @@ export function useOtherDrafts(): OtherDrafts {
     drafts: (list.data ?? []).filter(isElsewhere),
     async take({ id }) {
       if (!id.startsWith('new-')) {
-        // The opened query asks which of its two texts to use.
         void navigate({ to: '/queries/$queryId', params: { queryId: id } });
         return true;
       }

@@ -6,16 +6,12 @@ import type { DocumentControl } from './use-query-document.ts';
 
 export interface OtherTabs {
   isEdited: boolean;
-  /** Saved in another tab while there is unsaved text here. */
   newer: Query | undefined;
 }
 
 const nothing: OtherTabs = { isEdited: false, newer: undefined };
 
-/**
- * Notifies other tabs of this browser about the open query and handles their messages: text saved in another tab is shown at once if it has
- * no unsaved changes here.
- */
+/** Text saved in another tab is shown at once if it has no unsaved changes here. */
 export function useOtherTabs({ document, keyOf, change }: DocumentControl): OtherTabs {
   const { id, opening, saved, hasUnsavedChanges } = document;
   const [received, setReceived] = useState<OtherTabs & { opening: number }>({ ...nothing, opening });

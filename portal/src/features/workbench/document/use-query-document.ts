@@ -33,7 +33,6 @@ export interface QueryAddress {
   /** Distinguishes queries that were never saved; '' for the first. */
   draft: string;
   isPackQuery: boolean;
-  /** The connection for which a pack's query is loaded. */
   connectionId: string | undefined;
 }
 
@@ -41,35 +40,25 @@ export interface DocumentControl {
   document: QueryDocument;
   /** Key of a query's unsaved text; '' means the new query that is open here. */
   idOf: (id: string) => string;
-  /** Storage key of this user's unsaved text of a query; '' means the new query that is open here. */
   keyOf: (id: string) => string;
   setText: (text: string) => void;
   /** Stores the typed text in the browser at every key. The document is updated only in pauses. */
   keepTyped: (text: string) => void;
   setName: (name: string) => void;
-  /** Null removes the chart. */
   setChart: (chart: Chart | null) => void;
-  /** Marks a change of something else that is saved with the query, e.g. its connection. */
   touch: () => void;
-  /** Changes the document from outside, e.g. after a dialog. */
   change: (next: (known: QueryDocument) => Partial<QueryDocument>) => void;
-  /**
-   * Saves under the connection, with `over` replacing fields of the document. Resolves with the id, or undefined if nothing was saved or
-   * another query was opened before the reply.
-   */
+  /** `over` replaces fields. Resolves with undefined if nothing was saved or another query was opened before the reply. */
   save: (connectionId: string | undefined, over?: Partial<QueryDocument>) => Promise<string | undefined>;
   /** Makes a new query from the open one, without its id, as 'Copy of {name}' unless overridden; `draft` identifies it. */
   clone: (over: CloneOptions, draft: string) => void;
-  /** Discards the unsaved text for the saved one. */
   useSaved: () => void;
   /** Replaces the editor's text as one undo step; unsaved text is kept as `replaced`. */
   replaceText: (text: string) => void;
-  /** Restores the replaced text into the editor, or discards it. */
   endReplaced: (isWanted: boolean) => void;
   reload: () => void;
 }
 
-/** Loads, edits and saves the query of the address. Every edit is stored in the browser for this user and query until it is saved or discarded. */
 export function useQueryDocument(address: QueryAddress, personId: string): DocumentControl {
   const [document, store] = useDocumentStore(address, personId);
   const reload = useDocumentLoading(address, store);
@@ -264,16 +253,12 @@ function moveUnsaved(from: string, to: string, sentText: string): void {
 
 const readOnlyNote = { kind: 'note', text: 'This query is read-only. Clone it to edit.' } as const;
 
-/** The version that a save conflicted with; undefined if it can't be read. */
 async function readNewer(id: string): Promise<Query | undefined> {
   const found = await call(getQuery, { params: { id }, isBackground: true }).catch(() => undefined);
   return found?.data;
 }
 
-/**
- * Saves name, tags, text, chart and connection of a document, as a new query or over the known version, so that a newer one is never
- * overwritten. Rethrows the call's errors.
- */
+/** Saves over the known version, so that a newer one is never overwritten. Rethrows the call's errors. */
 async function saveQuery(
   { saved, name, tags, text, chart }: QueryDocument,
   connectionId: string | undefined,

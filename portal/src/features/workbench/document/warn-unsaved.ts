@@ -2,7 +2,6 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 
 let wasShown = false;
 
-/** Warns once per visit that the browser can't store unsaved text. */
 export function warnUnsaved(): void {
   if (wasShown) return;
   wasShown = true;
@@ -12,7 +11,6 @@ export function warnUnsaved(): void {
   });
 }
 
-/** For tests: starts a new visit, like a page load. */
 export function resetUnsavedWarning(): void {
   wasShown = false;
 }

@@ -9,11 +9,9 @@ import { createTextReporter, type TextReporter } from './text-reporter.ts';
 export interface SqlEditorHandle {
   /** The selected text and its start in UTF-16 units; undefined without a selection. */
   selection: () => { text: string; offset: number } | undefined;
-  /** The whole text and the cursor's offset in UTF-16 units. */
   content: () => { text: string; cursor: number };
   /** Replaces the whole text as one undo step, with the cursor at the given offset. */
   replace: (text: string, cursor: number) => void;
-  /** Inserts text at the cursor, replacing the selection, and focuses the editor. */
   insert: (text: string) => void;
   /** Moves the cursor to a line and column, counted from 1, and scrolls there. */
   goTo: (place: ErrorPlace) => void;
@@ -24,11 +22,8 @@ interface SqlEditorProps {
   ref?: Ref<SqlEditorHandle>;
   text: string;
   isWordWrapped: boolean;
-  /** The text can be read, selected and run, but not changed. */
   isReadOnly?: boolean;
-  /** Completion offers the names of this connection's schema. */
   connectionId: string | undefined;
-  /** The driver whose dialect splits the text into statements. */
   driver: string | undefined;
   errorPlace: ErrorPlace | undefined;
   /** Called in pauses of typing. */
@@ -44,7 +39,6 @@ interface SqlEditorProps {
 
 const wrap = (isWordWrapped: boolean) => (isWordWrapped ? EditorView.lineWrapping : []);
 
-/** The SQL editor: CodeMirror with our theme, completion from the loaded schema and error marks. Accessible name "SQL editor". */
 export function SqlEditor({
   ref,
   text,

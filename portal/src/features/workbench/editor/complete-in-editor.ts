@@ -2,7 +2,6 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { askCompletion } from '../completion/completion-home.ts';
 import type { Offer, OfferNote } from '../completion/offer.ts';
 
-/** Converts the worker's offers to CodeMirror's shape. They are already filtered, highlighted and sorted. */
 export async function completeInEditor(
   context: CompletionContext,
   connectionId: string,
@@ -35,7 +34,6 @@ function optionOf(offer: Offer): Option {
   return { offer, label, apply, detail, type: kind, ...(note ? { info: () => noteOf(note) } : {}) };
 }
 
-/** The note next to the completion list: name, type and table, description, and the first values of a coded column. */
 function noteOf({ title, about, description, values, moreValues }: OfferNote): HTMLElement {
   const element = document.createElement('div');
   const put = (parent: Element, tag: string, text: string) => {

@@ -16,7 +16,6 @@ const outlines: Record<string, string> = {
 
 const space = 'http://www.w3.org/2000/svg';
 
-/** The icon of an offer's kind in the completion list. Hidden from screen readers. */
 export function completionIcon({ type = '' }: Completion): Node {
   const svg = document.createElementNS(space, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');

@@ -12,7 +12,6 @@ const marks = new MatchDecorator({
   decoration: Decoration.mark({ class: 'cm-parameter' }),
 });
 
-/** Styles `{{parameters}}` and the brackets of optional clauses differently from the SQL. */
 export const parameterMarks = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

@@ -2,7 +2,6 @@ import { SQLDialect } from '@codemirror/lang-sql';
 import { moreSqlKeywords, sqlFunctions, sqlKeywords, sqlTypes } from './sql-words.ts';
 
 const words = (...lists: readonly (readonly string[])[]) => lists.flat().join(' ').toLowerCase();
-/** The highlighted words and symbols, a union of all engines. */
 export const sqlDialect = SQLDialect.define({
   keywords: words(sqlKeywords, moreSqlKeywords),
   types: words(sqlTypes),

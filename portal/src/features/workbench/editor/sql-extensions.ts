@@ -34,7 +34,6 @@ import { sqlTheme } from './sql-theme.ts';
 
 /** The editor's callbacks into the page; getters are called on every use because their values change. */
 export interface EditorSurroundings {
-  /** The connection whose names are offered; none without one. */
   connectionId: () => string | undefined;
   /** Called on every change; `isTyping` if more are likely to follow. */
   onChange: (text: () => string, isTyping: boolean) => void;
@@ -45,7 +44,6 @@ export interface EditorSurroundings {
   onSave: () => void;
 }
 
-/** All extensions except those that are reconfigured while the editor is open. */
 export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: EditorSurroundings): Extension {
   return [
     Prec.highest(
@@ -138,10 +136,7 @@ function press(action: () => void) {
   };
 }
 
-/**
- * For Enter: if the selected offer is the word already typed, closes the list and lets the key act on the text. Otherwise a line couldn't
- * be ended after a finished keyword. Returns false so that the next key binding runs.
- */
+/** If the selected offer is the word already typed, closes the list. Returns false so that the next key binding runs. */
 function dismissFinishedWord(view: EditorView): boolean {
   const offered = completionStatus(view.state) === 'active' ? selectedCompletion(view.state)?.label : undefined;
   if (offered === undefined) return false;
@@ -151,10 +146,7 @@ function dismissFinishedWord(view: EditorView): boolean {
   return false;
 }
 
-/**
- * For Tab: inserts the selected completion. While the list is visible but not ready (just opened or reloading), the key does nothing: the
- * user means the list, not the line's indent.
- */
+/** While the list is visible but not ready, Tab does nothing: the user means the list, not the line's indent. */
 function takeOffer(view: EditorView): boolean {
   return acceptCompletion(view) || view.dom.querySelector('.cm-tooltip-autocomplete') !== null;
 }

@@ -7,12 +7,10 @@ export interface ErrorPlace {
   column?: number | undefined;
 }
 
-/** Marks the line and the word of an error, or clears the mark. Locations outside the text are ignored. */
 export const setErrorPlace = StateEffect.define<ErrorPlace | undefined>();
 
 interface Mark {
   decorations: DecorationSet;
-  /** Current range of the error's line, mapped through edits. */
   from: number;
   to: number;
 }
@@ -59,7 +57,6 @@ class Bar extends GutterMarker {
 const willRun = new Bar('cm-willRun');
 const failed = new Bar('cm-failed');
 
-/** The 4 px bar next to the lines that Run would send (the selection, else everything) and the red one next to an error. */
 export const sqlMarks: Extension = [
   errorMark,
   gutter({

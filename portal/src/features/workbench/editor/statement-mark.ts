@@ -22,9 +22,7 @@ class Here extends GutterMarker {
 const here = new Here();
 
 interface Mark {
-  /** The lines of the statement at the cursor. */
   lines: RangeSet<GutterMarker>;
-  /** There are other statements, which Run sends too. */
   isOneOfSeveral: boolean;
 }
 const noMark: Mark = { lines: RangeSet.empty, isOneOfSeveral: false };
@@ -48,10 +46,7 @@ const look = EditorView.theme({
   },
 });
 
-/**
- * Among several statements, the bar is solid next to the one at the cursor, which 'Run current statement' sends, and pale next to the
- * others, which only Run sends. The driver's dialect splits the text.
- */
+/** Solid next to the statement at the cursor, pale next to the others, which only Run sends. */
 export function markStatement(view: EditorView, driver: () => string | undefined): void {
   const watch = ViewPlugin.define((editor) => new StatementWatch(editor, driver));
   view.dispatch({ effects: StateEffect.appendConfig.of([markField, look, watch]) });

@@ -6,7 +6,6 @@ const pauseMilliseconds = 250;
 /** Maximum delay during uninterrupted typing, in milliseconds. */
 const longestMilliseconds = 3_000;
 
-/** Keys that write text and trigger no command. */
 const writingKeys = new Set(['Backspace', 'Delete', 'Enter', 'Shift', 'Dead', 'Process']);
 
 export interface TextReporter {
@@ -17,10 +16,7 @@ export interface TextReporter {
   end: () => void;
 }
 
-/**
- * Debounces text changes, because rendering the page on every key costs more than the editor's own work. Pending text is flushed before any
- * user action: a mouse click, a key that isn't text, leaving the editor or the page.
- */
+/** Rendering the page on every key costs more than the editor's own work. Pending text is flushed before any user action. */
 export function createTextReporter(onChange: (text: string) => void): TextReporter {
   let reported: string | undefined;
   let pending: (() => string) | undefined;

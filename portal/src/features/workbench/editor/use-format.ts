@@ -8,11 +8,9 @@ import type { SqlEditorHandle } from './SqlEditor.tsx';
 
 interface FormatControl {
   isFormatting: boolean;
-  /** Formats the editor's text as one undo step; shows the reason if it can't be formatted. */
   format: () => void;
 }
 
-/** Formats the open text in the connection's dialect. A text that was edited in the meantime is not changed. */
 export function useFormat(editor: RefObject<SqlEditorHandle | null>, connectionId: string | undefined): FormatControl {
   const [isFormatting, setIsFormatting] = useState(false);
   const isUnderWay = useRef(false);

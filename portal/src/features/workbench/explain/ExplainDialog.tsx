@@ -14,7 +14,6 @@ import { type ExplainRequest, useExplanation } from './use-explanation.ts';
 import './explain.css';
 
 interface ExplainDialogProps {
-  /** The statement to explain; undefined while the dialog is closed. */
   request: ExplainRequest | undefined;
   onClose: () => void;
 }

@@ -1,6 +1,5 @@
 import { count, isFarOff, type PlanStep } from './plan.ts';
 
-/** The steps, last one first. Columns without measured figures are hidden. */
 export function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
   const hasEstimate = steps.some(({ expected }) => expected !== undefined);
   const isMeasured = steps.some(({ rows }) => rows !== undefined);

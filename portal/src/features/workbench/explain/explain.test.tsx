@@ -65,7 +65,6 @@ it('explains the statement at the cursor as a table of estimated steps, measures
   expect(within(dialog).getByText('75% of the time is spent in Scan Valuation.HomeEquity.')).toBeTruthy();
   expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (ANALYZE, FORMAT JSON) select 2', name: 'Explain' });
   await user.keyboard('{Escape}');
-  // The focus returns to its origin, including after the first opening.
   const more = screen.getByRole('button', { name: 'More ways to run' });
   await waitFor(() => expect(document.activeElement).toBe(more));
   act(() => editorView().dispatch({ selection: { anchor: 2 } }));

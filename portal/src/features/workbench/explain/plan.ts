@@ -1,9 +1,7 @@
 /** One step of a plan. The last step comes first; a step reads the output of the deeper ones after it. */
 export interface PlanStep {
   depth: number;
-  /** The operation: Scan, Join, Sort. */
   name: string;
-  /** What the operation applies to: tables, keys, conditions. */
   about: string;
   /** Estimated and actual rows; undefined if the engine doesn't report them. */
   expected?: number | undefined;
@@ -13,10 +11,8 @@ export interface PlanStep {
   share?: number | undefined;
 }
 
-/** A plan in an engine-independent form. */
 export interface Plan {
   steps: PlanStep[];
-  /** Time of the whole run in milliseconds, if measured. */
   totalMs: number | undefined;
   rowsRead: number | undefined;
 }
@@ -26,7 +22,6 @@ export function withShares(steps: PlanStep[]): PlanStep[] {
   return all === 0 ? steps : steps.map((step) => (step.ms === undefined ? step : { ...step, share: step.ms / all }));
 }
 
-/** The highlights of a plan: the slowest step, and row estimates that are off by a factor of ten. */
 export function listFindings({ steps }: Plan): string[] {
   const findings: string[] = [];
   const slowest = steps.reduce<PlanStep | undefined>(

@@ -25,7 +25,6 @@ const names: [RegExp, string][] = [
   [/PROJECTION/, 'Columns'],
   [/UNION/, 'Union'],
 ];
-/** Shown in this order; other keys follow. */
 const firstKeys = [
   'Table',
   'Function',
@@ -70,7 +69,6 @@ function isPacking({ extra_info: info }: Node): boolean {
   return [info?.['Projections'] ?? ''].flat().some((text) => text.includes('__internal_'));
 }
 
-/** A table without its catalog. */
 const withoutCatalog = (table: string) => table.replace(/^(?:"[^"]*"|[^."]+)\.(?=(?:"[^"]*"|[^."]+)\.)/, '');
 /** Removes catalog names, 16 hexadecimal digits of a warehouse file, anywhere in a text. */
 const withoutCatalogs = (text: string) => text.replace(/"?\b[0-9a-f]{16}\b"?\./g, '');

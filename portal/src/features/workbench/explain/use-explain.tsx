@@ -9,7 +9,6 @@ import type { ExplainRequest } from './use-explanation.ts';
 
 const ExplainDialog = late(() => import('./ExplainDialog.tsx').then((module) => module.ExplainDialog));
 
-/** Explains the selection, or the statement that the cursor is in or touches, in a dialog. */
 export function useExplain(
   editor: RefObject<SqlEditorHandle | null>,
   connection: Connection | undefined,

@@ -16,16 +16,12 @@ export interface ExplainRequest {
   clientId: string | undefined;
 }
 
-/** The state of a plan; `text` is the engine's original output. */
 export type Explanation =
   | { is: 'going' }
   | { is: 'failed'; title: string }
   | { is: 'here'; plan: Plan | undefined; text: string; at: Date };
 
-/**
- * Requests the estimated plan of each wish, and the measured one when `isMeasured` becomes true; the estimate is shown until then. A
- * withdrawn wish is canceled.
- */
+/** The estimate is shown until the measured plan arrives. A withdrawn wish is canceled. */
 export function useExplanation(
   request: ExplainRequest | undefined,
   isMeasured: boolean,

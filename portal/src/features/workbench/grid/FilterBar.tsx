@@ -12,7 +12,6 @@ interface FilterBarProps {
   filters: readonly Filter[];
   onChange: (filters: readonly Filter[]) => void;
   onAdd: () => void;
-  /** Returns the focus to the grid. */
   onLeave: () => void;
 }
 

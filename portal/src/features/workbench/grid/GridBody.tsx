@@ -12,12 +12,10 @@ interface GridBodyProps {
   rowCount: number;
   /** Pixels. */
   rowHeight: number;
-  /** Id of the grid, the prefix of its cells' ids. */
   id: string;
   cells: GridWindow;
   cell: GridCell;
   range: GridRange | undefined;
-  /** Draws the rows; set while the body is mounted. */
   painter: RefObject<RowPainter | undefined>;
 }
 

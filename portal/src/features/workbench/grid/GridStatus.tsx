@@ -70,7 +70,6 @@ export function GridStatus({ columns, order, cell, summary, view, rowCount, load
   );
 }
 
-/** `214 rows, 12 columns`, and of a view: `12 of the 214 rows loaded, by Price, largest first`. */
 function rowsText({
   columns,
   view: { applied },

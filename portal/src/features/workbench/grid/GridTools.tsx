@@ -9,11 +9,9 @@ import { createPortal } from 'react-dom';
 import { type CopyFormat, copyFormats } from '../table/copy-rows.ts';
 
 interface GridToolsProps {
-  /** Portal target in the bar above the grid. */
   place: Element | null;
   isFiltered: boolean;
   isFinderOpen: boolean;
-  /** Undefined for a result without coordinates. */
   isMapOpen: boolean | undefined;
   /** A ref keeps its identity, so that scrolling doesn't render the tools again. */
   actions: RefObject<GridToolActions>;

@@ -44,7 +44,6 @@ import { CellViewer } from './values/CellViewer.tsx';
 import './result-grid.css';
 import './grid-parts.css';
 
-/** From this number of columns a ruler shows the scroll position. */
 const rulerFrom = 30;
 const profileWidth = 280;
 
@@ -54,9 +53,7 @@ interface ResultGridProps {
   /** The start of the statement, by which counts and literals are recognized. */
   statementText?: string;
   table: RemoteTable;
-  /** The first rows, drawn without a request to the table. */
   head: readonly ResultRow[];
-  /** Number of loaded rows; others are drawn empty. */
   loaded: number;
   isComing?: boolean;
   rowCount: number;
@@ -66,11 +63,7 @@ interface ResultGridProps {
   toolsPlace?: Element | null;
 }
 
-/**
- * The result grid (WAI-ARIA grid). Rows and columns are virtualized, and values are requested from the table as they scroll into view. One
- * tab stop: arrow keys move the active cell, Shift extends the selection, Ctrl or Cmd C copies it, single keys sort, filter, freeze, hide
- * and find, Alt with an arrow resizes a column from its header.
- */
+/** WAI-ARIA grid with one tab stop. Rows and columns are virtualized; values are requested as they scroll into view. */
 export function ResultGrid(props: ResultGridProps) {
   const { table, loaded, isComing = false, rowCount, toolsPlace = null } = props;
   const grid = useResultGrid(props);
@@ -361,7 +354,6 @@ function GridPanels({ grid, table, loaded }: { grid: Grid; table: RemoteTable; l
   );
 }
 
-/** Columns without any value among the loaded rows, counted on demand; undefined until then. */
 function useEmptyColumns(table: RemoteTable, isWanted: boolean, loaded: number): readonly number[] | undefined {
   const [found, setFound] = useState<readonly number[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows can fill a column

@@ -1,4 +1,3 @@
-/** Single-key commands while the grid has the focus. */
 const gridCommands = {
   sort: 's',
   filter: 'l',
@@ -17,10 +16,7 @@ interface KeyPress {
   altKey: boolean;
 }
 
-/**
- * The command of a key in the grid; undefined for other keys and with Ctrl, Cmd or Alt. If single keys are switched off, only Enter works;
- * on a header it opens the profile, which offers everything else.
- */
+/** If single keys are switched off, only Enter works; on a header it opens the profile, which offers everything else. */
 export function commandOf(
   { key, ctrlKey, metaKey, altKey }: KeyPress,
   areSingleKeysOff = false,

@@ -7,14 +7,10 @@ export interface GridCell {
 export interface GridSize {
   rows: number;
   columns: number;
-  /** Rows per Page Up or Page Down. */
   page: number;
 }
 
-/**
- * The target of a key (WAI-ARIA grid pattern): arrows, Home and End within the row, Page Up and Down, and with Ctrl or Cmd the first and
- * last cell. Undefined for other keys.
- */
+/** WAI-ARIA grid pattern: Home and End stay within the row, with Ctrl or Cmd they go to the first and last cell. */
 export function moveCell(from: GridCell, key: string, withControl: boolean, size: GridSize): GridCell | undefined {
   const lastRow = size.rows - 1;
   const lastColumn = size.columns - 1;
@@ -44,7 +40,6 @@ export function moveCell(from: GridCell, key: string, withControl: boolean, size
   }
 }
 
-/** The id of a cell's element, for aria-activedescendant. */
 export function cellId(gridId: string, { row, column }: GridCell): string {
   return `${gridId}${row}:${column}`;
 }

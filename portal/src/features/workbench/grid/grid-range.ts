@@ -8,7 +8,6 @@ export interface GridRange {
   right: number;
 }
 
-/** The block between two cells; undefined if one of them is in the header. */
 export function rangeOf(anchor: GridCell, cell: GridCell): GridRange | undefined {
   if (anchor.row < 0 || cell.row < 0) return undefined;
   return {

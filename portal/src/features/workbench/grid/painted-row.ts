@@ -9,10 +9,8 @@ import { cellText, isNumberColumn } from './values/cell-text.ts';
 export interface PaintedGrid {
   columns: readonly ShownColumn[];
   id: string;
-  /** Pixels. */
   rowHeight: number;
   rowCount: number;
-  /** The frozen columns, and the visible ones of the others. */
   frozen: readonly GridItem[];
   frozenWidth: number;
   shown: readonly GridItem[];
@@ -96,10 +94,8 @@ export function createPaintedRow(): PaintedRow {
 interface PaintedCell {
   element: HTMLElement;
   text: Text;
-  /** Shown in front of the cell where columns are hidden. */
   mark: HTMLElement | undefined;
   item: GridItem;
-  /** Class names of its column: number or JSON. */
   kind: string;
   classes: string;
   isSelected: boolean;

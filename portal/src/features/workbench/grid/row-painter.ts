@@ -6,14 +6,12 @@ const ahead = 20;
 const behind = 4;
 /** Pixels, until the browser has measured the grid. */
 const initialHeight = 600;
-/** Scrolling has ended after this pause. */
 const restMilliseconds = 150;
 /** Consecutive jumps within this time mean that the user drags the scroll thumb. */
 const passMilliseconds = 100;
 
 interface PaintedValues {
   stampOf: (row: number) => number;
-  /** Reports the drawn rows, `to` exclusive, so that their values are requested. */
   look: (from: number, to: number) => void;
 }
 
@@ -49,7 +47,6 @@ export class RowPainter {
     this.#observer.observe(scroller);
   }
 
-  /** Draws changed columns, selection or row height. */
   show(grid: PaintedGrid, values: PaintedValues): void {
     this.#shown = { grid, values };
     this.paint();

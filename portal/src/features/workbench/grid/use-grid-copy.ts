@@ -10,7 +10,6 @@ import { type GridRange, sizeOf } from './grid-range.ts';
 interface CopyContent {
   table: RemoteTable;
   columns: readonly Column[];
-  /** Columns of the result in display order. */
   shown: readonly number[];
   cell: GridCell;
   range: GridRange | undefined;
@@ -18,7 +17,6 @@ interface CopyContent {
   wholeAt: (row: number, column: number) => ResultValue | undefined;
 }
 
-/** Copies the selection: one cell as its exact value, a block in the requested format, a header as its name. */
 export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt }: CopyContent) {
   const copy = async (format: CopyFormat) => {
     const wanted = range && {

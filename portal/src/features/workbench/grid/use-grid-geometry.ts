@@ -22,7 +22,6 @@ export function columnWidth({ name, datatype, maxValueLength, scale }: Column): 
   return Math.min(limits.gridColumnMaximumWidth, Math.max(limits.gridColumnMinimumWidth, wanted));
 }
 
-/** Pixels after resizing by the user: at least 100. */
 export function resizedWidth(width: number): number {
   return Math.max(limits.gridColumnMinimumWidth, Math.round(width));
 }
@@ -37,12 +36,10 @@ const initialRect = { width: 1000, height: 600 };
 export interface GridItem {
   /** Display position, without hidden columns. */
   index: number;
-  /** Column index in the result. */
   column: number;
   /** From the left edge of its container: the frozen columns or the row. */
   start: number;
   size: number;
-  /** Hidden columns between it and the previous one. */
   hiddenBefore: number;
 }
 
@@ -53,16 +50,13 @@ export interface GridGeometry {
   /** Keeps its identity while only rows scroll, so that rows need no new render. */
   columns: readonly GridItem[];
   width: number;
-  /** Height of all rows, without the header. */
   height: number;
   widthOf: (column: number) => number;
   resize: (column: number, width: number) => void;
   scrollTo: (cell: GridCell) => void;
-  /** Rows per Page Up or Page Down. */
   pageRows: () => number;
 }
 
-/** Measures a grid: columns are as wide as their values need until the user resizes them; all rows have one height. */
 export function useGridGeometry(
   columns: readonly Column[],
   order: ColumnOrder,

@@ -5,16 +5,12 @@ import type { GridGeometry } from './use-grid-geometry.ts';
 
 const keyResizeStep = 20;
 
-/** The active cell, and the block between the anchor and it. */
 export interface GridSelection {
   /** The active cell; its column is a display position. */
   cell: GridCell;
-  /** Undefined while the header is active. */
   range: GridRange | undefined;
   choose: (cell: GridCell) => void;
-  /** Moves, extends, resizes; returns whether it handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean;
-  /** Mouse selection: click, Shift+click, drag; a click on a row number selects the row. */
   onPointerDown: (event: PointerEvent) => void;
   onPointerMove: (event: PointerEvent) => void;
 }
@@ -22,12 +18,10 @@ export interface GridSelection {
 interface GridShape {
   rowCount: number;
   columnCount: number;
-  /** The result's column at a display position. */
   columnAt: (place: number) => number;
   geometry: GridGeometry;
 }
 
-/** Keeps the selection inside the grid when columns are hidden or rows filtered. */
 export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: GridShape): GridSelection {
   const [{ cell, anchor }, setState] = useState<{ cell: GridCell; anchor: GridCell }>({ cell: start, anchor: start });
   const clamp = ({ row, column }: GridCell): GridCell => ({
@@ -100,7 +94,6 @@ function blockOfKey(event: KeyboardEvent, at: GridCell, rowCount: number, column
   return isRow ? { ...all, top: at.row, bottom: at.row } : undefined;
 }
 
-/** The cell of an element; a row number has no column. */
 function cellUnder(target: EventTarget): { row: number; column: number | undefined } | undefined {
   const element = (target as Element).closest<HTMLElement>('.g-gutter .rn, .g-row .rh, .g-row .g-td');
   if (!element) return undefined;

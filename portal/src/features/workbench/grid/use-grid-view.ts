@@ -14,14 +14,12 @@ export interface AppliedView {
 
 /** Rows selected elsewhere, e.g. on the map, by their number in the original order. */
 export interface ChosenRows {
-  /** Description of the selection: `County is Duval FL`. */
   label: string;
   rows: Uint32Array;
 }
 
 export interface GridView {
   applied: AppliedView;
-  /** The table is still computing the latest request. */
   isPending: boolean;
   sort: Sort | undefined;
   /** Includes those without a text, which don't filter yet. */
@@ -30,11 +28,9 @@ export interface GridView {
   within: ChosenRows | undefined;
   setWithin: (within: ChosenRows | undefined) => void;
   setSort: (sort: Sort | undefined) => void;
-  /** Cycles through ascending, descending and original order. */
   toggleSort: (column: number) => void;
 }
 
-/** Sorting and filters of a grid. The table applies them to the loaded rows, and again when all rows are loaded. */
 export function useGridView(table: RemoteTable, rowCount: number, isComing: boolean): GridView {
   const [sort, setSort] = useState<Sort>();
   const [filters, setFilters] = useState<readonly Filter[]>([]);

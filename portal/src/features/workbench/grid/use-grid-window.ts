@@ -17,23 +17,17 @@ function nextStamp(): number {
   return latestStamp;
 }
 
-/** The cached part of a table. */
 export interface GridWindow {
   /** The value as a cell shows it; undefined while loading. Keeps its identity. */
   valueAt: (row: number, column: number) => ResultValue | undefined;
-  /** The whole value, if cached. */
   wholeAt: (row: number, column: number) => ResultValue | undefined;
-  /** Changes when a row's values change. */
   stampOf: (row: number) => number;
-  /** Reports the visible rows, `to` exclusive, so that their values are requested. */
   look: (from: number, to: number) => void;
-  /** The displayed values are still those of the previous view. */
   isStale: boolean;
 }
 
 interface WindowOptions {
   table: RemoteTable;
-  /** Rows of the plain view that are available from the start. */
   head: readonly ResultRow[];
   applied: AppliedView;
   loaded: number;
@@ -41,7 +35,6 @@ interface WindowOptions {
   onValues: () => void;
 }
 
-/** Requests visible cells from the table block by block, and caches earlier ones. */
 export function useGridWindow(options: WindowOptions): GridWindow {
   const { table, applied } = options;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -101,12 +94,10 @@ export function useGridWindow(options: WindowOptions): GridWindow {
   return { valueAt, wholeAt, stampOf, look, isStale: store.current.stale !== undefined && !isAtHand };
 }
 
-/** Rows of the view that can be requested. */
 function rowsHere({ applied, loaded }: WindowOptions): number {
   return applied.isPlain ? loaded : applied.count;
 }
 
-/** The visible blocks and a few around them that are neither cached nor requested. */
 function* missingBlocks(
   store: Store,
   options: WindowOptions,
@@ -154,14 +145,10 @@ interface Store {
   view: AppliedView;
   head: readonly ResultRow[];
   blocks: Map<string, ResultRow[]>;
-  /** The last row requested of each block. */
   requested: Map<string, number>;
-  /** Number of requests without a reply. */
   waiting: number;
-  /** Sequence numbers of the last change, of all values and per block of rows. */
   stamp: number;
   stamps: Map<number, number>;
-  /** The previous view. */
   stale: Store | undefined;
 }
 

@@ -3,7 +3,6 @@ import type { RemoteTable } from '../table/open-row-table.ts';
 import type { CellSummary } from '../table/summarize-cells.ts';
 import { type GridRange, sizeOf } from './grid-range.ts';
 
-/** The status line's figures for a block of several cells; the previous ones are shown until the new ones are computed. */
 export function useSummary(
   table: RemoteTable,
   range: GridRange | undefined,

@@ -19,7 +19,6 @@ import './list-dialog.css';
 
 interface ListDialogProps {
   isOpen: boolean;
-  /** A file dropped on the page. */
   file: File | undefined;
   connection: Connection | undefined;
   client: ConnectionClientControl;
@@ -28,7 +27,6 @@ interface ListDialogProps {
   onClose: () => void;
 }
 
-/** Uploads a list of addresses, parcel numbers or ids into the session as a temporary table, and writes a first query over it. */
 export function ListDialog(props: ListDialogProps) {
   return (
     <Modal.Root opened={useOpenAfterMount(props.isOpen)} onClose={props.onClose} size={880}>

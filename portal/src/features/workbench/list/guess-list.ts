@@ -4,7 +4,6 @@ import { isOfListType, type ListColumn, type ListType } from '@platbook/contract
 export interface GuessedList {
   columns: ListColumn[];
   rows: (string | null)[][];
-  /** Rows with fewer values than columns; their missing values stay null. */
   shortRows: number;
 }
 
@@ -46,7 +45,6 @@ export function guessList(records: readonly (readonly string[])[], isHeaded: boo
   return { columns, rows: rows.map((row) => row.map((value, index) => tidy(value, columns[index]?.type))), shortRows };
 }
 
-/** Every column gets a unique name. */
 function namesOf(heading: readonly string[], width: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: width }, (_, index) => {
@@ -69,7 +67,6 @@ function guessType(rows: readonly (readonly (string | null)[])[], index: number)
   return isAll('date') ? 'date' : 'text';
 }
 
-/** Texts stay as written; numbers and dates are trimmed. */
 export function tidy(value: string | null, type: ListType | undefined): string | null {
   return type === undefined || type === 'text' ? value : (value?.trim() ?? null);
 }

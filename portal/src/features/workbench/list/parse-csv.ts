@@ -1,12 +1,8 @@
-/** The records of a text, each a list of its raw values, or a sentence that says why it can't be parsed. */
 export type ParsedCsv = { records: string[][]; delimiter: string } | { problem: string };
 
 const delimiters = [',', ';', '\t', '|'];
 
-/**
- * Parses comma-separated values (RFC 4180), also with semicolons, tabs or bars as delimiters, any line ends and a byte order mark. Skips
- * empty lines; trims nothing but the byte order mark. Stops one record after `most`.
- */
+/** RFC 4180, also with semicolons, tabs or bars. Skips empty lines; trims only the byte order mark. Stops one record after `most`. */
 export function parseCsv(text: string, most: number): ParsedCsv {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const zero = body.indexOf('\0');
@@ -57,7 +53,6 @@ function endOfPlain(body: string, start: number, delimiter: string): number {
   return end;
 }
 
-/** The most frequent delimiter outside quotation marks in the first line; a comma if there is none. */
 function guessDelimiter(body: string): string {
   const line =
     body

@@ -1,9 +1,6 @@
 import { limits } from '@platbook/contract/limits';
 
-/**
- * A file's text: UTF-8, UTF-16 with a byte order mark (as spreadsheets write it), else Windows-1252, in which every byte is a character.
- * Throws an Error with a sentence for the user if the file is too large.
- */
+/** UTF-8, UTF-16 with a byte order mark, else Windows-1252. Throws an Error with a sentence for the user if the file is too large. */
 export async function readListFile(file: Blob): Promise<string> {
   if (file.size > limits.listBytes)
     throw new Error(`The file is larger than ${limits.listBytes / 1024 / 1024} MB. Remove the columns you don't need.`);

@@ -2,7 +2,6 @@ import type { ListColumn, ListTable } from '@platbook/contract/rules/list-table'
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { quoteName } from '../editor/quote-name.ts';
 
-/** Common names of the columns that identify properties, with their names in the data. */
 const alsoCalled: Record<string, readonly string[]> = {
   propertyid: ['propertyid', 'id'],
   parcelnumberformatted: ['apn', 'parcel', 'parcelnumber', 'parcelid', 'pin', 'assessorparcelnumber'],
@@ -17,7 +16,6 @@ interface Join {
   listColumn: string;
 }
 
-/** A first query over the list: joined with a table that has one of its columns, else only the list. */
 export function starterQuery(
   { name, columns }: Pick<ListTable, 'name' | 'columns'>,
   info: SchemaInfo | undefined,
@@ -57,7 +55,6 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Appends a statement to a text, terminating the text's last statement first. */
 export function appendStatement(text: string, statement: string): string {
   const before = text.trimEnd();
   if (before === '') return statement;

@@ -14,11 +14,9 @@ interface ListOptions {
   schema: SchemaInfo | undefined;
   /** The query's tab is visible: a dropped file is meant for it. */
   isActive: boolean;
-  /** Appends a first query over the new table to the text. */
   onImported: (change: (text: string) => string) => void;
 }
 
-/** The dialog that uploads the user's own list, opened with a button or by dropping a file on the page. */
 export function useListDialog(options: ListOptions): { open: (() => void) | undefined; dialog: ReactNode } {
   const { isActive, client } = options;
   const { isOffered } = client;

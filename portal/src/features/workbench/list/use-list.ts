@@ -14,12 +14,10 @@ export interface ListControl {
   isHeaded: boolean;
   setIsHeaded: (isHeaded: boolean) => void;
   setType: (column: number, type: ListType) => void;
-  /** Undefined while there is no valid table. */
   list: (ListTable & { shortRows: number }) | undefined;
   problem: string | undefined;
 }
 
-/** Parses what the user pasted or dropped as a list; the user can change the guesses. */
 export function useList(file: File | undefined): ListControl {
   const [text, setText] = useState('');
   const [name, setName] = useState('my_list');

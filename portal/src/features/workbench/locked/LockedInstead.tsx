@@ -15,7 +15,6 @@ interface LockedInsteadProps {
   onFound: (error: StatementError) => void;
 }
 
-/** For a run that failed on a missing table: explains if the license leaves it out. */
 export function LockedInstead({ connectionId, error, onGoTo, onFound }: LockedInsteadProps) {
   const { data: locked } = useQuery(lockedQuery(connectionId));
   const object = locked && findLocked(error.title, locked);
@@ -26,7 +25,6 @@ export function LockedInstead({ connectionId, error, onGoTo, onFound }: LockedIn
   return object ? <LockedFailure object={object} locked={locked} error={error} onGoTo={onGoTo} /> : null;
 }
 
-/** The object outside the license that made a run fail; undefined if it failed for another reason. */
 function findLocked(title: string, { objects }: Pick<Locked, 'objects'>): LockedObject | undefined {
   const [, schema, name] = missingTable.exec(title) ?? [];
   if (name === undefined) return undefined;

@@ -19,7 +19,6 @@ interface OutsideCountiesProps {
 
 const mostNames = 5;
 
-/** Explains an empty result if the text filters on a county outside the license or the trial. */
 export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
   const allowed = useQuery(lockedQuery(batch.connectionId)).data?.counties ?? undefined;
   // The batch's statement text is truncated, so the full text is loaded; another user's run has none.
@@ -54,10 +53,8 @@ export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
   );
 }
 
-/** `Cook IL` as `Cook County, IL`. */
 const fullName = (name: string) => name.replace(/ (?=[A-Z]{2}$)/, ' County, ');
 
-/** The text of this statement within the run's text. */
 function textOf(text: string, { sequence }: Statement): string {
   return splitStatements(text, 'duckdb')[sequence]?.sql ?? text;
 }

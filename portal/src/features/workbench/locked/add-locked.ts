@@ -5,7 +5,6 @@ import type { mapSchemaObjects, TreeObject } from '../schema/schema-tree.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 import { lockedQuery } from './locked-query.ts';
 
-/** Merges what the license leaves out into the schema, each entry with the code of the pack that unlocks it. */
 export async function addLocked(
   client: QueryClient,
   connectionId: string,

@@ -1,7 +1,6 @@
 import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 
-/** What the license leaves out on a connection. Shared by the schema, a failed run and an empty result. */
 export function lockedQuery(connectionId: string) {
   const query = endpointQuery(listLockedObjects, { query: { connectionId }, isBackground: true });
   // A license change takes effect within a minute.

@@ -67,7 +67,6 @@ it('lists what the license leaves out among the rest, with a lock and the pack t
   });
   expect(permits.querySelector('[data-lock]')?.getAttribute('data-lock')).toBe('SPPER');
   expect(within(permits).queryByRole('button', { name: /Preview/ })).toBeNull();
-  // A schema with only locked tables has the lock, too; a mixed one counts its tables.
   expect(screen.getByRole('treeitem', { name: 'Permits, locked, included in SPPER' })).toBeTruthy();
   expect(screen.getByRole('treeitem', { name: 'Foreclosure' })).toBeTruthy();
   const names = screen.getAllByRole('treeitem').filter((item) => item.getAttribute('aria-level') === '2');

@@ -1,4 +1,3 @@
-/** Finds the counties that a text filters on by literals, and which of them the license leaves out. Pure. */
 import { counties } from '@platbook/contract/property/counties';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
 
@@ -6,7 +5,6 @@ type County = (typeof counties)[number];
 
 const comments = /('(?:[^']|'')*')|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const parameter = /\{\{ ?(\w+)[^}]*\}\}/g;
-/** A column that selects counties, up to the literals that it is compared with. */
 const comparison = /\b(CountyFIPS|CountyName|StateCode)\b["\]]? ?\)? ?(?:=|I?LIKE\b|IN\b)/gi;
 const literal = / ?[(,]? ?'((?:[^']|'')*)'/y;
 
@@ -40,7 +38,6 @@ export function findOutsideCounties(
 const stateOf = (name: string) => name.slice(-2).toLowerCase();
 const plainName = (name: string) => name.slice(0, -3).toLowerCase();
 
-/** The text without comments and extra whitespace, with the parameters' values inserted. */
 function withValues(text: string, parameters: readonly RunParameter[]): string {
   const values = new Map(parameters.map(({ name, value }) => [name.toLowerCase(), value]));
   return text

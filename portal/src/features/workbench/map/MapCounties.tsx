@@ -12,7 +12,6 @@ interface MapCountiesProps {
   onWithin: (within: ChosenRows | undefined) => void;
 }
 
-/** Counties with their own button; the others are in a menu. */
 const shownCounties = 3;
 
 export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
@@ -79,7 +78,6 @@ export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
   );
 }
 
-/** The counties with points, most points first; points in no county come last. */
 export function countCounties(points: MapPoints): { index: number; name: string; count: number }[] {
   const counts = new Map<number, number>();
   for (const [row, county] of points.counties.entries())

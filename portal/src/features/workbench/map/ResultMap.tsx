@@ -24,7 +24,6 @@ export interface ResultMapProps {
   places: PlaceColumns;
   loaded: number;
   view: number;
-  /** The selected row of the grid's view. */
   chosenPlace: number | undefined;
   onChoose: (place: number) => void;
   within: ChosenRows | undefined;
@@ -35,10 +34,7 @@ const reach = 12;
 const cardWidth = 252;
 const cardHeight = 210;
 
-/**
- * A result's rows as points over the county outlines of the property data, without third-party tiles. The arrow keys move from point to
- * point, plus and minus zoom, 0 shows all. The selection is synchronized with the grid's row.
- */
+/** Without third-party tiles. The arrow keys move from point to point, plus and minus zoom, 0 shows all. */
 export function ResultMap(props: ResultMapProps) {
   const { columns, places, within, onWithin } = props;
   const map = useResultMap(props);
@@ -267,7 +263,6 @@ function factsText(points: MapPoints): string {
   return `${points.placed.toLocaleString('en-US')} of ${points.x.length.toLocaleString('en-US')} rows have a location: ${counties.join(', ')}.`;
 }
 
-/** Next to the point, on the side with enough room. */
 function cardPlace(pixel: MapPixel, { width, height }: { width: number; height: number }) {
   const left = pixel.x > width / 2 ? pixel.x - cardWidth - 20 : pixel.x + 20;
   return {
@@ -285,7 +280,6 @@ function boxStyle({ from, to }: { from: MapPixel; to: MapPixel }) {
   };
 }
 
-/** The selected row's values; undefined while loading. */
 function useRowValues(
   table: RemoteTable,
   count: number,

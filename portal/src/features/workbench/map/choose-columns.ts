@@ -1,7 +1,6 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { PlaceColumns } from './find-places.ts';
 
-/** The best column to name a row: an address, else a name, else the first text. */
 export function titleColumnOf(columns: readonly Column[]): number {
   const find = (name: RegExp) => columns.findIndex((column) => column.datatype === 'string' && name.test(column.name));
   const found = [/address/i, /name|owner|street/i, /./].map(find).find((index) => index >= 0);
@@ -10,7 +9,6 @@ export function titleColumnOf(columns: readonly Column[]): number {
 
 const neverColored = /id$|fips|zip|apn|parcel|number|lat|lon|lng|year|code$|seq/i;
 
-/** Candidate columns for the points' color, best first: those that measure something. */
 export function colorColumnsOf(columns: readonly Column[], places: PlaceColumns): number[] {
   return columns.flatMap(({ name, datatype }, index) =>
     datatype === 'number' && index !== places.latitude && index !== places.longitude && !neverColored.test(name)
@@ -19,7 +17,6 @@ export function colorColumnsOf(columns: readonly Column[], places: PlaceColumns)
   );
 }
 
-/** The column with a row's county, by FIPS code or else by name. */
 export function countyColumnOf(columns: readonly Column[]): number | undefined {
   const find = (name: RegExp) => columns.findIndex((column) => column.datatype === 'string' && name.test(column.name));
   return [/^(county_?)?fips$/i, /^county(_?name)?$/i].map(find).find((index) => index >= 0);

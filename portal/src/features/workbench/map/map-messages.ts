@@ -48,7 +48,6 @@ export interface MapFrame {
   hovered: { x: number; y: number } | undefined;
 }
 
-/** Messages from the page to the painter. */
 export type MapOrder =
   | { type: 'open'; canvas: OffscreenCanvas }
   | { type: 'points'; points: DrawnPoints }

@@ -1,7 +1,6 @@
 import type { DrawnPoints, MapFrame } from './map-messages.ts';
 import { paintMap } from './paint-map.ts';
 
-/** Draws the latest requested frame, at most once per animation frame. */
 export class MapPainter {
   readonly #canvas: OffscreenCanvas | HTMLCanvasElement;
   #points: DrawnPoints = { x: new Float64Array(), y: new Float64Array(), codes: new Uint8Array(), palette: 'ramp' };

@@ -7,19 +7,14 @@ import { isPlace } from './find-places.ts';
 export interface MapPoints {
   x: Float64Array;
   y: Float64Array;
-  /** Number of rows with a location. */
   placed: number;
   /** For each row the index of its county among those given, or 255. */
   counties: Uint8Array;
 }
 
-/** No county known to the map. */
 export const elsewhere = 255;
 
-/**
- * Builds points from latitudes and longitudes. `named` is each row's county in the result itself, a FIPS code or a name; without it the
- * outlines decide.
- */
+/** `named` is each row's county, a FIPS code or a name; without it the outlines decide. */
 export function buildPoints(
   latitudes: Float64Array,
   longitudes: Float64Array,
@@ -72,7 +67,6 @@ function countyAt(x: number, y: number, known: readonly CountyShape[]): number {
   return found;
 }
 
-/** The bounding box of these rows' points; undefined if none has a location. */
 export function boundsOf({ x, y }: MapPoints, rows: Iterable<number>): MapBounds | undefined {
   const bounds = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (const row of rows) {
@@ -85,7 +79,6 @@ export function boundsOf({ x, y }: MapPoints, rows: Iterable<number>): MapBounds
   return bounds.left <= bounds.right ? bounds : undefined;
 }
 
-/** The row whose point is nearest to a pixel, within `reach` pixels. */
 export function rowAtPixel(
   { x, y }: MapPoints,
   rows: Uint32Array,
@@ -114,7 +107,6 @@ export function isMapDirection(key: string): key is MapDirection {
   return key in directions;
 }
 
-/** The nearest point in a direction, within 45° of it; undefined if there is none. */
 export function adjacentRow(
   { x, y }: MapPoints,
   rows: Uint32Array,

@@ -1,14 +1,12 @@
 import type { DrawnPoints, MapFrame, MapOrder } from './map-messages.ts';
 import { MapPainter } from './map-painter.ts';
 
-/** Draws into a canvas of the page, in a worker if possible. */
 export interface RemotePainter {
   setPoints: (points: DrawnPoints) => void;
   setFrame: (frame: MapFrame) => void;
   close: () => void;
 }
 
-/** Transfers a new canvas to a worker, or draws on the main thread if the browser can't. */
 export function openMapPainter(canvas: HTMLCanvasElement): RemotePainter {
   if (typeof Worker === 'undefined' || !('transferControlToOffscreen' in canvas)) {
     const painter = new MapPainter(canvas);

@@ -4,7 +4,6 @@ import type { DrawnPoints, MapColors, MapFrame } from './map-messages.ts';
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 type Place = { x: number; y: number };
 
-/** Draws one frame of the map: counties with their ZIP codes, the points, and on top the hovered and the selected one. */
 export function paintMap(context: Context, points: DrawnPoints, frame: MapFrame): void {
   const { width, height, ratio, view, colors } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -28,7 +27,6 @@ export function paintMap(context: Context, points: DrawnPoints, frame: MapFrame)
   }
 }
 
-/** Points are 10 px wide, and smaller if there are thousands. */
 export function radiusOf(count: number): number {
   return count > 20_000 ? 2.5 : count > 3_000 ? 3.5 : 5;
 }
@@ -36,7 +34,6 @@ export function radiusOf(count: number): number {
 /** Minimum size of a typical ZIP code in pixels to draw its outline, and its number. */
 const drawnZip = 14;
 const labelledZip = 44;
-/** Pixels needed for a county's name. */
 const labelWidth = 96;
 const labelHeight = 16;
 
@@ -137,7 +134,6 @@ export function fillOf(colors: MapColors, palette: DrawnPoints['palette'], code:
   return (palette === 'ramp' ? ramp : kinds)[code - 1] ?? colors.faint;
 }
 
-/** A point drawn once, to be stamped on the map. */
 function makeStamp(colors: MapColors, palette: DrawnPoints['palette'], code: number, radius: number, ratio: number) {
   const side = Math.ceil(2 * (radius + 1) * ratio);
   const canvas =

@@ -15,11 +15,9 @@ interface GridMapSource {
   loaded: number;
   view: GridView;
   cell: GridCell;
-  /** Selects a cell of the grid and scrolls to it. */
   onChoose: (cell: GridCell) => void;
 }
 
-/** The map next to the grid, offered for results with latitudes and longitudes; otherwise `isOpen` is undefined. */
 export function useGridMap({ columns, table, loaded, view, cell, onChoose }: GridMapSource): {
   isOpen: boolean | undefined;
   toggle: () => void;

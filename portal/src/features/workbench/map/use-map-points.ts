@@ -7,11 +7,9 @@ import type { DrawnPoints } from './map-messages.ts';
 import { buildPoints, type MapPoints } from './map-points.ts';
 
 interface MapRows {
-  /** All loaded rows; undefined until they are read. */
   points: MapPoints | undefined;
   /** The rows of the grid's view in its order, by their number in the original order. */
   viewRows: Uint32Array;
-  /** Those of `viewRows` with a location. */
   shown: Uint32Array;
   drawn: DrawnPoints | undefined;
   colors: RowColors | undefined;
@@ -43,7 +41,6 @@ export function useColoredPoints(source: Omit<MapSource, 'colorBy'>, offered: re
   return { ...rows, colorBy, setColorBy: (column: number | undefined) => setOwn({ column }) };
 }
 
-/** Reads locations, colors and the view's order from the table; each again only if it can have changed. */
 function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSource): MapRows {
   const { latitude, longitude } = places;
   const [points, setPoints] = useState<MapPoints>();

@@ -11,10 +11,8 @@ import {
 import { fitView, type MapBounds, type MapSize, type MapView, zoomView } from '../../../charts/map/projection.ts';
 
 const wheelStep = 0.0018;
-/** A pointer that moves less is a click. */
 const dragPixels = 4;
 
-/** A position on the map in pixels, from its upper left corner. */
 export interface MapPixel {
   x: number;
   y: number;
@@ -25,27 +23,23 @@ export interface MapMoves {
   setView: (view: MapView) => void;
   zoom: (factor: number) => void;
   showAll: () => void;
-  /** Two corners of the box that is being drawn. */
   box: { from: MapPixel; to: MapPixel } | undefined;
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   onPointerUp: (event: PointerEvent<HTMLElement>) => void;
   onPointerCancel: () => void;
-  /** Plus, minus, 0 and Home; returns whether it handled the key. */
   onZoomKey: (event: KeyboardEvent) => boolean;
 }
 
 interface MapViewOptions {
   host: RefObject<HTMLElement | null>;
   size: MapSize | undefined;
-  /** Shown first, and again by "Show all points". */
   bounds: MapBounds | undefined;
   isDrawing: boolean;
   onPress: (at: MapPixel) => void;
   onBox: (from: MapPixel, to: MapPixel) => void;
 }
 
-/** The visible part of the map: panning, zooming with wheel, keys and buttons, and drawing boxes. */
 export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: MapViewOptions): MapMoves {
   const [view, setView] = useState<MapView>();
   const [box, setBox] = useState<MapMoves['box']>();

@@ -13,7 +13,6 @@ interface ParameterInputProps {
   onChange: (value: string, isDone?: boolean) => void;
 }
 
-/** Props shared by all inputs of a parameter; the accessible name is the parameter's name. */
 export interface NamedInput {
   'aria-label': string;
   'aria-required': boolean;

@@ -15,7 +15,6 @@ interface ParameterMenuProps {
   parameter: TextParameter;
   value: string;
   isReadOnly: boolean;
-  /** Writes the type or default into the text, so that it is saved with the query. */
   onRewrite: (change: { type?: ParameterType; defaultText?: string | undefined }) => void;
 }
 

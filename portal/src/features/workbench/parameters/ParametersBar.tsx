@@ -13,7 +13,6 @@ import './parameters-bar.css';
 
 interface ParametersBarProps {
   text: string;
-  /** Types and defaults are part of the text and then can't be changed. */
   isReadOnly: boolean;
   connection: { id: string; driver: string } | undefined;
   values: ParameterValues;
@@ -21,7 +20,6 @@ interface ParametersBarProps {
   editor?: RefObject<SqlEditorHandle | null>;
   /** `isDone` if the value was picked rather than typed. */
   onChange: (name: string, value: string, isDone: boolean) => void;
-  /** An input lost the focus. */
   onDone: () => void;
   onRun: () => void;
 }
@@ -105,14 +103,12 @@ function Parameter({ parameter, value, problem, onRewrite, ...props }: Parameter
   );
 }
 
-/** Turns a problem that continues `The value …` into the input's own text. */
 function inputText(problem: string): string {
   if (problem === 'needs a value') return 'Required';
   const text = problem.replace(/^must be /, 'enter ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A value as its input shows it; without one, the default in the text. */
 function valueText(value: GivenValue | undefined, defaultText: string | undefined): string {
   if (value === undefined) return defaultText ?? '';
   return typeof value === 'object' && value !== null ? joinList(value) : String(value ?? '');

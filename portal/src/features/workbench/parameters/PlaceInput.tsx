@@ -8,16 +8,13 @@ import type { NamedInput } from './ParameterInput.tsx';
 
 interface PlaceInputProps {
   named: NamedInput;
-  /** The column whose codes are offered: CountyFIPS or StateCode. */
   column: string;
   connectionId: string | undefined;
   value: string;
   onChange: (value: string, isDone?: boolean) => void;
-  /** For a connection without such codes. */
   fallback: ReactNode;
 }
 
-/** Picks a county or a state in the data that this user can read on the connection; binds its code. */
 export function PlaceInput({ named, column, connectionId, value, onChange, fallback }: PlaceInputProps) {
   const { placeholder, ...aria } = named;
   const codes = useQuery({

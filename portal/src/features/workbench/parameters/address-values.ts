@@ -1,6 +1,5 @@
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
 
-/** Values by parameter name, as the user entered them. */
 export type ParameterValues = Readonly<Record<string, RunParameter['value']>>;
 
 const prefix = 'p_';
@@ -11,7 +10,6 @@ export function addressValues(search: Record<string, unknown>): ParameterValues 
   return Object.fromEntries(entries.map(([name, value]) => [name.slice(prefix.length), value as string | string[]]));
 }
 
-/** The address's search with these values and everything else unchanged. */
 export function withAddressValues(search: Record<string, unknown>, values: ParameterValues): Record<string, unknown> {
   const others = Object.entries(search).filter(([name]) => !name.startsWith(prefix));
   const own = Object.entries(values).map(([name, value]) => [prefix + name, value ?? '']);

@@ -3,10 +3,7 @@ import { dialectOf } from '@platbook/sql/dialects';
 import { completeParameters, resolveParameters } from '@platbook/sql/resolve-parameters';
 import type { ParameterValues } from './address-values.ts';
 
-/**
- * Collects the values for a text that runs out of a larger one, which can define types and defaults elsewhere, and by name the reason why a
- * value can't be sent.
- */
+/** A text that runs out of a larger one can have its types and defaults defined elsewhere. */
 export function gatherParameters(
   text: string,
   around: string,

@@ -11,12 +11,10 @@ const ParametersBar = late(() => import('./ParametersBar.tsx').then((module) => 
 interface ParametersOptions {
   document: Pick<QueryDocument, 'opening' | 'text' | 'isReadOnly'>;
   connection: { id: string; driver: string } | undefined;
-  /** Undefined where the text can't be edited. */
   editor?: RefObject<SqlEditorHandle | null>;
 }
 
 export interface ParametersControl {
-  /** The inputs; null while the text has no parameter. Enter in one of them calls `onRun`. */
   bar: (onRun: () => void) => ReactNode;
   /** The values to send for a text that is part of a larger one. Undefined if a value must be corrected; its input then shows why. */
   gather: (text: string, around: string) => Promise<RunParameter[] | undefined>;
@@ -30,7 +28,6 @@ interface Given {
   problems: Readonly<Record<string, string>>;
 }
 
-/** Values for the parameters of the open query: from the address, then as typed. The address is updated, so that its link reproduces the run. */
 export function useParameters({ document, connection, editor }: ParametersOptions): ParametersControl {
   const router = useRouter();
   const { opening, text } = document;

@@ -119,10 +119,7 @@ function chooseSqlFile(options: QueryMenuOptions): void {
   field.click();
 }
 
-/**
- * Opens a file as a new query with the file's name. If the open query was never saved, the text replaces its text as one undo step, and the
- * replaced text can be restored.
- */
+/** If the open query was never saved, its text is replaced as one undo step and can be restored. */
 export async function openSqlFile(file: File, { control, onClone }: QueryMenuOptions): Promise<void> {
   if (file.size > limits.sqlTextBytes)
     return showToast({ kind: 'error', text: pageProblems['batch.text-too-long'][1] });

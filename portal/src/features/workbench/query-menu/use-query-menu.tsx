@@ -12,12 +12,10 @@ const QueryMenuItems = late(() => import('./QueryMenuItems.tsx').then((module) =
 
 export interface QueryMenuOptions {
   control: DocumentControl;
-  /** A dropped file goes to the visible tab. */
   tab: WorkbenchTab;
   onClone: (over: CloneOptions) => void;
 }
 
-/** Sharing and files of the open query: a button with a menu, and the same items for the phone's menu. Opens a dropped `.sql` file. */
 export function useQueryMenu(options: QueryMenuOptions): { button: ReactNode; items: ReactNode } {
   useFileDrop({
     isActive: options.tab.isActive,

@@ -16,7 +16,6 @@ interface QueryPageProps {
   children: (query: Query, connections: readonly Connection[], options: TableOptions) => ReactNode;
 }
 
-/** The address's parameters besides the query; for a repeated name the first value counts. */
 function useTableOptions() {
   const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>;
   const wish = (name: string) => [search[name]].flat()[0];
@@ -30,7 +29,6 @@ function useTableOptions() {
   };
 }
 
-/** Page frame without the product header. Renders its children once the address's query and the connections are loaded. */
 export function QueryPage({ children }: QueryPageProps) {
   return (
     <div className="shell work">

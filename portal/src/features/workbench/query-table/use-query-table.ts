@@ -15,7 +15,6 @@ import { useParameters } from '../parameters/use-parameters.tsx';
 import { type RunControl, useRun } from '../results/run/use-run.ts';
 
 export interface TableOptions {
-  /** A specific run of the query instead of the latest one. */
   batchId: string | undefined;
   /** A linked result, possibly another user's. Nothing else is shown in its place. */
   resultId: string | undefined;
@@ -27,21 +26,15 @@ export interface TableOptions {
 
 interface QueryTableControl {
   run: RunControl;
-  /** The lookup of a stored result, which precedes a run. */
   look: { is: 'going' | 'done' | 'expired' | 'unknown' } | { is: 'failed'; title: string };
   ranBy: string | undefined;
-  /** The query is the user's own or a pack's. */
   mayRunByItself: boolean;
-  /** The parameters' inputs, for the next run. */
   parameters: ReactNode;
   runNow: () => void;
   lookAgain: () => void;
 }
 
-/**
- * The viewer's latest stored result of a query, or else a run with the viewer's permissions. Another user's query always waits for a click,
- * because the page can't tell whether another site opened the address.
- */
+/** Another user's query always waits for a click, because the page can't tell whether another site opened the address. */
 export function useQueryTable(
   query: Query,
   connections: readonly Connection[],
@@ -133,10 +126,7 @@ function useStoredResult(queryId: string, options: TableOptions, calls: StoredRe
   return { look, setLook, ranBy, lookAgain };
 }
 
-/**
- * The requested run if it is the caller's and of this query, else the latest one with stored rows. With values in the address there is no
- * fallback, because the latest run can have used others.
- */
+/** With values in the address there is no fallback to the latest run, which can have used others. */
 async function findBatch(
   queryId: string,
   batchId: string | undefined,

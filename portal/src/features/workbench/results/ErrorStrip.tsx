@@ -10,7 +10,6 @@ interface ErrorStripProps {
   column?: number | undefined;
   note?: string;
   action?: ReactNode;
-  /** Shown next to the location. */
   hint?: ReactNode;
   more?: ReactNode;
   onGoTo?: (place: ErrorPlace) => void;

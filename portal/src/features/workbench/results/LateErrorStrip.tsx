@@ -4,7 +4,6 @@ import type { ErrorStrip as ErrorStripNow } from './ErrorStrip.tsx';
 
 const ErrorStrip = late(() => import('./ErrorStrip.tsx').then((module) => module.ErrorStrip));
 
-/** `ErrorStrip`, loaded with the first error. */
 export function LateErrorStrip(props: ComponentProps<typeof ErrorStripNow>) {
   return (
     <Suspense>

@@ -22,7 +22,6 @@ interface ResultLinkProps {
   query: Query | undefined;
 }
 
-/** Copies a link to the displayed stored result. It works for users who can read both the query and its data. */
 export function ResultLink({ batch, query }: ResultLinkProps) {
   const copy = async () => {
     if (batch) await (await import('./copy-result-link.ts')).copyResultLink(batch, query);
@@ -39,7 +38,6 @@ export function ResultLink({ batch, query }: ResultLinkProps) {
   );
 }
 
-/** Whether a run's result can be shared by link: it is stored and belongs to a saved query. */
 export function isLinkable(batch: Batch | undefined): boolean {
   return batch?.queryId != null && batch.status === 'finished' && batch.ranBy === undefined;
 }
@@ -50,11 +48,9 @@ interface TableLinkProps {
   queryId: string;
   isPackQuery: boolean;
   connectionId: string | undefined;
-  /** The session that runs use; the new page joins it. */
   clientId: string | undefined;
 }
 
-/** Opens the rows on a page of their own, in a new browser tab so the editor doesn't change. */
 function TableLink({ state, queryId, isPackQuery, connectionId, clientId }: TableLinkProps) {
   const values = addressValues(useSearch({ strict: false }));
   const earlier = state.shown?.isEarlier ? state.shown.batch : undefined;

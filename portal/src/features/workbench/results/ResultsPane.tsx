@@ -24,17 +24,12 @@ const progressAfterMilliseconds = 300;
 interface ResultsPaneProps {
   run: RunControl;
   rowHeight: number;
-  /** Starts the bar on pages that consist of the results area; names the page. */
   lead?: ReactNode;
   savePng?: (() => void) | undefined;
-  /** Shown before the export menu. */
   actions?: ReactNode;
-  /** Shown below the bar in every state. */
   inputs?: ReactNode;
-  /** Shown before the first run. */
   children: ReactNode;
   onRun: () => void;
-  /** Undefined where there is no editor; then errors don't link to their line either. */
   mending?: Mending;
   onGoTo?: (place: ErrorPlace) => void;
 }
@@ -146,7 +141,6 @@ function RunFacts({ state, elapsed }: { state: RunState; elapsed: number }) {
   );
 }
 
-/** `Date.now()`, updated ten times a second during a run. */
 function useClock(since: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

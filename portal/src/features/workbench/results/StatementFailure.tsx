@@ -15,7 +15,6 @@ import './near-names.css';
 const LockedInstead = late(() => import('../locked/LockedInstead.tsx').then((module) => module.LockedInstead));
 const OutsideCounties = late(() => import('../locked/OutsideCounties.tsx').then((module) => module.OutsideCounties));
 
-/** Explains an empty result where the reason is known. Exported from this module because both are needed only when there is no grid. */
 export function NoRowsNote(props: ComponentProps<typeof OutsideCounties>) {
   return (
     <Suspense>
@@ -143,7 +142,6 @@ const withoutCandidates = (title: string) =>
   title.replace(/\s*\b(?:Candidate [a-z]+: [\s\S]*|Did you mean "[\s\S]*"\?\s*)$/, '');
 const placesText = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`;
 
-/** The end of a run that the user canceled: not an error. */
 function Canceled({ onRun }: { onRun: () => void }) {
   return (
     <div className="state" role="status">

@@ -21,7 +21,6 @@ interface StatementResultProps {
   rowHeight: number;
   toolsPlace: Element | null;
   onRun: () => void;
-  /** Edits the text that ran. */
   mending?: Mending | undefined;
   onGoTo?: (place: ErrorPlace) => void;
 }

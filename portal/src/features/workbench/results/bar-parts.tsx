@@ -8,7 +8,6 @@ import { secondsText } from './run-figures.ts';
 interface StatementChipsProps {
   statements: readonly Statement[];
   shownId: string | undefined;
-  /** Undefined during a run: there is no result to choose yet. */
   onChoose: ((id: string) => void) | undefined;
 }
 
@@ -50,16 +49,13 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
   );
 }
 
-/** The user's own cancellation is not an error. */
 const toShown = (statement: Statement): Statement =>
   statement.error?.title === canceledText ? { ...statement, status: 'cancelled' } : statement;
 
-/** Chips scroll on a narrow page. */
 function showChip(chip: HTMLElement | null): void {
   chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** A short name for a statement: its leading comment, else its first words. */
 function statementName(text: string): string {
   const comment = /^\s*--+[ \t]*(\S[^\n]*)/.exec(text)?.[1];
   return (comment ?? text).replaceAll(/\s+/g, ' ').trim();
@@ -80,7 +76,6 @@ export function ResultNotes({ earlier, isIncomplete }: ResultNotesProps) {
   );
 }
 
-/** When a stored result was computed and, if another user ran it, by whom. */
 function EarlierRun({ batch: { ranBy, startTime } }: { batch: Batch }) {
   return (
     <span className="muted cut">

@@ -1,4 +1,3 @@
-/** Seconds, rounded to a readable precision: `<0.01`, `0.06`, `6.4`, `128`. */
 export function secondsText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 0.005) return '<0.01';

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { NearName, NearNames } from '../completion/near-names.ts';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
 
-/** What it takes to correct a text whose run failed. */
 export interface Mending {
   connectionId: string | undefined;
   editor: RefObject<SqlEditorHandle | null>;
@@ -11,14 +10,11 @@ export interface Mending {
 }
 
 interface NearNamesControl {
-  /** Suggested names; undefined if nothing is similar. */
   near: NearNames | undefined;
   replaced: number;
-  /** Replaces the unknown name everywhere in the statement, as one undo step. */
   replace: (name: NearName) => Promise<void>;
 }
 
-/** Suggests names for the unknown name of a failed statement, based on the editor's current text. */
 export function useNearNames(error: StatementError, mending: Mending | undefined): NearNamesControl {
   const [near, setNear] = useState<NearNames>();
   const [replaced, setReplaced] = useState(0);

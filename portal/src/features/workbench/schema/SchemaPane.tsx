@@ -4,7 +4,6 @@ import type { SchemaRow } from './schema-tree.ts';
 import type { LoadedSchema, SchemaControl } from './use-schema.ts';
 
 interface SchemaPaneProps {
-  /** Key of the sidebar: its state resets for another connection. */
   connectionId: string | undefined;
   schema: SchemaControl;
   shown: LoadedSchema | undefined;

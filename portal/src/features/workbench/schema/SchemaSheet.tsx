@@ -12,7 +12,6 @@ interface SchemaSheetProps {
   onPreview: (row: SchemaRow) => void;
 }
 
-/** The schema on a phone: a bottom sheet. Choosing a name inserts it and closes the sheet. */
 export function SchemaSheet({ schema, shown, wantedRow, onClose, onInsert, onPreview }: SchemaSheetProps) {
   return (
     <Drawer

@@ -12,11 +12,8 @@ const SchemaNote = late(() => import('./SchemaNote.tsx').then((module) => module
 
 interface SchemaSidebarProps {
   schema: SchemaControl;
-  /** The schema with locked entries; undefined until loaded. */
   shown: LoadedSchema | undefined;
-  /** The path of a row to show; see `showInTree`. */
   wantedRow: readonly string[] | undefined;
-  /** Touch layout: higher rows, and a single tap inserts a column. */
   isTouch?: boolean;
   onInsert: (row: SchemaRow) => void;
   onPreview: (row: SchemaRow) => void;
@@ -58,7 +55,6 @@ export function SchemaSidebar({
           value={search}
           onChange={(text) => {
             setSearch(text);
-            // Matches must be visible, even below a collapsed entry.
             if (text) setCollapsed(noneCollapsed);
           }}
         />

@@ -15,17 +15,14 @@ const touchRowHeight = 44;
 
 interface SchemaTreeProps {
   rows: SchemaRows;
-  /** The search text, to underline matches. */
   search: string;
   wantedRow: readonly string[] | undefined;
-  /** Touch layout: rows of 44 px, and a single tap inserts a column. */
   isTouch?: boolean;
   onToggle: (key: string) => void;
   onInsert: (row: SchemaRow) => void;
   onPreview: (row: SchemaRow) => void;
 }
 
-/** The schema as a virtualized ARIA tree: click and arrow keys expand and collapse, Enter or a double click inserts the name, P previews. */
 export function SchemaTree({
   rows,
   search,
@@ -191,7 +188,6 @@ function TreeRow({ row, id, isSelected, search, style, onClick, onDoubleClick, o
   );
 }
 
-/** A row's accessible description and tooltip. */
 function wordsOf({ name, dataType, description, lock, level }: SchemaRow): string[] {
   const words = [name, dataType, description].filter(Boolean);
   return lock && level < 3 ? [...words, `locked, included in ${lock}`] : words;

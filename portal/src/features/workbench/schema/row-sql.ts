@@ -3,7 +3,6 @@ import { quoteName } from '../editor/quote-name.ts';
 import { previewNamed } from './preview-name.ts';
 import type { SchemaRow } from './schema-tree.ts';
 
-/** The text that a row inserts: a table with its schema, anything else by its own name; quoted where the engine needs it. */
 export function insertedName({ kind, name, path }: SchemaRow, driver?: string): string {
   return kind === 'table' || kind === 'view'
     ? path
@@ -15,7 +14,6 @@ export function insertedName({ kind, name, path }: SchemaRow, driver?: string): 
 
 const previewRows = 100;
 
-/** The run that previews the first rows of a table. Its name distinguishes it from runs of the editor's text. */
 export function previewOf(row: SchemaRow, driver: string | undefined): { name: string; batchText: string } {
   return {
     name: `${previewNamed}${row.path.filter(Boolean).join('.')}`.slice(0, 255),

@@ -1,4 +1,3 @@
-/** The schema sidebar's tree as a flat list of its expanded rows, for virtualization. */
 import type { SchemaColumn, SchemaInfo, SchemaObject } from '@platbook/contract/workbench/schema-info';
 import { prepareSchema, type SearchedTable, schemaKey } from './searched-schema.ts';
 
@@ -12,22 +11,17 @@ export interface SchemaRow {
   path: readonly string[];
   /** 1 schema, 2 table or view, 3 column; equals aria-level. */
   level: 1 | 2 | 3;
-  /** Tables of a schema, columns of a table; 0 for a column. */
   count: number;
   isExpanded: boolean;
   dataType: string;
   description: string;
-  /** Code of the pack that unlocks what the license leaves out. */
   lock: string | undefined;
-  /** aria-posinset and aria-setsize among siblings. */
   position: number;
   setSize: number;
 }
 
 export interface SchemaTreeView {
-  /** Keys of the rows that the user collapsed; all others are expanded. */
   collapsed: ReadonlySet<string>;
-  /** Case-insensitive substring of a table's or column's name; a matching table keeps all its columns. */
   search: string;
   /** Kinds and descriptions of tables and views, by `schemaKey(schema, table)`. */
   objects: ReadonlyMap<string, TreeObject>;
@@ -42,14 +36,12 @@ export function mapSchemaObjects(objects: readonly TreeObject[]): Map<string, Tr
   return new Map(objects.map((object) => [schemaKey(object.schema, object.name), object]));
 }
 
-/** A heading or a table with its columns, and the index of its first row in the list. */
 interface Part {
   start: number;
   group: Group;
   table?: { table: SearchedTable; columns: readonly SchemaColumn[]; position: number; isExpanded: boolean };
 }
 
-/** A schema, or the matches in descriptions only, which follow all schemas. */
 interface Group {
   key: string;
   name: string;
@@ -77,7 +69,6 @@ export class SchemaRows {
     if (index < 0 || index >= this.length) return undefined;
     let low = 0;
     let high = this.#parts.length;
-    // Binary search for the first part that starts after the index.
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.#parts[middle] as Part).start <= index) low = middle + 1;
@@ -88,7 +79,6 @@ export class SchemaRows {
     return index === part.start ? this.#tableRow(part) : this.#columnRow(part, index - part.start - 1);
   }
 
-  /** The index of the row with this key; −1 if it isn't visible. */
   indexOf(key: string | undefined): number {
     if (key === undefined) return -1;
     for (const part of this.#parts) {
@@ -172,7 +162,6 @@ function keyOf(group: Group, table: SearchedTable, ...column: string[]): string 
 const shortestInDescriptions = 3;
 const descriptionsKey = schemaKey('', '');
 
-/** The visible rows; those that match only by description follow those that match by name. */
 export function listSchemaRows(schema: SchemaInfo, { search, collapsed, objects }: SchemaTreeView): SchemaRows {
   const needle = search.trim().toLowerCase();
   const schemas = prepareSchema(schema);
@@ -232,7 +221,6 @@ function byDescription(table: SearchedTable, needle: string, describes: (table: 
 /** The effect of a key in the tree (WAI-ARIA tree pattern): move to a row, or expand or collapse one. */
 export type TreeStep = { goTo: number } | { toggle: string } | undefined;
 
-/** The effect of a key at the row with this index. `page` is the number of rows per Page Up or Page Down. */
 export function treeStep(rows: SchemaRows, index: number, key: string, page: number): TreeStep {
   const row = rows.at(index);
   if (!row) return undefined;

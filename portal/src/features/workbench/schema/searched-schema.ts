@@ -1,11 +1,9 @@
 import type { SchemaColumn, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 
-/** A tree row's key: its path as text. */
 export function schemaKey(...path: string[]): string {
   return JSON.stringify(path);
 }
 
-/** A table prepared for search: names and descriptions in lower case. */
 export interface SearchedTable {
   key: string;
   schema: string;
@@ -17,7 +15,6 @@ export interface SearchedTable {
   searchedDescriptions: string;
 }
 
-/** A schema with its tables, in the database's order. */
 export interface SearchedSchema {
   name: string;
   tables: readonly SearchedTable[];

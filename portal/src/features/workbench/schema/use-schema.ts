@@ -12,18 +12,15 @@ import { mapSchemaObjects, type TreeObject } from './schema-tree.ts';
 
 export interface LoadedSchema {
   info: SchemaInfo;
-  /** Kinds and descriptions of tables and views; empty until loaded, or if they can't be loaded. */
   objects: Map<string, TreeObject>;
 }
 
 export interface SchemaControl {
   query: UseQueryResult<LoadedSchema>;
-  /** The user's data file is being prepared; the schema then loads automatically. */
   isPreparing: boolean;
   refresh: () => Promise<void>;
 }
 
-/** Poll interval while the data is being prepared, which takes seconds. */
 const preparingMilliseconds = 3_000;
 const isPreparing = (error: Error | null) => error !== null && errorText(error) === preparingText;
 const keyOf = (connectionId: string | undefined) => ['schema', connectionId ?? ''];
@@ -51,7 +48,6 @@ async function loadSchema(
   return { info, objects };
 }
 
-/** A connection's schema, loaded once and cached until refreshed. */
 export function useSchema(connectionId: string | undefined): SchemaControl {
   const client = useQueryClient();
   const query = useQuery({
@@ -60,7 +56,6 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
     enabled: connectionId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // Polls while the data is being prepared, so the user needn't retry.
     refetchInterval: ({ state }) => (isPreparing(state.error) ? preparingMilliseconds : false),
   });
   const refresh = useCallback(async () => {

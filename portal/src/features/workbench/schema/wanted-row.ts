@@ -9,7 +9,6 @@ export function showInTree(path: readonly string[] | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The requested row that wasn't shown yet; undefined for a hidden tab. */
 export function useWantedRow(isActive: boolean): readonly string[] | undefined {
   return useSyncExternalStore(subscribe, () => (isActive ? wanted : undefined));
 }

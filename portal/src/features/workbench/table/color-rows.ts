@@ -13,7 +13,6 @@ const steps = 5;
 const kinds = 8;
 export const noValue = 255;
 
-/** Colors rows by a column: numbers by fifths of the rows, words by frequency. */
 export function colorRows(column: Pick<Column, 'datatype'>, values: readonly ResultValue[]): RowColors {
   return kindOf(column) === 'number' ? colorNumbers(values) : colorWords(values);
 }

@@ -1,6 +1,5 @@
 import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 
-/** How a column's values are sorted and compared. */
 export type ValueKind = 'number' | 'date' | 'boolean' | 'text';
 
 /** Times, JSON and unknown types compare as text. */
@@ -9,7 +8,6 @@ export function kindOf({ datatype }: Pick<Column, 'datatype'>): ValueKind {
   return datatype === 'date' || datatype === 'datetime' ? 'date' : 'text';
 }
 
-/** A sort key: compares by `first`, then by `second` in the kind's own way. */
 export interface SortKey {
   first: number;
   second: string;
@@ -19,7 +17,6 @@ export interface SortKey {
 const sureDigits = 15;
 const noKey: SortKey = { first: 0, second: '' };
 
-/** The key of a non-null value. Text compares case-insensitively. */
 export function sortKey(value: string | number | boolean, kind: ValueKind): SortKey {
   if (kind === 'number') {
     if (typeof value === 'number') return { first: value, second: '' };
@@ -57,14 +54,12 @@ export function compareValues(a: ResultValue, b: ResultValue, kind: ValueKind): 
 
 const numberText = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The nearest double of a number's text; NaN if it isn't a number. */
 export function numberOf(text: string): number {
   const trimmed = text.trim();
   if (/^[+-]?infinity$/i.test(trimmed)) return trimmed.startsWith('-') ? -Infinity : Infinity;
   return numberText.test(trimmed) ? Number(trimmed) : Number.NaN;
 }
 
-/** Compares the texts of two numbers by all their digits. Infinities equal themselves. */
 export function compareDecimals(a: string, b: string): number {
   const [x, y] = [decimalOf(a), decimalOf(b)];
   if (!x || !y) return 0;

@@ -3,7 +3,6 @@ import type { Column, ResultRow, ResultValue } from '@platbook/contract/workbenc
 export const copyFormats = ['text', 'with headers', 'JSON', 'Markdown', 'IN-list'] as const;
 export type CopyFormat = (typeof copyFormats)[number];
 
-/** Maximum number of characters to copy; larger results are downloaded. */
 const mostCharacters = 50_000_000;
 
 /** Formats rows of the selected columns. Throws an error with a message for the user if the text is too large. */
@@ -70,7 +69,6 @@ function markdownText(text: string): string {
     .replace(/\r\n|\r|\n/g, '<br>');
 }
 
-/** Every value once, without NULL: `('FL', 'CA')`; numbers are unquoted. */
 function inList(columns: readonly Column[], rows: Iterable<ResultRow>): string {
   const items = new Set<string>();
   let length = 0;
@@ -88,7 +86,6 @@ function inList(columns: readonly Column[], rows: Iterable<ResultRow>): string {
   return `(${[...items].join(', ')})`;
 }
 
-/** Column names as keys of one object: a repeated name gets a numeric suffix. */
 function uniqueNames(columns: readonly Column[]): string[] {
   const seen = new Set<string>();
   return columns.map(({ name }) => {

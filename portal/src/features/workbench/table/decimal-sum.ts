@@ -83,7 +83,6 @@ function parseDecimal(text: string): { digits: bigint; places: number } | undefi
   return { digits: sign === '-' ? -digits : digits, places: fraction.length - exponent };
 }
 
-/** The digits of `value` with the decimal point before the last `digits`; trailing zeros are removed. */
 function decimalText(value: bigint, digits: number): string {
   const text = String(value < 0n ? -value : value).padStart(digits + 1, '0');
   const fraction = digits > 0 ? text.slice(-digits).replace(/0+$/, '') : '';

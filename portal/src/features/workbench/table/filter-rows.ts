@@ -4,29 +4,22 @@ import { compareKeys, kindOf, numberOf, sortKey, type ValueKind } from './compar
 export const filterOperators = ['contains', '=', '>', '<', 'is empty'] as const;
 export type FilterOperator = (typeof filterOperators)[number];
 
-/** One condition on one column; a row must meet all of them. */
 export interface Filter {
   column: number;
   operator: FilterOperator;
-  /** The user's input; without it only "is empty" filters. */
   text: string;
 }
 
-/** Whether a filter has an effect: a condition without its text keeps every row. */
 export function isFilterComplete({ operator, text }: Filter): boolean {
   return operator === 'is empty' || text !== '';
 }
 
-/** Whether a filter on a number column has a text that isn't a number, which no row can meet. */
 export function isFilterOdd({ operator, text }: Filter, column: Pick<Column, 'datatype'>): boolean {
   const compares = operator === '=' || operator === '>' || operator === '<';
   return compares && text !== '' && kindOf(column) === 'number' && !/^nan$/i.test(text) && Number.isNaN(numberOf(text));
 }
 
-/**
- * The predicate of one filter. "is empty" means NULL or an empty text; NULL meets nothing else. Texts compare case-insensitively, numbers
- * by all their digits, dates as dates: a date without a time equals every time of that day.
- */
+/** "is empty" means NULL or an empty text; NULL meets nothing else. A date without a time equals every time of that day. */
 export function matcherOf(filter: Filter, column: Pick<Column, 'datatype'>): (value: ResultValue) => boolean {
   const { operator, text } = filter;
   if (!isFilterComplete(filter)) return () => true;
@@ -50,7 +43,6 @@ function isWithin(value: string, text: string, kind: ValueKind): boolean {
   return kind === 'date' && value.startsWith(text.trim());
 }
 
-/** Indexes of the rows that meet every filter, in order. */
 export function filterRows(
   rows: readonly ResultRow[],
   filters: readonly Filter[],

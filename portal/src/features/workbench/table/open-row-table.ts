@@ -3,18 +3,15 @@ import type { RowTable } from './row-table.ts';
 
 type Methods = keyof RowTable;
 
-/** Messages from the page to the worker. */
 export type TableRequest =
   | { method: 'open'; table: number; columns: readonly Column[] }
   | { method: 'close'; table: number }
   | { method: Methods; table: number; id: number; args: unknown[] };
 export type TableAnswer = { id: number; result: unknown } | { id: number; error: string };
 
-/** A row table with asynchronous calls, because it can be in a worker. */
 export type RemoteTable = {
   [Method in Methods]: (...args: Parameters<RowTable[Method]>) => Promise<ReturnType<RowTable[Method]>>;
 } & {
-  /** Releases the rows; later calls are rejected. */
   close: () => void;
 };
 
@@ -33,7 +30,6 @@ const methods: readonly Methods[] = [
   'viewRows',
 ];
 
-/** Opens a table for a result: a large one in a worker; a small one, or any where workers aren't available, on the main thread. */
 export function openRowTable(columns: readonly Column[], isLarge: boolean): RemoteTable {
   const worker = isLarge ? openWorker() : undefined;
   return worker ? tableInWorker(worker, columns) : tableInPage(columns);

@@ -14,9 +14,7 @@ export interface Profile {
   min: string | undefined;
   median: string | undefined;
   max: string | undefined;
-  /** Numbers only, exact. */
   average: string | undefined;
-  /** The most frequent values, most frequent first. */
   top: { value: string; count: number }[];
   /** For numbers and dates with more than one value: bars of equal width from the smallest to the largest. */
   histogram: { from: string; middle: string; to: string; counts: number[] } | undefined;
@@ -59,7 +57,6 @@ export function profileColumn(column: Pick<Column, 'datatype'>, values: Iterable
 
 type Counted = [value: string, count: number];
 
-/** The distinct values from the smallest to the largest. */
 function inOrder(counts: ReadonlyMap<string, number>, kind: ValueKind): Counted[] {
   const keyed = Array.from(counts, (counted) => ({ counted, key: sortKey(counted[0], kind) }));
   keyed.sort((a, b) => compareKeys(a.key, b.key, kind));

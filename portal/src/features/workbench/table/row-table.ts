@@ -22,26 +22,21 @@ export interface CellRange {
   columns: readonly number[];
 }
 
-/** All rows of one result, in memory; only requested values leave it. */
 export interface RowTable {
   /** Adds rows, as JSON bytes or as arrays. Throws without adding any unless there are exactly `expected`. */
   append: (piece: ArrayBuffer | readonly ResultRow[], expected: number) => void;
-  /** Sets order and filters for the rows loaded so far; returns the number of remaining rows. */
   setView: (view: TableView) => number;
   /** The values of a part of the view, long texts truncated to `windowTextLength`. */
   window: (range: CellRange) => ResultRow[];
   cell: (row: number, column: number) => ResultValue | undefined;
   copy: (range: CellRange, format: CopyFormat) => string;
   summary: (range: CellRange) => CellSummary;
-  /** Over the rows of the view. */
   profile: (column: number) => Profile;
-  /** Columns with only NULL in every loaded row. */
   emptyColumns: () => number[];
   /** Columns of some rows, `to` exclusive, in the original order regardless of the view, for charts. */
   values: (columns: readonly number[], from: number, to: number) => ResultValue[][];
   /** Whole columns in the original order as numbers: NaN for NULL and for what isn't a number. */
   numbers: (columns: readonly number[]) => Float64Array[];
-  /** A color code per row by a column, in the original order. */
   colors: (column: number) => RowColors;
   /** The rows of the view in its order, by their number in the original order. */
   viewRows: () => Uint32Array;
@@ -49,7 +44,6 @@ export interface RowTable {
 
 export function createRowTable(columns: readonly Column[]): RowTable {
   const rows: ResultRow[] = [];
-  /** Undefined while the view is the original order. */
   let order: Uint32Array | undefined;
   const at = (row: number) => rows[order ? (order[row] ?? -1) : row];
   const viewCount = () => order?.length ?? rows.length;

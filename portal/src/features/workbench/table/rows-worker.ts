@@ -1,5 +1,3 @@
-// Stores the rows of large results: the page forwards the server's bytes and requests what it displays.
-
 import type { TableAnswer, TableRequest } from './open-row-table.ts';
 import { createRowTable, type RowTable } from './row-table.ts';
 

@@ -2,7 +2,6 @@ import type { ResultRow } from '@platbook/contract/workbench/batches';
 import { compareKeys, type SortKey, sortKey, type ValueKind } from './compare-values.ts';
 
 export interface Sort {
-  /** Column index, from 0. */
   column: number;
   direction: 'ascending' | 'descending';
 }

@@ -3,12 +3,10 @@ import { openDecimalSum } from './decimal-sum.ts';
 
 export interface CellSummary {
   cells: number;
-  /** Sum of the numbers among them; undefined if there are none. */
   sum: string | undefined;
   average: string | undefined;
 }
 
-/** The status line's figures for a selection: all cells are counted, and number columns are summed without NULL. */
 export function summarizeCells(
   columns: readonly Pick<Column, 'datatype'>[],
   rowCount: number,
@@ -22,7 +20,6 @@ export function summarizeCells(
   return { cells: columns.length * rowCount, sum: sum.sum(), average: sum.average() };
 }
 
-/** A number for reading: thousands separators, at most four decimals. */
 export function figureText(digits: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? [];
   if (whole === '') return digits;

@@ -4,10 +4,7 @@ export function tabLabel({ name, run, isUnsaved }: QueryTab): string {
   return [name || 'New query', run && 'running', isUnsaved && 'unsaved'].filter(Boolean).join(', ');
 }
 
-/**
- * A tab's visible name and marks: a ring and the seconds of a run, a dot for unsaved text. CSS renders the seconds, because as text they
- * would change the tab's accessible name every second.
- */
+/** CSS renders the seconds, because as text they would change the tab's accessible name every second. */
 export function TabMarks({ tab: { name, run, isUnsaved }, now }: { tab: QueryTab; now: number }) {
   const seconds = run && `${Math.max(0, Math.floor((now - run.startedAt) / 1000))} s`;
   return (

@@ -5,7 +5,6 @@ import { activeTab, storedIdOf } from './query-tabs.ts';
 import { TabMarks, tabLabel } from './TabMarks.tsx';
 import type { TabsControl } from './use-query-tabs.ts';
 
-/** All open and recently closed queries in a menu; on a phone it replaces the strip. */
 export function TabMenu({ tabs, now }: { tabs: TabsControl; now: number }) {
   const { state, select, close, reopen, openNew } = tabs;
   const { tabs: all, activeKey, closed } = state;

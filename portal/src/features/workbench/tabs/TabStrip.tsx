@@ -8,10 +8,7 @@ import type { TabsControl } from './use-query-tabs.ts';
 import { useTabKeys } from './use-tab-keys.ts';
 import './tab-strip.css';
 
-/**
- * The strip of open queries; hidden if only one is open. One tab stop: arrow keys move between tabs, Delete closes, Ctrl or Cmd with Shift
- * and an arrow moves a tab.
- */
+/** One tab stop: arrow keys move between tabs, Delete closes, Ctrl or Cmd with Shift and an arrow moves a tab. */
 export function TabStrip({ tabs }: { tabs: TabsControl }) {
   const { state, select, close, drag, openNew } = tabs;
   const { tabs: all, activeKey } = state;
@@ -98,7 +95,6 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
   );
 }
 
-/** `Date.now()`, updated every second during a run. */
 function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -5,16 +5,13 @@ export interface QueryPlace {
   search: Readonly<Record<string, string | string[]>>;
 }
 
-/** The stored part of a tab. */
 export interface SavedTab extends QueryPlace {
-  /** '' if it has none. */
   name: string;
 }
 
 export interface TabFacts {
   name: string;
   isUnsaved: boolean;
-  /** The current run: its start, as Date.now(), and its batch once known. */
   run: { startedAt: number; batchId: string | undefined } | undefined;
 }
 
@@ -23,7 +20,6 @@ export interface QueryTab extends SavedTab, TabFacts {
   key: string;
   /** It was shown on this page and keeps its text, cursor, undo history and result. */
   isLive: boolean;
-  /** The address that opened it requested a run. */
   isRunWanted: boolean;
 }
 
@@ -32,7 +28,6 @@ export interface QueryTabs {
   tabs: readonly QueryTab[];
   activeKey: string;
   closed: readonly SavedTab[];
-  /** Number of tabs ever opened, from which keys are generated. */
   count: number;
 }
 
@@ -48,7 +43,6 @@ export const mostClosed = 10;
 /** Maximum of open queries: each keeps an editor, its undo history and its result. */
 export const mostOpen = 20;
 
-/** The mark of a query that was never saved; '' for the first. */
 export function draftOf({ search }: QueryPlace): string {
   return [search['draft']].flat()[0] ?? '';
 }
@@ -63,7 +57,6 @@ export function isSamePlace(one: QueryPlace, other: QueryPlace): boolean {
   return storedIdOf(one) === storedIdOf(other);
 }
 
-/** A query that was never saved and has no text. */
 export function isBlankTab({ queryId, isUnsaved, run }: QueryTab): boolean {
   return queryId === 'new' && !isUnsaved && !run;
 }
@@ -76,11 +69,7 @@ export function activeTab({ tabs, activeKey }: QueryTabs): QueryTab | undefined 
   return tabs.find(({ key }) => key === activeKey);
 }
 
-/**
- * The tabs' reducer. An address that arrives activates the tab with its query; otherwise it replaces the active tab, unless that one has
- * unsaved text or a run, or a new tab is requested. The first address of a visit is added if the previous visit left several tabs. If there
- * is no room, the first tab without unsaved text or a run is closed.
- */
+/** An arriving address replaces the active tab, unless that has unsaved text or a run. A full strip closes the first tab without either. */
 export function tabsReducer(state: QueryTabs, action: TabAction): QueryTabs {
   const { tabs, activeKey } = state;
   const change = (wanted: string, next: Partial<QueryTab>) =>

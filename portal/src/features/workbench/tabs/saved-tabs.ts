@@ -5,10 +5,7 @@ import { type QueryPlace, type QueryTabs, type SavedTab, storedIdOf } from './qu
 
 const neverSaved = /^new(?:-([a-z0-9]+))?$/;
 
-/**
- * Restores the user's open queries. Includes queries that were never saved if they have text; in a new browser tab also those that are in
- * no stored list, so that no text becomes unreachable.
- */
+/** In a new browser tab also the queries that are in no stored list, so that no text becomes unreachable. */
 export function readTabs(personId: string): QueryTabs {
   const saved = getOpenQueries(personId);
   const { tabs, active, closed } = (saved?.value ?? {}) as { tabs?: unknown; active?: unknown; closed?: unknown };
@@ -41,7 +38,6 @@ export function keepTabs(personId: string, { tabs, activeKey, closed }: QueryTab
   setOpenQueries(personId, { tabs: tabs.map(saved), active: active && storedIdOf(active), closed: closed.map(saved) });
 }
 
-/** A place for another unsaved query: the first one if it is free, else one with its own mark. */
 export function freePlace(personId: string, { tabs, closed }: QueryTabs): QueryPlace {
   const isTaken = (place: QueryPlace) =>
     [...tabs, ...closed].some((each) => storedIdOf(each) === storedIdOf(place)) || hasText(personId, place);

@@ -21,24 +21,17 @@ import { freePlace, keepTabs, readTabs } from './saved-tabs.ts';
 
 export interface TabsControl {
   state: QueryTabs;
-  /** Activates a tab; the address follows. */
   select: (key: string) => void;
-  /** Opens an empty query next to the active one, or activates an existing empty one. */
   openNew: () => void;
-  /** Opens a query in a new tab, or activates the tab that shows it. */
   openInNewTab: (place: QueryPlace) => void;
   close: (key: string) => void;
-  /** Reopens the last closed query, or the given one. */
   reopen: (place?: QueryPlace) => void;
   drag: (key: string, by: number) => void;
   update: (key: string, facts: TabFacts) => void;
-  /** The tab's query was saved for the first time and has an id. */
   saved: (key: string, queryId: string) => void;
-  /** Turns the tab's query into a new one, for a clone; returns its mark. */
   begin: (key: string) => string;
 }
 
-/** The user's open queries, stored for the next visit. The address is that of the active one. */
 export function useQueryTabs(personId: string): TabsControl {
   const { queryId = 'new' } = useParams({ strict: false }) as { queryId?: string };
   const { run, ...search } = useSearch({ strict: false }) as QueryPlace['search'];
@@ -139,7 +132,6 @@ function tabActions(personId: string, latest: RefObject<QueryTabs>, apply: Apply
   };
 }
 
-/** Deletes the text of a query that was never saved and can no longer be reached. */
 function forget(personId: string, place: QueryPlace): void {
   if (place.queryId === 'new')
     void import('../document/forget-unsaved.ts').then(({ forgetUnsaved }) =>

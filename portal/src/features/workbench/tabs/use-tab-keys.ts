@@ -3,11 +3,7 @@ import { flushSync } from 'react-dom';
 import { takeEarlyKeys } from './early-keys.ts';
 import type { TabsControl } from './use-query-tabs.ts';
 
-/**
- * Shortcuts of the open queries anywhere on the page except in dialogs: Alt with Page Up or Page Down activates the previous or next tab;
- * Alt+Shift with N opens a new one, with W closes the active one, with T reopens the last closed one. Keys pressed before this code was
- * loaded are handled first.
- */
+/** Alt+Page Up/Down: previous or next tab; Alt+Shift+N opens, W closes, T reopens. Keys pressed before this code loaded come first. */
 export function useTabKeys(tabs: TabsControl): void {
   const latest = useRef(tabs);
   latest.current = tabs;

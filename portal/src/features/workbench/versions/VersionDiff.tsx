@@ -11,7 +11,6 @@ interface VersionDiffProps {
   version: QueryVersion;
   versions: readonly QueryVersion[];
   row: RefObject<HTMLElement | null>;
-  /** There is room for it next to the drawer. */
   isWide: boolean;
   onCopy: () => void;
   onRestore: () => void;

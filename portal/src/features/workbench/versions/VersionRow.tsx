@@ -5,11 +5,9 @@ import { changedLines, differText } from '../diff/changed-lines.ts';
 
 interface VersionRowProps {
   version: QueryVersion;
-  /** The previous version; undefined for the first one and if it isn't loaded yet. */
   older: QueryVersion | undefined;
   isOpen: boolean;
   onToggle: () => void;
-  /** Content of an expanded version; `row` refers to the row's element. */
   children: (row: RefObject<HTMLElement | null>) => ReactNode;
 }
 
@@ -51,7 +49,6 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
   );
 }
 
-/** The editor's text, which isn't a version yet. */
 export function EditorRow({ before, after }: { before: string; after: string }) {
   return (
     <li>

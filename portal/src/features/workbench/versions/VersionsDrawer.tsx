@@ -101,7 +101,6 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
   );
 }
 
-/** A query's versions, latest first, paginated; reloaded after every save. */
 function useVersions(queryId: string, version: number, isWanted: boolean) {
   const list = useInfiniteQuery({
     queryKey: ['versions', queryId, version],

@@ -12,7 +12,6 @@ const rowsInSight = 9;
 interface ColumnFinderProps {
   columns: readonly Column[];
   layout: ColumnLayout;
-  /** Columns without any value; undefined until counted. */
   emptyColumns: readonly number[] | undefined;
   onGoTo: (column: number) => void;
   onHide: (columns: readonly number[], isHidden: boolean) => void;
@@ -20,7 +19,6 @@ interface ColumnFinderProps {
   onClose: () => void;
 }
 
-/** Finds a column by part of its name; Enter goes to it, Shift+Enter hides or shows it. */
 export function ColumnFinder(props: ColumnFinderProps) {
   const { columns, layout, emptyColumns = [], onHide, onClose } = props;
   const id = useId();

@@ -15,7 +15,6 @@ import { shareText } from './share-text.ts';
 interface ColumnProfileProps {
   table: RemoteTable;
   column: Column;
-  /** Column index in the result. */
   index: number;
   view: number;
   /** Pixels from the left edge of the grid. */

@@ -4,14 +4,12 @@ import type { ColumnOrder } from './grid-columns.ts';
 interface ColumnRulerProps {
   count: number;
   order: ColumnOrder;
-  /** Display positions of the first and last visible column, and of the active one. */
   first: number;
   last: number;
   active: number;
   onGoTo: (column: number) => void;
 }
 
-/** An overview strip of all columns: frozen, hidden, visible and active. A click scrolls there; keyboard users have the finder. */
 export function ColumnRuler({ count, order, first, last, active, onGoTo }: ColumnRulerProps) {
   const { shown, frozenCount } = order;
   const isShown = new Set(shown);

@@ -85,7 +85,6 @@ interface GridHeaderProps {
   isFrozen: boolean;
   isFiltered: boolean;
   sorted: Sort['direction'] | undefined;
-  /** Its profile is open, or the whole column is selected. */
   isOn: boolean;
   onChoose: () => void;
   /** Cycles through ascending, descending and original order. */
@@ -148,7 +147,6 @@ function GridHeader(props: GridHeaderProps) {
   );
 }
 
-/** The number of columns hidden at a position; a click shows them again. Keyboard users have the finder. */
 function HiddenCount({ left, count, onClick }: { left: number; count: number; onClick: () => void }) {
   return (
     <div className="g-hid" aria-hidden="true" style={{ left }} title={`Show ${count} hidden columns`} onClick={onClick}>

@@ -1,6 +1,5 @@
 /** The user's column layout; all numbers are column indexes in the result, from 0. */
 export interface ColumnLayout {
-  /** Frozen at the left edge, in this order; they don't scroll. */
   frozen: readonly number[];
   hidden: ReadonlySet<number>;
 }
@@ -32,7 +31,6 @@ export function orderColumns(count: number, { frozen, hidden }: ColumnLayout): C
   return { shown, frozenCount, hiddenBefore, hiddenAfter: skipped };
 }
 
-/** Freezes a column after the frozen ones, or restores its position. */
 export function toggleFrozen(layout: ColumnLayout, column: number): ColumnLayout {
   const isFrozen = layout.frozen.includes(column);
   const frozen = isFrozen ? layout.frozen.filter((each) => each !== column) : [...layout.frozen, column];
@@ -54,7 +52,6 @@ export function setHidden(
   return { ...layout, hidden };
 }
 
-/** Columns whose name contains the text, case-insensitively, in the result's order; a blank text matches all. */
 export function findColumns(names: readonly string[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   return names.flatMap((name, index) => (name.toLowerCase().includes(wanted) ? [index] : []));

@@ -1,4 +1,3 @@
-/** `100%`, `41%`, with one decimal where a whole percent would be uninformative. */
 export function shareText(share: number): string {
   const text =
     share > 0 && share < 10

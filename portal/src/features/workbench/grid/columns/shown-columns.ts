@@ -2,22 +2,17 @@ import type { Column } from '@platbook/contract/workbench/batches';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { type ColumnUnit, unitOf } from '@platbook/property/column-unit';
 
-/** A result column with its unit from the data dictionary. */
 export interface ShownColumn extends Column {
   unit?: ColumnUnit | undefined;
 }
 
-/** An item of a select list that is a count or a number, up to its alias. */
 const plainNumber =
   /(?:\bselect(?:\s+distinct)?|,)\s*(?:count(?:_\w+)?\s*\([^()]*\)(?:\s*over\s*\([^()]*\))?|[-+]?\d[\d.]*)\s+(?:as\s+)?["[]?(\w+)/gi;
 
 const namesOfPlainNumbers = (text: string) =>
   new Set([...text.matchAll(plainNumber)].map(([, name = '']) => name.toLowerCase()));
 
-/**
- * Looks up the units of number columns by name. A name with different units in different tables gets none, nor does an alias; its data
- * determines the format. Nor does a count or a literal that `statementText`, possibly truncated, gives a column's name.
- */
+/** A name with different units in different tables gets none, nor does an alias, a count or a literal in `statementText`. */
 export function addUnits(
   columns: readonly Column[],
   schema: SchemaInfo | undefined,

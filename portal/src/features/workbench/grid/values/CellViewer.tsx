@@ -20,7 +20,6 @@ type Look = (typeof looks)[number];
 interface CellViewerProps {
   table: RemoteTable;
   column: Column;
-  /** Column index in the result. */
   index: number;
   /** Row of the view, from 0. */
   row: number;
@@ -121,7 +120,6 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
   );
 }
 
-/** The whole value; the previous one is shown until it is loaded. */
 function useCell(table: RemoteTable, row: number, column: number, view: number): ResultValue | undefined {
   const [value, setValue] = useState<ResultValue>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view has other values

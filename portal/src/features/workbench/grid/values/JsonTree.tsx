@@ -4,20 +4,16 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { type Json, jsonLines } from './json-tree.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Maximum of rendered lines; for the rest the user collapses some or reads the text. */
 const mostLines = 2_000;
-/** Initially expanded: the root and two levels below it. */
 const openDepth = 3;
 const longestText = 300;
 
 interface JsonTreeProps {
   json: Json;
-  /** The active line. */
   path: string;
   onPath: (path: string) => void;
 }
 
-/** A JSON value as a tree: one tab stop; the arrow keys move, expand and collapse. */
 export function JsonTree({ json, path, onPath }: JsonTreeProps) {
   const id = useId();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());

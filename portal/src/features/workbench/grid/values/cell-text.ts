@@ -12,7 +12,6 @@ export function isNumberColumn(column: Pick<Column, 'datatype'>): boolean {
   return column.datatype === 'number';
 }
 
-/** A non-null value on one line, with control characters made visible, truncated if very long. */
 export function cellText(value: string | number | boolean, column: ShownColumn): string {
   if (isNumberColumn(column) && typeof value !== 'boolean') return numberText(value, column);
   const text = String(value);
@@ -26,10 +25,7 @@ const plainWords = new Set(
 /** Coordinates keep six decimals; five are about one meter. */
 const placeWords = new Set('lat latitude lon lng long longitude'.split(' '));
 
-/**
- * Formats a number for reading by its unit, then its declared scale, then its column name and digits: thousands separators and two
- * decimals. Copies and exports keep every digit.
- */
+/** By its unit, then its declared scale, then its column name and digits. Copies and exports keep every digit. */
 function numberText(value: number | string, column: ShownColumn): string {
   const text = exactText(value, column);
   if (!/^-?\d/.test(text) || text.includes('e')) return text;
@@ -60,7 +56,6 @@ function withThousands(text: string): string {
 
 const knownWords = new Map<string, readonly string[]>();
 
-/** `SitusZIP` → situs, zip. */
 function wordsOf(name: string): readonly string[] {
   const known = knownWords.get(name);
   if (known) return known;

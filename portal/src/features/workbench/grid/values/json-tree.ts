@@ -1,10 +1,7 @@
 export interface JsonLine {
-  /** JSON path: `$.structures[0].yearBuilt`. */
   path: string;
   depth: number;
-  /** Key or index in the parent; undefined for the root. */
   key: string | undefined;
-  /** `{ 5 }` or `[ 2 ]` for an object or array, else the value. */
   text: string;
   kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 }
@@ -12,7 +9,6 @@ export interface JsonLine {
 /** Parsed JSON: numbers keep their source text, so that no digit is lost. */
 export type Json = { number: string } | string | boolean | null | Json[] | Map<string, Json>;
 
-/** Parses a JSON object or array; undefined for any other text. */
 export function parseJson(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -28,7 +24,6 @@ function keepExact(_: string, value: unknown, context?: { source?: string }): Js
   return new Map(Object.entries(value as Record<string, Json>));
 }
 
-/** The visible lines of a tree; `isOpen` is called with the path of every object and array. */
 export function jsonLines(value: Json, isOpen: (path: string, depth: number) => boolean, most: number): JsonLine[] {
   const lines: JsonLine[] = [];
   const add = (json: Json, key: string | undefined, path: string, depth: number) => {
@@ -62,7 +57,6 @@ function stepText(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** Formats the value over several lines with an indent of two spaces, every number with its own digits. */
 export function prettyJson(json: Json, indent = ''): string {
   const inner = `${indent}  `;
   if (Array.isArray(json)) {

@@ -13,7 +13,6 @@ function mark(character: string): string {
   return `‹${code.toString(16).toUpperCase().padStart(4, '0')}›`;
 }
 
-/** The text with every control, zero-width and direction character replaced by a visible mark. */
 export function visibleText(text: string): string {
   return text.replace(hidden, mark);
 }

@@ -44,7 +44,6 @@ interface ExportFormatsProps {
   wasPressed: RefObject<boolean>;
 }
 
-/** The export formats of a loaded result and the progress of "Download everything". Loaded with the first result. */
 export function ExportFormats({ statement, savePng, button, target, wasPressed }: ExportFormatsProps) {
   const { config } = useApp();
   useTakeOver(target, wasPressed);
@@ -140,7 +139,6 @@ function useTakeOver(target: RefObject<HTMLButtonElement | null>, wasPressed: Re
     if (hadFocus) target.current?.focus();
     if (hadFocus && wasPressed.current) target.current?.click();
     return () => {
-      // A pending click belongs to this result only.
       wasPressed.current = false;
     };
   }, [hadFocus, target, wasPressed]);

@@ -14,7 +14,6 @@ interface ExportMenuProps {
   savePng?: (() => void) | undefined;
 }
 
-/** Downloads of the displayed result. Where downloads are switched off, only the chart's picture is offered. */
 export function ExportMenu({ statement, savePng }: ExportMenuProps) {
   const { config } = useApp();
   const target = useRef<HTMLButtonElement>(null);

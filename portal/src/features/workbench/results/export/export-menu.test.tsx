@@ -7,7 +7,6 @@ import { buildAppInfo } from '../../../../testing/app-info.ts';
 import { refusal } from '../../../../testing/fake-server.ts';
 import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../../../testing/open-workbench.ts';
 
-/** Collects the addresses that the page asks the browser to download. */
 function watchDownloads(): string[] {
   const saved: string[] = [];
   const note = (event: MouseEvent) => {

@@ -13,14 +13,11 @@ const pollMilliseconds = 1_000;
 const beginsWithinPolls = 10;
 
 export interface WholeDownload {
-  /** The download in progress: rows so far, and the file's maximum. */
   going: { rows: number; maxRows: number } | undefined;
-  /** Runs a statement again and saves all rows as CSV; one download at a time. */
   start: (statementId: string) => void;
   cancel: () => void;
 }
 
-/** Downloads all rows of a truncated result. Follows the download's run until it ends; it can be canceled like any run. */
 export function useWholeDownload(): WholeDownload {
   const [going, setGoing] = useState<{ batchId: string; rows: number; maxRows: number }>();
   const batchId = going?.batchId;

@@ -6,7 +6,6 @@ import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { countText } from '../run-figures.ts';
 
-/** Toggles browser notifications for long runs that end while the page is hidden; the choice is stored. */
 export function NotifyMe() {
   const [isOn, setIsOn] = useState(() => getLocal('isToldOfRuns') === true && Notification.permission === 'granted');
   if (!canNotify()) return null;
@@ -24,12 +23,10 @@ export function NotifyMe() {
   );
 }
 
-/** False also if the user has blocked notifications. */
 function canNotify(): boolean {
   return typeof Notification !== 'undefined' && Notification.permission !== 'denied';
 }
 
-/** Shows a browser notification that a run has ended; a click on it focuses the page. `rows` is undefined for a failed run. */
 export function notifyOfRun(name: string, rows: number | undefined): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   const body = rows === undefined ? 'Query failed' : `Query finished: ${countText(rows)}`;

@@ -9,7 +9,6 @@ import './run-progress.css';
 import { late } from '@platbook/ui/browser/late';
 
 const NotifyMe = late(() => import('./NotifyMe.tsx').then((module) => module.NotifyMe));
-/** After this many milliseconds the user is offered a notification. */
 const longMilliseconds = 4_000;
 
 interface RunProgressProps {
@@ -75,7 +74,6 @@ const waitReasons = {
   any: 'Other queries are running. This one starts when one finishes.',
 };
 
-/** `position` is the number of runs ahead of this one; undefined if unknown. */
 function waitingTitle(position: number | undefined): string {
   if (position === undefined) return 'Waiting';
   return position === 0

@@ -4,21 +4,15 @@ import { wakeAfter } from '@platbook/ui/browser/wake-after';
 import { useEffect, useRef, useState } from 'react';
 import { type RunState, shownStatement } from './run-state.ts';
 
-/** Shorter runs don't notify. */
 const longMilliseconds = 5_000;
 
 interface RunTitleProps {
   state: RunState;
-  /** Of the open query. */
   name: string;
-  /** The query's tab is visible. */
   isActive: boolean;
 }
 
-/**
- * Sets the page title: the seconds of a run, then a check mark or a cross if it ended while the page was hidden. Shows a browser
- * notification to users who enabled them.
- */
+/** The seconds of a run, then a check mark or a cross if it ended while the page was hidden. */
 export function RunTitle({ state, name, isActive }: RunTitleProps) {
   const { going } = state;
   const seconds = useSeconds(going?.startedAt);
@@ -50,7 +44,6 @@ export function RunTitle({ state, name, isActive }: RunTitleProps) {
   return null;
 }
 
-/** Whole seconds since a timestamp, also counted while the page is hidden; 0 without one. */
 function useSeconds(since: number | undefined): number {
   const [now, setNow] = useState(0);
   useEffect(() => {

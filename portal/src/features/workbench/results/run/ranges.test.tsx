@@ -10,7 +10,6 @@ import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../.
 const rowCount = 120_000;
 const long = buildBatch({ statements: [buildStatement({ rowCount })] });
 
-/** Returns the requested range; each row contains its own number. */
 function rangeOf({ query }: FakeRequest): Response {
   const offset = Number(query.get('offset'));
   const length = Math.min(Number(query.get('limit')), rowCount - offset);
@@ -31,7 +30,6 @@ async function openLongResult(answer: (request: FakeRequest) => Response | Promi
   await opened.user.click(screen.getByRole('button', { name: 'Run' }));
   return { ...opened, grid: await screen.findByRole('grid', { name: 'Results' }) };
 }
-/** Simulates End and the browser's scrolling. */
 function goToEnd(grid: HTMLElement): void {
   fireEvent.keyDown(grid, { key: 'End', ctrlKey: true });
   grid.scrollTop = (rowCount - 10) * limits.gridRowHeight;

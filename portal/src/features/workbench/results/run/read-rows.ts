@@ -9,10 +9,7 @@ const firstRows = 200;
 /** Values per further call. Parsing them blocks the worker, and thus the grid, for about 50 ms. */
 const pieceValues = 250_000;
 
-/**
- * Reads a statement's rows that aren't `known`: the first ones at once, then the rest in pieces, whose bytes go to the table unparsed.
- * Calls `show` before each piece, at the end and on failure. Throws an AbortError if the signal aborts before there are any rows.
- */
+/** After the first rows, bytes go to the table unparsed. Throws an AbortError if the signal aborts before there are any rows. */
 export async function readRows(
   statement: Pick<Statement, 'id' | 'rowCount' | 'columns'>,
   signal: AbortSignal,

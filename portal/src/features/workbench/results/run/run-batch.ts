@@ -9,7 +9,6 @@ import { CallError, isAborted } from '../../../../api/call-error.ts';
 const lostAfterMilliseconds = 180_000;
 /** Shorter when the server or a proxy answers with a 5xx. */
 const failedAfterMilliseconds = 30_000;
-/** Failed polls back off up to this interval. */
 const slowestPollMilliseconds = 5_000;
 
 /** Delays before a run whose reply was lost is sent again; after the last one the run fails. */
@@ -20,17 +19,12 @@ const prefer = { Prefer: `wait=${limits.batchPollMilliseconds / 1000}` };
 
 export interface BatchFollower {
   signal: AbortSignal;
-  /** Called with every reply, including the first. */
   onProgress: (batch: Batch) => void;
   /** Called once when a poll first gets no reply; polling continues. */
   onLineLost: (text: string) => void;
 }
 
-/**
- * Sends a run and polls it, at least every 500 ms, until it ends. Rethrows the calls' errors. A run whose reply was lost is sent again with
- * the same idempotency key, so that it runs once. A poll without a reply is retried with backoff, and at once when the browser is back
- * online.
- */
+/** Rethrows the calls' errors. A run whose reply was lost is sent again with the same idempotency key, so that it runs once. */
 export async function runBatch(body: BodyOf<typeof createBatch>, follower: BatchFollower): Promise<Batch> {
   const sentAt = Date.now();
   return followBatch(await sendBatch({ ...body, idempotencyKey: newKey() }, follower.signal), follower, sentAt);

@@ -11,22 +11,17 @@
 import type { Batch, ResultRow, Statement } from '@platbook/contract/workbench/batches';
 import type { RemoteTable } from '../../table/open-row-table.ts';
 
-/** Shown for rows that were still loading when another run started. */
 export const leftOutText = 'Replaced by a newer run';
 
-/** The rows of one statement: loading, available from the first one on, or failed with a text. */
 export type Rows = { is: 'loading' } | RowsHere | { is: 'failed'; title: string };
 
 export interface RowsHere {
   is: 'here';
-  /** The rows of the first call, drawn at once. */
   head: readonly ResultRow[];
-  /** All loaded rows; `table.values(columns)` returns whole columns. */
   table: RemoteTable;
   /** Number of loaded rows; below the statement's row count while loading and after a failure. */
   count: number;
   isComing: boolean;
-  /** Why the rest couldn't be loaded. */
   failure?: string;
 }
 
@@ -41,16 +36,13 @@ export interface ShownRun {
   batch: Batch;
   statementId: string;
   rows: Record<string, Rows>;
-  /** Opened from the history, not the latest run. */
   isEarlier?: boolean;
 }
 
 export interface RunState {
-  /** Number of the latest click on Run. */
   latest: number;
   going: GoingRun | undefined;
   shown: ShownRun | undefined;
-  /** Why the latest run could not be sent or followed. */
   failure: string | undefined;
 }
 
@@ -67,14 +59,12 @@ export type RunAction =
   | { type: 'opened'; batch: Batch }
   | { type: 'forgotten' };
 
-/** The statement to show when a batch has ended: the failed one, else the last. */
 export function statementToShow(batch: Batch): Statement | undefined {
   return (
     batch.statements.find((statement) => statement.error && statement.status === 'error') ?? batch.statements.at(-1)
   );
 }
 
-/** The statement whose result or error is displayed; undefined while nothing is shown. */
 export function shownStatement({ shown }: RunState): Statement | undefined {
   return shown?.batch.statements.find(({ id }) => id === shown.statementId);
 }

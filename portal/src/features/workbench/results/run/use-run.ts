@@ -25,17 +25,13 @@ import {
 
 export interface RunControl {
   state: RunState;
-  /** Starts a run and stops following an earlier one of this page. */
   run: (body: BodyOf<typeof createBatch>) => void;
   cancel: () => void;
-  /** Displays another statement of the batch and fetches its rows the first time. */
   choose: (statementId: string) => void;
   open: (batchId: string) => void;
-  /** Like `open`, for a batch that is already loaded. */
   show: (batch: Batch) => void;
   /** Resumes an earlier run unless another one is in progress or shown: follows it to its end, or shows its stored result. */
   resume: (batch: Batch | undefined) => void;
-  /** Clears the result when another query is opened. */
   forget: () => void;
 }
 
@@ -61,7 +57,6 @@ interface Runs {
 
 interface Following {
   abort: AbortController;
-  /** Undefined until the first reply. */
   batchId: string | undefined;
   isCancelWanted: boolean;
 }
@@ -159,13 +154,11 @@ function toastError(error: unknown): void {
   if (text) showToast({ kind: 'error', text });
 }
 
-/** Loaded when the first run ends. */
 const loadReader = () => loadAgain(() => import('./read-rows.ts'));
 const readRows = async (...all: Parameters<typeof readRowsNow>) => (await loadReader()).readRows(...all);
 
 type BeginRun = (follower: BatchFollower) => Promise<Batch>;
 
-/** Follows one run to its end and dispatches to the reducer; throws if it can't be sent or followed. */
 async function follow(begin: BeginRun, mine: Following, number: number, dispatch: Dispatch<RunAction>): Promise<void> {
   const { signal } = mine.abort;
   const batch = await begin({
@@ -193,7 +186,6 @@ async function follow(begin: BeginRun, mine: Following, number: number, dispatch
   await readRows(statement, signal, (rows) => show(rows));
 }
 
-/** Asks the server to cancel a run; the pending poll reports the outcome. */
 function sendCancel(id: string): void {
   call(cancelBatch, { params: { id }, body: {}, isBackground: true }).catch(toastError);
 }

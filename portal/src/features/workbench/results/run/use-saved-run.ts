@@ -2,10 +2,7 @@ import { getSavedRun, setSavedRun } from '@platbook/ui/browser/local-store';
 import { useEffect, useRef } from 'react';
 import type { RunControl } from './use-run.ts';
 
-/**
- * Shows the last result when a query opens: this browser tab's run, followed if it is still in progress, else the latest result stored on
- * the server. `storedId` names the query in this tab; `queryId` is '' until it is saved. A run requested by the address takes precedence.
- */
+/** `storedId` names the query in this tab; `queryId` is '' until it is saved. A run requested by the address takes precedence. */
 export function useSavedRun(
   storedId: string,
   queryId: string,
