@@ -1,4 +1,3 @@
-/** GET api/app: what the page needs before it can show anything. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { nullable } from './text.ts';
@@ -12,7 +11,6 @@ export const configShape = Type.Object({
   allowCsvDownload: Type.Boolean(),
   editorWordWrap: Type.Boolean(),
   b2cExtensionId: Type.String(),
-  /** The identity provider's end-session URL; the browser goes there after GET /api/signout. */
   sqlpadoidclogouturl: Type.String(),
   /** Where /login and /signin send the browser; takes `state` (a path) and `h` and starts the OpenID Connect flow. */
   sqlpadoidcsigninurl: Type.String(),
@@ -37,9 +35,7 @@ export const currentUserShape = Type.Object({
   displayName: Type.String(),
   PNUser: Type.Boolean(),
   origin: nullable(oneOf(origins)),
-  /** Whole days left in the trial; null for people without one. */
   trialDaysLeft: nullable(Type.Integer()),
-  /** When the trial ends or ended, ISO 8601; null for people without one. */
   trialEndsAt: nullable(Type.String()),
   /** Number of counties in the license; null for all. */
   licensedCounties: nullable(Type.Integer()),
@@ -50,15 +46,12 @@ export type Role = CurrentUser['role'];
 export type StartingPage = NonNullable<CurrentUser['data']['starting_page']>;
 export type Origin = NonNullable<CurrentUser['origin']>;
 
-/** Deployment settings beyond Config. */
 export const brandShape = Type.Object({
   productName: Type.String(),
   salesPhone: Type.String(),
   apiExplorerLink: Type.String(),
   documentationLink: Type.String(),
-  /** URL of Home's hidden frame; '' if the deployment has none. */
   startPageLink: Type.String(),
-  /** Help pages, as paths of the product or URLs; '' if the deployment has none. */
   helpLinks: Type.Object({
     whatsNew: Type.String(),
     introVideo: Type.String(),
@@ -73,7 +66,6 @@ export const brandShape = Type.Object({
 export const aboutShape = Type.Object({
   /** Commit that is running; null for visitors who aren't signed in and outside a clone. */
   commit: nullable(Type.String()),
-  /** The last day that the warehouse's data covers, `2026-06-30`; null without a warehouse. */
   dataAsOf: nullable(Type.String()),
   isDataSynthetic: Type.Boolean(),
 });

@@ -7,16 +7,13 @@ const userParamsShape = Type.Object({ userId: idShape });
 /** Longer than any address, so that the rule's message explains an invalid one. */
 const addressShape = Type.String({ maxLength: 100 });
 
-/** The address that a user's tools connect from. */
 export const ipWhitelistShape = Type.Object({
   id: Type.String(),
   userId: Type.String(),
-  /** The user's email address. */
   ruleName: Type.String(),
   startIp: Type.String(),
   /** Always equals startIp. */
   endIp: Type.String(),
-  /** Set for an address that admits nothing from the internet, e.g. a private one. */
   warning: nullable(Type.String()),
 });
 export type IpWhitelist = Static<typeof ipWhitelistShape>;
@@ -64,10 +61,8 @@ export const removeIpWhitelist = endpoint({
   reply: emptyShape,
 });
 
-/** A connection for external tools; `data` has host, port, username and database. */
 export const directConnectionShape = Type.Object({
   ...connectionShape.properties,
-  /** Display name of the engine, and how users authenticate. */
   driverName: Type.String(),
   authenticationType: Type.String(),
   password: Type.String(),
@@ -75,7 +70,6 @@ export const directConnectionShape = Type.Object({
   isReadOnlyIntent: Type.Boolean(),
   /** Whether the IP allow-list and the connection check apply. */
   isEmbedded: Type.Boolean(),
-  /** A self-signed certificate that clients must trust explicitly; null if a public authority signed it. */
   certificate: nullable(Type.Object({ pem: Type.String(), fingerprint: Type.String() })),
 });
 export type DirectConnection = Static<typeof directConnectionShape>;
@@ -97,7 +91,6 @@ const checkShape = Type.Array(
   Type.Object({
     step: Type.Unsafe<CheckStep>({ type: 'string', enum: [...checkSteps] }),
     isDone: Type.Boolean(),
-    /** `203.0.113.24 is allowed`, `answered in 38 ms, TLS 1.2`; after a failure, how to fix it. */
     text: Type.String(),
   }),
 );

@@ -1,7 +1,4 @@
-/**
- * One HTTP call. Server and web use the same object: the server implements it, the web calls it, and the OpenAPI document is generated
- * from it. Shapes are TypeBox (JSON Schema); the web build omits them.
- */
+/** One HTTP call: the server implements it, the web calls it, and the OpenAPI document is generated from it. */
 import type { Static, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -10,11 +7,9 @@ export interface EndpointShape {
   readonly method: Method;
   /** Path below the base path, with `:name` parameters: `/api/batches/:id`. */
   readonly path: string;
-  /** A sentence for the OpenAPI document. */
   readonly summary: string;
   /** What the call refuses even though it matches the shapes, as sentences for the OpenAPI document. */
   readonly refuses?: string;
-  /** Path parameters; all values are text. */
   readonly params?: TSchema;
   /** Query string. Unknown names are ignored, because browsers and proxies add their own; invalid values are rejected. */
   readonly query?: TSchema;
@@ -22,11 +17,9 @@ export interface EndpointShape {
   readonly body?: TSchema;
   /** JSON reply with status 200. Undeclared fields never leave the server. */
   readonly reply?: TSchema;
-  /** True if the call needs no session. */
   readonly isPublic?: boolean;
 }
 
-/** Declares a call. Keeps the literal types, from which `ParamsOf`, `BodyOf` and `ReplyOf` derive. */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
 }

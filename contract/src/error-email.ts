@@ -7,11 +7,9 @@ const body = Type.Object({
   user_email: emailShape,
   /** The `id` of a 5xx response of the last hour. */
   error_id: Type.String({ maxLength: 100 }),
-  /** When it happened, in Pacific time; the mail uses the server's own time. */
   error_time: Type.String({ maxLength: 100 }),
 });
 
-/** Replies the same whether it sends a mail or the same error was reported a moment ago. */
 export const reportError = endpoint({
   method: 'POST',
   path: '/api/error-email',
@@ -30,5 +28,4 @@ export const getErrorReport = endpoint({
   reply: Type.Object({ isNotified: Type.Boolean() }),
 });
 
-/** Also served without the `/api` prefix. */
 export const reportErrorLiterally = endpoint({ ...reportError, path: '/error-email' });

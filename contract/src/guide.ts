@@ -7,7 +7,6 @@ const runShape = Type.Object({
   isStrong: Type.Optional(Type.Boolean()),
   isEmphasised: Type.Optional(Type.Boolean()),
   isCode: Type.Optional(Type.Boolean()),
-  /** A path of the product (`/guide/user-guide#charts`), a heading on the page (`#charts`) or an https URL. */
   href: Type.Optional(Type.String()),
 });
 export type GuideRun = Static<typeof runShape>;
@@ -33,7 +32,6 @@ const blockShape = Type.Union([
     width: Type.Integer(),
     height: Type.Integer(),
   }),
-  /** A video: `file` of downloads?type=videos. */
   Type.Object({ kind: Type.Literal('film'), title: Type.String(), file: Type.String() }),
 ]);
 export type GuideBlock = Static<typeof blockShape>;

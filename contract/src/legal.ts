@@ -1,4 +1,3 @@
-/** Terms of use and privacy policy: public texts that a deployment can replace (content/README.md). */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 
@@ -8,11 +7,9 @@ const blockShape = Type.Union([
 ]);
 export const legalTextShape = Type.Object({
   title: Type.String(),
-  /** Subject of the text and its effective date. */
   lead: Type.String(),
   sections: Type.Array(Type.Object({ title: Type.String(), blocks: Type.Array(blockShape) })),
 });
-/** Structured parts, so that the page never renders HTML from the server. */
 export type LegalText = Static<typeof legalTextShape>;
 
 export const getLegalTexts = endpoint({

@@ -6,13 +6,11 @@ export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
 const mailShape = Type.Object({
   id: Type.String(),
-  /** Purpose: `password-reset`, `error`. */
   kind: Type.String(),
   to: Type.String(),
   subject: Type.String(),
   state: Type.Unsafe<(typeof mailStates)[number]>({ type: 'string', enum: [...mailStates] }),
   createdAt: Type.String(),
-  /** When it was sent or given up; null while waiting. */
   endedAt: nullable(Type.String()),
   dueAt: Type.String(),
   attempts: Type.Integer(),

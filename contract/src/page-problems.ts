@@ -1,7 +1,4 @@
-/**
- * Refusals that the page detects before calling: the part of the catalog (problem.ts) loaded on the first visit. Titles are part of the
- * published API and stay verbatim.
- */
+/** Refusals that the page detects before calling, loaded on the first visit. Titles are part of the published API. */
 export const pageProblems = {
   'connection.required': [400, 'Connection required'],
   'batch.text-required': [400, 'SQL text required'],

@@ -1,16 +1,11 @@
-/**
- * The error body (RFC 9457 `application/problem+json`) and the catalog of user-facing messages. The web shows `detail` or, without one,
- * `title`. A 5xx is always the server's fault and has an `id` that is also in the log.
- */
+/** RFC 9457 `application/problem+json`. A 5xx is always the server's fault and has an `id` that is also in the log. */
 
 import { pageProblems } from './page-problems.ts';
 
-/** The body of every response that isn't a success. */
 export interface ProblemBody {
   title: string;
   detail?: string;
   id?: string;
-  /** Stable code from the catalog, for programs: `query.not-found`. */
   code?: string;
   /** Key of the rejected field in the body; absent if it isn't a single field. */
   field?: string;

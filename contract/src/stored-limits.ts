@@ -1,4 +1,3 @@
-/** Limits of what the server stores and lists, in their own file so that the first visit doesn't load them. */
 export const storedLimits = {
   savedSearchesPerPerson: 200,
   savedListIds: 1_000,
@@ -7,12 +6,10 @@ export const storedLimits = {
   queryListPageBytes: 4 * 1024 * 1024,
   versionsPerQuery: 100,
   draftsPerPerson: 100,
-  /** Drafts expire this many days after their last change. */
   draftDays: 30,
   tagCountsListed: 100,
   starsPerPerson: 1_000,
   tagsListed: 10_000,
-  /** Size of a run's parameter values, as JSON. */
   parameterBytes: 64 * 1024,
   /** Placeholders of a run, and characters bound to them. A list counts once for each place it is used. */
   boundValues: 10_000,

@@ -1,4 +1,3 @@
-/** Building blocks of shapes: text, IDs and JSON values with the bounds that all calls share. */
 import Type from 'typebox';
 import { limits } from './limits.ts';
 import type { ProblemCode } from './problem.ts';
@@ -9,20 +8,14 @@ export const idParamsShape = Type.Object({ id: idShape });
 /** SQL text, at most 512 Ki characters; the byte limit is checked by the server. */
 export const sqlTextShape = Type.String({ maxLength: 512 * 1024 });
 export const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
-/**
- * Text that matches a pattern. `says` completes a sentence that starts with the field's name ("must look like 2026-06"). It is the
- * description in the OpenAPI document and the reason given in refusals.
- */
+/** `says` completes a sentence that starts with the field's name: "must look like 2026-06". */
 export const patternShape = /* @__NO_SIDE_EFFECTS__ */ (pattern: string, says: string, maxLength: number) =>
   Type.String({ pattern, description: says, maxLength });
-/** Matches text with at least one visible character. */
 export const filledPattern = '[^\\s\\u200B-\\u200D\\u2060\\uFEFF]';
 /** Problem codes by the JSON Schema keyword that a value fails. */
 export type CodeByKeyword = Readonly<Record<string, ProblemCode>>;
-/** Text with a visible character; blank text is refused with `code`. */
 export const filledShape = /* @__NO_SIDE_EFFECTS__ */ (code: ProblemCode, maxLength: number) =>
   Type.String({ pattern: filledPattern, maxLength, 'x-problem': { pattern: code } satisfies CodeByKeyword });
-/** An email address as in rules/email.ts, in any script. */
 export const emailShape = Type.String({
   format: 'idn-email',
   maxLength: 400,
@@ -31,13 +24,10 @@ export const emailShape = Type.String({
 });
 /** Schema option: bounds that appear only in the OpenAPI document. A server rule enforces them with its own message. */
 export const documented = (bounds: Readonly<Record<string, unknown>>) => ({ 'x-documented': bounds });
-/** Start of a list's page. */
 export const cursorShape = Type.Optional(
   Type.String({ maxLength: 2_000, description: 'must come from a link to the next page; other text is a 400' }),
 );
-/** Rows per page. Default: 20. */
 export const pageLimitShape = Type.Optional(
   patternShape('^0{0,3}([1-9]\\d?|1\\d\\d|200)$', `must be a number from 1 to ${limits.queryListMaximumPageSize}`, 6),
 );
-/** The reply of a call that returns no data. */
 export const emptyShape = Type.Object({});

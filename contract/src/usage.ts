@@ -7,13 +7,11 @@ import { nullable, patternShape } from './text.ts';
 export const EVERYBODYS_USE = 'everybody';
 
 const wishes = {
-  /** `2026-06`. Default: the current month. */
   month: Type.Optional(patternShape('^\\d{4}-(0[1-9]|1[0-2])$', 'must look like 2026-06', 7)),
   of: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 };
 
 const usageDayShape = Type.Object({
-  /** `2026-06-30`. */
   day: Type.String(),
   runs: Type.Integer(),
   failed: Type.Integer(),
@@ -38,10 +36,8 @@ export type UsageAllowance = Static<typeof allowanceShape>;
 
 const usageShape = Type.Object({
   month: Type.String(),
-  /** The first month with data. */
   firstMonth: Type.String(),
   today: Type.String(),
-  /** The user's email address; null for all users. */
   email: nullable(Type.String()),
   /** Every day of the month, including future days. */
   days: Type.Array(usageDayShape),
@@ -50,9 +46,7 @@ const usageShape = Type.Object({
   /** Median run time, accurate to 5%; null without runs. */
   medianMilliseconds: nullable(Type.Number()),
   rows: Type.Integer(),
-  /** Maximum rows of one result. */
   rowsOfResult: Type.Integer(),
-  /** Files by format, most frequent first. */
   exports: Type.Array(Type.Object({ format: Type.String(), files: Type.Integer() })),
   apiCalls: Type.Integer(),
   apiOverLimit: Type.Integer(),

@@ -5,7 +5,6 @@ export const accountLimits = {
   passwordMaximumLength: 128,
   passwordResetMinutes: 30,
   inviteDays: 14,
-  /** Maximum number of people who can join with one invitation. */
   inviteUses: 25,
   inviteCopiedMilliseconds: 3_000,
 } as const;

@@ -17,17 +17,13 @@ export const getApiKeyLiterally = endpoint({ ...getApiKey, path: '/3scale-token/
 
 const dayShape = Type.String({ format: 'date', 'x-problem': 'key.expiry' satisfies ProblemCode });
 
-/** An instant in UTC. */
 const instantShape = Type.String();
 
-/** The key before a rotation, while it still works. */
 const oldKeyShape = Type.Object({
   id: idShape,
-  /** The key's first and last four characters. */
   head: Type.String(),
   tail: Type.String(),
   endsAt: instantShape,
-  /** Calls since the rotation. */
   calls: Type.Integer(),
   lastUsedAt: nullable(instantShape),
 });
@@ -35,7 +31,6 @@ const oldKeyShape = Type.Object({
 const keyShape = Type.Object({
   id: idShape,
   name: Type.String(),
-  /** The key's first and last four characters. */
   head: Type.String(),
   tail: Type.String(),
   /** The key that Home and Direct Integration show. */
@@ -54,7 +49,6 @@ export type ApiKey = Type.Static<typeof keyShape>;
 const spanShape = Type.Object({
   used: Type.Integer(),
   limit: Type.Integer(),
-  /** The period's first day, in Pacific time. */
   from: Type.String(),
   endsAt: instantShape,
 });
@@ -65,7 +59,6 @@ export const listApiKeys = endpoint({
   summary: "Lists the caller's API keys without their values, and their access.",
   reply: Type.Object({
     keys: Type.Array(keyShape),
-    /** Number of counties that the keys can read; null for all. */
     counties: nullable(Type.Integer()),
     isTrial: Type.Boolean(),
     perSecond: Type.Integer(),

@@ -1,4 +1,3 @@
-/** API key limits shared by server and page, in their own file so that the first visit doesn't load them. */
 export const keyLimits = {
   copiedOnHomeMilliseconds: 3_000,
   /** How long Direct Integration shows it. */

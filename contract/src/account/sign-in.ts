@@ -16,7 +16,6 @@ export const startSignIn = endpoint({
   isPublic: true,
 });
 
-/** POST /api/token: the callback page passes on the query string from the identity provider. */
 export const exchangeToken = endpoint({
   method: 'POST',
   path: '/api/token',
@@ -32,7 +31,6 @@ export const signOut = endpoint({
   path: '/api/signout',
   summary: 'Ends the session.',
   reply: Type.Object({
-    /** Where the browser goes next: the identity provider's end-session URL, or the product's start page if there is none. */
     logoutUrl: Type.String(),
     /** False if the identity provider didn't answer; the user is then signed out of the product only. */
     isProviderThere: Type.Boolean(),
@@ -41,9 +39,7 @@ export const signOut = endpoint({
 });
 
 const sessionTimesShape = Type.Object({
-  /** Time until the session ends because of inactivity. */
   idleMilliseconds: Type.Integer(),
-  /** Time until the session ends in any case. */
   absoluteMilliseconds: Type.Integer(),
 });
 export type SessionTimes = Static<typeof sessionTimesShape>;
@@ -78,7 +74,6 @@ export const makeAdminCode = endpoint({
   reply: Type.Object({
     /** Shown only once; it replaces the previous code. */
     code: Type.String(),
-    /** URL of the page where the code is entered. */
     address: Type.String(),
   }),
 });

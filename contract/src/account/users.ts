@@ -1,4 +1,3 @@
-/** The user's own record, their profile at the identity provider, sessions and invitation link. */
 import Type, { type Static } from 'typebox';
 import { startingPages } from '../app-info.ts';
 import { endpoint } from '../endpoint.ts';

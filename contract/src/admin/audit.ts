@@ -9,7 +9,6 @@ export const auditPageSize = 50;
 const auditEventShape = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  /** A key of `auditKinds` in rules/audit-words.ts. */
   kind: Type.String(),
   personId: nullable(Type.String()),
   /** Email address or name of the user who did it; '' for the server. */
@@ -17,10 +16,8 @@ const auditEventShape = Type.Object({
   /** ID of the user it was done to; null if it concerns no other user. */
   whomId: nullable(Type.String()),
   whom: Type.String(),
-  /** Name of the query, connection, team or file, or the invited address. */
   name: Type.String(),
   connectionId: nullable(Type.String()),
-  /** Name of the connection; '' if it no longer exists. */
   connection: Type.String(),
   /** Null for the start of an operation whose end is a separate event. */
   outcome: nullable(Type.String()),
@@ -30,7 +27,6 @@ const auditEventShape = Type.Object({
   format: nullable(Type.String()),
   rows: nullable(Type.Integer()),
   bytes: nullable(Type.Integer()),
-  /** Everything older than this was removed. */
   removedBefore: nullable(Type.String()),
   changes: Type.Array(Type.Object({ what: Type.String(), before: Type.String(), after: Type.String() })),
   /** SHA-256 of a run's SQL. The SQL itself is visible only to the user who ran it. */
@@ -51,15 +47,12 @@ const momentShape = Type.Unsafe<string>({
 });
 
 const filter = {
-  /** Who did it or whom it was done to: an ID, an email address, or part of an address or name. */
   person: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Comma-separated kinds and groups from rules/audit-words.ts. */
   kind: Type.Optional(patternShape(kindsPattern, 'must list kinds or groups of events, separated by commas', 1_000)),
   outcome: Type.Optional(Type.Unsafe<(typeof auditOutcomes)[number]>({ type: 'string', enum: [...auditOutcomes] })),
   from: Type.Optional(momentShape),
   /** A day includes its last instant. */
   to: Type.Optional(momentShape),
-  /** Part of the name of the object it was done to. */
   search: Type.Optional(Type.String({ maxLength: 200 })),
 };
 const filterShape = Type.Object(filter);
@@ -100,7 +93,6 @@ const sealsShape = Type.Object({
   days: Type.Integer(),
   firstDay: nullable(Type.String()),
   lastDay: nullable(Type.String()),
-  /** The latest seals, newest first. */
   seals: Type.Array(sealShape),
 });
 export type AuditSeals = Static<typeof sealsShape>;
@@ -120,7 +112,6 @@ const verdictShape = Type.Object({
   firstDay: nullable(Type.String()),
   lastDay: nullable(Type.String()),
   at: Type.String(),
-  /** `after` for the next call; null when all days were checked. */
   next: nullable(Type.String()),
 });
 export type AuditVerdict = Static<typeof verdictShape>;
@@ -131,7 +122,6 @@ export const verifyAudit = endpoint({
   summary:
     'Compares sealed days with their events, oldest first, for about a second. Continue from `next`. Admins only.',
   body: Type.Object({
-    /** The last day that was already checked. */
     after: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),
   }),
   reply: verdictShape,

@@ -8,15 +8,11 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
 
 const adminConnectionShape = Type.Object({
   ...connectionShape.properties,
-  /** Built into the product, defined by the deployment, or created by an admin. */
   source: oneOf(['seed', 'config', 'user']),
-  /** Who can use it in addition to admins: every user, users with a license, or the listed people. */
   audience: oneOf(['everyone', 'licensed', 'listed']),
-  /** Email addresses of the listed people; empty for other audiences. */
   people: Type.Array(Type.String()),
   /** When and by whom it was created, according to the audit log; null for connections that the deployment defines. */
   created: nullable(Type.Object({ at: Type.String(), by: Type.String() })),
-  /** Last test of the saved connection, according to the audit log; null if it was never tested. */
   lastTest: nullable(
     Type.Object({ at: Type.String(), by: Type.String(), isGood: Type.Boolean(), error: nullable(Type.String()) }),
   ),
@@ -40,7 +36,6 @@ export const testSavedConnection = endpoint({
   reply: Type.Object({
     isGood: Type.Boolean(),
     durationMs: Type.Integer(),
-    /** The server's version and contents, or why the test failed. */
     about: Type.String(),
   }),
 });

@@ -1,4 +1,3 @@
-/** What admins see and change about a person: role, account, trial, license, connections and sessions. */
 import Type, { type Static } from 'typebox';
 import { origins, roles } from '../app-info.ts';
 import { endpoint } from '../endpoint.ts';
@@ -24,7 +23,6 @@ const facts = {
   role: oneOf(roles),
   origin: nullable(oneOf(origins)),
   state: oneOf(personStates),
-  /** Whole days left in the trial; null for people without one. */
   trialDaysLeft: nullable(Type.Integer()),
   /** Owns no pack, so only the five trial counties are readable. */
   isTrial: Type.Boolean(),
@@ -85,19 +83,16 @@ const subscriptionShape = Type.Object({
   code: Type.String(),
   /** The code, if the catalog has no such pack. */
   name: Type.String(),
-  /** The last valid day; null for no end. */
   endsOn: nullable(Type.String()),
   isOver: Type.Boolean(),
 });
 
-/** An audit event about the person. An email address is '' if unknown. */
 const actShape = Type.Object({
   id: Type.String(),
   at: Type.String(),
   kind: Type.String(),
   by: Type.String(),
   whom: Type.String(),
-  /** Name of the connection or team, or the invited address. */
   name: Type.String(),
   isRefused: Type.Boolean(),
   changes: Type.Array(Type.Object({ what: Type.String(), before: Type.String(), after: Type.String() })),
@@ -114,9 +109,7 @@ const personDetailShape = Type.Object({
   isActiveSolution: Type.Boolean(),
   suspendedAt: nullable(Type.String()),
   trialEndsAt: nullable(Type.String()),
-  /** When an admin recorded the signed NDA; null if unsigned. */
   ndaSignedAt: nullable(Type.String()),
-  /** Email addresses of older accounts through which this person already had a trial. */
   trialsBefore: Type.Array(Type.String()),
   subscriptions: Type.Array(subscriptionShape),
   team: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
@@ -138,7 +131,6 @@ const personDetailShape = Type.Object({
       lastUsedAt: Type.String(),
     }),
   ),
-  /** When the REST API key was created; null without one. */
   apiKeyMadeAt: nullable(Type.String()),
   acts: Type.Array(actShape),
 });
@@ -152,7 +144,6 @@ export const getPerson = endpoint({
   reply: personDetailShape,
 });
 
-/** Absent fields stay unchanged. */
 const personChangeShape = Type.Object(
   {
     role: Type.Optional(oneOf(roles)),

@@ -9,22 +9,16 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
 const openRunShape = Type.Object({
   id: Type.String(),
   personId: Type.String(),
-  /** '' for users without an email address. */
   email: Type.String(),
   connectionId: Type.String(),
-  /** '' if it has been deleted. */
   connection: Type.String(),
-  /** Name of the query; '' if it has none. */
   name: Type.String(),
   state: oneOf(['queued', 'running']),
   orderedAt: Type.String(),
-  /** Null while queued. */
   startedAt: nullable(Type.String()),
-  /** Rows so far; null if its node hasn't reported any. */
   rows: nullable(Type.Integer()),
   /** How many runs start before it; null if it isn't queued or its node hasn't reported it. */
   queuePosition: nullable(Type.Integer()),
-  /** What it waits for: the user's own runs, or capacity on the machine. */
   waitsFor: nullable(oneOf(['own', 'machine'])),
   node: Type.String(),
   /** Its node was asked to cancel it and hasn't done so yet. */
@@ -37,7 +31,6 @@ export const listOpenRuns = endpoint({
   path: '/api/admin/runs',
   summary: 'Lists running and queued runs on all nodes, oldest first, without their SQL. Admins only.',
   reply: Type.Object({
-    /** Time of this snapshot; the other instants use the same clock. */
     at: Type.String(),
     /** Totals, which can exceed the number of listed runs. */
     running: Type.Integer(),

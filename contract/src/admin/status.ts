@@ -6,30 +6,22 @@ import { nullable } from '../text.ts';
 const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
-/** Status that a node reports about itself. */
 export const nodeStatusShape = Type.Object({
-  /** Machine name and part of a process ID that changes at every start. */
   name: Type.String(),
   version: Type.String(),
   commit: nullable(Type.String()),
   startedAt: Type.String(),
-  /** Draining: it accepts no new runs and exits soon. */
   isStopping: Type.Boolean(),
   memoryBytes: Type.Integer(),
-  /** Worker processes by state: idle, bound to a user, or streaming rows from a database server. */
   engines: Type.Array(
     Type.Object({
       state: oneOf(['waiting', 'bound', 'network']),
       count: Type.Integer(),
-      /** Total; null if the system doesn't report it. */
       memoryBytes: nullable(Type.Integer()),
     }),
   ),
-  /** Maximum number of workers bound to users at once. */
   mostBound: Type.Integer(),
-  /** Workers killed or crashed since the start. */
   enginesEnded: Type.Integer(),
-  /** Queues: embedded databases, database servers and connection clients. */
   lanes: Type.Array(
     Type.Object({
       kind: oneOf(['embedded', 'network', 'client']),
@@ -39,7 +31,6 @@ export const nodeStatusShape = Type.Object({
       room: nullable(Type.Integer()),
     }),
   ),
-  /** The SQL endpoint's process; null if it is disabled. */
   gateway: nullable(
     Type.Object({
       isRunning: Type.Boolean(),
@@ -78,7 +69,6 @@ const systemStatusShape = Type.Object({
     milliseconds: Type.Number(),
     migrations: Type.Integer(),
     lastMigration: Type.String(),
-    /** This node's connection pool; null with SQLite. */
     pool: nullable(Type.Object({ used: Type.Integer(), idle: Type.Integer(), waiting: Type.Integer() })),
   }),
   /** Disk usage, measured at `at` because measuring is too slow for every refresh. Null if unknown. */
@@ -96,13 +86,11 @@ const systemStatusShape = Type.Object({
     lastSentAt: nullable(Type.String()),
     lastFailure: nullable(Type.String()),
   }),
-  /** Server errors of the last seven days, grouped by call and cause, latest first; `id` is that of the latest. */
   errors: Type.Array(
     Type.Object({
       id: Type.String(),
       at: Type.String(),
       firstAt: Type.String(),
-      /** Method and path pattern: `POST /api/batches`. */
       route: Type.String(),
       cause: Type.String(),
       times: Type.Integer(),

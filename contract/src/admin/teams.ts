@@ -9,9 +9,7 @@ const openInviteShape = Type.Object({
   id: Type.String(),
   /** The email address it was sent to; '' for a link that was copied. */
   email: Type.String(),
-  /** The user who invited; '' if unknown. */
   by: Type.String(),
-  /** Name of the team that it joins; '' for an account without a team. */
   team: Type.String(),
   createdAt: Type.String(),
   expiresAt: Type.String(),
@@ -33,7 +31,6 @@ export const invitePerson = endpoint({
   refuses: 'the address of a person who already has an account.',
   body: Type.Object({
     email: emailShape,
-    /** Team ID; null or absent for none. */
     teamId: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
     origin: Type.Optional(nullable(Type.Unsafe<(typeof origins)[number]>({ type: 'string', enum: [...origins] }))),
   }),
@@ -55,7 +52,6 @@ const listedTeamShape = Type.Object({
   name: Type.String(),
   members: Type.Integer(),
   openInvites: Type.Integer(),
-  /** Every user with a verified address at this domain is a member, by the operator's configuration. */
   isDomain: Type.Boolean(),
 });
 export type ListedTeam = Static<typeof listedTeamShape>;

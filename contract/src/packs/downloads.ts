@@ -9,10 +9,7 @@ const askedShape = Type.Object({
 });
 export type AskedDownload = Static<typeof askedShape>;
 
-/**
- * Workbooks, Power BI, Tableau and notebooks are attachments generated from the caller's own data (five counties in a trial). PDFs and
- * videos are sent inline, videos in byte ranges.
- */
+/** Attachments are generated from the caller's own data (five counties in a trial). PDFs and videos are sent inline. */
 export const downloadFile = endpoint({
   method: 'GET',
   path: '/downloads',

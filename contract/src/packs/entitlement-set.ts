@@ -1,7 +1,4 @@
-/**
- * An entitlement set is the part of the property data that a user can read: objects × counties. The warehouse has one file per set, named
- * by the set's hash. Data outside the set isn't in the file.
- */
+/** The part of the property data that a user can read: objects × counties. Data outside the set isn't in its file. */
 import { createHash } from 'node:crypto';
 import { trialCounties } from '../property/trial-counties.ts';
 import type { SchemaColumn } from '../workbench/schema-info.ts';
@@ -31,10 +28,8 @@ export function entitlementSetHash(set: EntitlementSet): string {
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex').slice(0, 16);
 }
 
-/** One file of a built warehouse, as listed in `manifest.json`. */
 export interface WarehouseSet extends EntitlementSet {
   readonly hash: string;
-  /** File name inside the warehouse folder: `<hash>.duckdb`. */
   readonly file: string;
   readonly bytes: number;
   /** The search index's files in the same folder; absent in a warehouse built without one. */
@@ -45,9 +40,7 @@ export interface WarehouseSet extends EntitlementSet {
 
 /** The search index of a set. It is built from the set's own file, so it can't contain anything else. */
 export interface SetIndex {
-  /** File name inside the warehouse folder: `<hash>.homes.duckdb`, the flat table for search and counts. */
   readonly homes: string;
-  /** `<hash>.lookup.sqlite`, for documents and suggestions. */
   readonly lookup: string;
   readonly bytes: number;
 }
@@ -57,7 +50,6 @@ export interface WarehouseManifest {
   readonly version: 1;
   readonly scale: 'tiny' | 'demo' | 'full';
   readonly seed: number;
-  /** Data-as-of date, YYYY-MM-DD. */
   readonly asOf: string;
   /** Hash of the generator's sources and arguments; a different value means the files are stale. */
   readonly generator: string;
@@ -65,7 +57,6 @@ export interface WarehouseManifest {
   readonly sets: readonly WarehouseSet[];
 }
 
-/** `dictionary.json` in the warehouse folder: every object of the property data, including those in no set's file. */
 export interface WarehouseDictionary {
   readonly version: 1;
   readonly objects: readonly DictionaryObject[];

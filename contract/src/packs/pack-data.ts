@@ -7,7 +7,6 @@ const valueShape = Type.Unsafe<string | number | boolean | null>({ type: ['strin
 const rowsShape = Type.Object({
   columns: Type.Array(columnShape),
   rows: Type.Array(Type.Array(valueShape)),
-  /** True if there are more rows. */
   isIncomplete: Type.Boolean(),
 });
 export type FewRows = Static<typeof rowsShape>;
@@ -19,14 +18,10 @@ const placeShape = Type.Object({
 });
 
 export const tableSizeShape = Type.Object({
-  /** `Schema.Object`. */
   object: Type.String(),
-  /** In the caller's own data. */
   rows: Type.Integer(),
-  /** The data's as-of date, YYYY-MM-DD; null if unknown. */
   dataAsOf: nullable(Type.String()),
   firstDate: nullable(Type.String()),
-  /** `daily`, `weekly`, `monthly`, `annual`. */
   updates: nullable(Type.String()),
 });
 export type TableSize = Static<typeof tableSizeShape>;
@@ -42,12 +37,10 @@ export const listTableSizes = endpoint({
 const nullableText = nullable(Type.String());
 export const fillRatesShape = Type.Object({
   rows: Type.Integer(),
-  /** Counties with rows in the table, and their row counts; empty if the table has no county column. */
   counties: Type.Array(
     Type.Object({
       fips: Type.String(),
       rows: Type.Integer(),
-      /** First and last day of the table's own date; null if it has none. */
       from: nullableText,
       to: nullableText,
     }),
@@ -59,14 +52,11 @@ export const fillRatesShape = Type.Object({
       name: Type.String(),
       type: Type.String(),
       description: Type.String(),
-      /** Non-null rows. */
       filled: Type.Integer(),
       /** Per county, in the order of `counties`. */
       filledBy: Type.Array(Type.Integer()),
-      /** For numbers and dates; null for other types. */
       lowest: nullableText,
       highest: nullableText,
-      /** The first day, by the table's own date, with a value. */
       firstFilled: nullableText,
       /** At most three, most frequent first, truncated at 60 characters. */
       examples: Type.Array(Type.String()),
@@ -75,7 +65,6 @@ export const fillRatesShape = Type.Object({
 });
 export type FillRates = Static<typeof fillRatesShape>;
 export type FillRateColumn = FillRates['columns'][number];
-/** Fill rate of every column, by county; only for warehouse connections. */
 export const getFillRates = endpoint({
   method: 'GET',
   path: '/api/fill-rates/:connectionId',
@@ -88,11 +77,9 @@ export const getFillRates = endpoint({
 export const fieldByZipShape = Type.Object({
   /** ZIP codes with rows in the county, and their non-null counts; empty if the table has no ZIP column. */
   zips: Type.Array(Type.Object({ zip: Type.String(), rows: Type.Integer(), filled: Type.Integer() })),
-  /** The county's median of a numeric column; null for other types. */
   median: nullableText,
 });
 export type FieldByZip = Static<typeof fieldByZipShape>;
-/** One column in one county by ZIP, for the small map on a pack's page. */
 export const getFieldByZip = endpoint({
   method: 'GET',
   path: '/api/fill-rates/:connectionId/zips',
@@ -115,7 +102,6 @@ export const getFirstRows = endpoint({
   reply: rowsShape,
 });
 
-/** The rows that a pack query's chart shows before the user runs it. */
 export const getPackPreview = endpoint({
   method: 'GET',
   path: '/api/pack-preview/:queryId',

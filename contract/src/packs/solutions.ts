@@ -4,7 +4,6 @@ import { nullable } from '../text.ts';
 import { chartShape } from '../workbench/chart.ts';
 
 export const exampleShape = Type.Object({
-  /** ID of the pack query: `SPFCL-FCL01`. */
   id: Type.String(),
   name: Type.String(),
   queryText: Type.String(),
@@ -13,7 +12,6 @@ export const exampleShape = Type.Object({
   objects: Type.Array(Type.String()),
 });
 export type Example = Static<typeof exampleShape>;
-/** Pack queries offered in an empty editor, in order. */
 export const listExamples = endpoint({
   method: 'GET',
   path: '/api/examples',
@@ -38,7 +36,6 @@ export const listIndustries = endpoint({
   summary: 'Lists the industries of packs and datasets by name.',
   reply: Type.Array(industryShape),
 });
-/** Also served without the `/api` prefix. */
 export const listIndustriesLiterally = endpoint({ ...listIndustries, path: '/get-industries' });
 
 export const packTypes = ['Solution Pack', 'Dataset'] as const;
@@ -49,13 +46,11 @@ export const catalogPackShape = Type.Object({
   description: Type.String(),
   type: Type.Unsafe<PackType>({ type: 'string', enum: [...packTypes] }),
   industries: Type.Array(Type.String()),
-  /** Number of its pre-built queries. */
   queries: Type.Integer(),
   /** Whether the caller owns it; false for all packs in a trial. */
   isLicensed: Type.Boolean(),
   /** Base64-encoded SVG. */
   icon: Type.String(),
-  /** `file` of downloads?type=videos, or an https URL; null if there is none. */
   videoLink: nullable(Type.String()),
 });
 export type CatalogPack = Static<typeof catalogPackShape>;

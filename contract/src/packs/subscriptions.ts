@@ -12,7 +12,6 @@ export const userSubscriptionShape = Type.Object({
   subscriptionCode: Type.String(),
   /** Null if the pack isn't owned but part of a trial. */
   clientSubscriptionCode: nullable(Type.String()),
-  /** Base64-encoded SVG. */
   solutionPackImageName: Type.String(),
 });
 export type UserSubscription = Static<typeof userSubscriptionShape>;
@@ -51,12 +50,10 @@ export const entitlementShape = Type.Object({
   entitlementName: Type.String(),
   entitlementCode: Type.String(),
   entitlementDescription: Type.String(),
-  /** File type; null if it isn't a file. */
   entitlementType: nullable(oneOf(['Excel', 'PDF', 'PowerBI', 'Tableau', 'Jupyter'])),
   sequenceNumber: Type.Integer(),
   /** Whether the caller can download the file with GET downloads, apart from its NDA. A license opens only the samples of its own packs. */
   downloadFile: Type.Boolean(),
-  /** File name, or `Schema.Object`; null for a query or link. */
   defaultValue: nullable(Type.String()),
   dataElementLink: nullable(Type.String()),
   requiresNDA: Type.Boolean(),
@@ -73,7 +70,6 @@ export const solutionDetailShape = Type.Object({
   solutionType: oneOf(packTypes),
   /** Separated by semicolons: `Bulk;Cloud;API`. */
   deliveryMethod: Type.String(),
-  /** Base64-encoded SVG. */
   solutionPackImageName: Type.String(),
   components: Type.Array(
     Type.Object({
@@ -83,13 +79,10 @@ export const solutionDetailShape = Type.Object({
       entitlements: Type.Array(entitlementShape),
     }),
   ),
-  /** Kinds of data, separated by semicolons. */
   dataContained: Type.String(),
-  /** Industries, separated by semicolons. */
   industry: Type.String(),
   /** `file` of downloads?type=videos, or an https URL; null if there is none. */
   videoLink: nullable(Type.String()),
-  /** Null if the pack isn't owned. */
   clientSubscriptionCode: nullable(Type.String()),
 });
 export type SolutionDetail = Static<typeof solutionDetailShape>;
@@ -107,13 +100,10 @@ export const defaultPackShape = Type.Object({
   subscription_name: Type.String(),
   subscription_code: Type.String(),
   subscription_desc: Type.String(),
-  /** Base64-encoded SVG. */
   subscription_icon: Type.String(),
   type: oneOf(packTypes),
-  /** Separated by semicolons. */
   industry: Type.String(),
   entitlement_name: Type.String(),
-  /** `file` of downloads?type=videos, or an https URL; null if there is none. */
   videoLink: nullable(Type.String()),
 });
 export type DefaultPack = Static<typeof defaultPackShape>;

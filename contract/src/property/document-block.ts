@@ -1,9 +1,6 @@
 import type { RowChoice } from './property-fields.ts';
 
-/**
- * A column of the block's object; or `=` and an SQL expression over its row `r`, the code meanings `type` and `use`, and the data's `day`;
- * or a nested block.
- */
+/** A column of the block's object; or `=` and an SQL expression over its row `r`; or a nested block. */
 export interface BlockFields {
   readonly [name: string]: string | BlockFields;
 }
@@ -11,7 +8,6 @@ export interface BlockFields {
 export interface DocumentBlock {
   /** Objects it can be read from; the first one in the entitlement set is used. */
   readonly from: readonly string[];
-  /** Which row to use if a property has several. */
   readonly row?: RowChoice;
   readonly fields: BlockFields;
 }

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { idShape } from '../text.ts';
 
-/** The reply is a JSON string: only the token. */
 export const getNavigatorToken = endpoint({
   method: 'GET',
   path: '/api/pntoken',
@@ -10,7 +9,6 @@ export const getNavigatorToken = endpoint({
   reply: Type.String(),
 });
 
-/** Also served without the `/api` prefix. */
 export const getNavigatorTokenLiterally = endpoint({ ...getNavigatorToken, path: '/pntoken' });
 
 const navigatorSessionShape = Type.Object({
@@ -30,13 +28,9 @@ export const openNavigatorSession = endpoint({
   reply: navigatorSessionShape,
 });
 
-/** `type` of NavigatorTokenMessage. */
 export const NAVIGATOR_TOKEN_MESSAGE = 'property-navigator-token';
 
-/**
- * Message from /pn to the frame of the property report link, by `postMessage` to the link's origin, with each renewed token (every 59
- * minutes). The frame continues with the new token and keeps its state. The first token is in the frame's URL.
- */
+/** `postMessage` from /pn to the property report link's origin, with each renewed token (every 59 minutes). */
 export interface NavigatorTokenMessage {
   readonly type: typeof NAVIGATOR_TOKEN_MESSAGE;
   readonly userId: string;

@@ -1,4 +1,3 @@
-/** API Explorer's own calls. The property API itself is described by its OpenAPI document. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { nullable } from '../text.ts';

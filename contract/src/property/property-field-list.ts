@@ -1,4 +1,3 @@
-/** The list of fields; property-fields.ts defines the terms. */
 import type { PropertyField } from './property-fields.ts';
 
 const address = 'Property.PropertyAddress';

@@ -33,7 +33,6 @@ export const clusterProperties = endpoint({
         lat: Type.Number(),
         lon: Type.Number(),
         address: Type.String(),
-        /** Null if the caller has no values. */
         value: nullable(Type.Number()),
         stage: nullable(Type.String()),
         layer: cellShape,
@@ -81,11 +80,9 @@ export const getMapParcels = endpoint({
         isHit: Type.Boolean(),
         stage: nullable(Type.String()),
         layer: cellShape,
-        /** Rings of a polygon: [[lon, lat] …]. */
         rings: Type.Array(Type.Array(Type.Tuple([Type.Number(), Type.Number()]))),
       }),
     ),
-    /** True if there are more. */
     isCut: Type.Boolean(),
   }),
 });

@@ -9,7 +9,6 @@ export const reportShape = Type.Object({
   /** Rows of this property by `Schema.Object`, newest first if dated. Objects outside the caller's packs are absent. */
   rows: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), cellShape))),
   locked: Type.Array(Type.String()),
-  /** True if names and mailing addresses were removed from the rows. */
   isPersonalWithheld: Type.Boolean(),
 });
 export type PropertyReport = Static<typeof reportShape>;
@@ -30,15 +29,11 @@ export const compareProperties = endpoint({
   query: Type.Object({
     /** Miles, 0.1 to 10. Default: 0.5, then 1, then 3, until there are five. */
     miles: milesShape,
-    /** 1 to 60. Default: 12. */
     months: wholeShape(1, 60, 3),
     /** Percent of living area either way, 5 to 100. Default: 20. */
     area: wholeShape(5, 100, 3),
-    /** Years of age either way, 1 to 100. Default: 15. */
     years: wholeShape(1, 100, 3),
-    /** Bedrooms either way, 0 to 10. Default: any. */
     beds: wholeShape(0, 10, 2),
-    /** Maximum results, 1 to 50. Default: 12. */
     limit: wholeShape(1, 50, 2),
   }),
   reply: Type.Object({
@@ -51,7 +46,6 @@ export const compareProperties = endpoint({
       beds: nullable(Type.Integer()),
       type: Type.String(),
     }),
-    /** Number of matches before the limit. */
     found: Type.Integer(),
     comparables: Type.Array(
       Type.Object({
@@ -75,7 +69,6 @@ export const compareProperties = endpoint({
         isOutlier: Type.Boolean(),
       }),
     ),
-    /** Median price per square foot without outliers, and that price times the subject's area. */
     medianPerSqFt: nullable(Type.Number()),
     indicatedValue: nullable(Type.Integer()),
   }),

@@ -1,7 +1,4 @@
-/**
- * Property Navigator's calls. All require `Authorization: Bearer` and the key from `POST /api/navigator/sessions`, and read only the
- * caller's own set, including suggestions, counts and neighbors.
- */
+/** Property Navigator's calls: they need the key from `POST /api/navigator/sessions` and read only the caller's own set. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { cursorShape, nullable } from '../text.ts';
@@ -23,11 +20,7 @@ export type Cell = Static<typeof cellShape>;
 export const boundsShape = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
 export type Bounds = Static<typeof boundsShape>;
 
-/**
- * Search conditions, as texts in the URL; fields that aren't named aren't restricted. `where` has `key=value` pairs joined by `&` and
- * percent-encoded: `type=SFR,CND` (any of), `pool=Y`, `value=200000..450000`, `built=..1950`, `saleDate=2025-01-01..`. `none` matches
- * properties without a value; `permitDate=none,..2015-01-01` those with none since. Each key can appear once.
- */
+/** `where`: `type=SFR,CND` (any of), `value=200000..450000`, `built=..1950`; `none` matches properties without a value. */
 export const conditions = {
   where: whereShape,
   /** A polygon of 3 to 200 corners `lon,lat lon,lat …`; it closes automatically. */
@@ -36,10 +29,8 @@ export const conditions = {
   near: nearShape,
   /** Only these properties: comma-separated IDs, at most 1,000. */
   ids: idsShape,
-  /** The map's bounds: `west,south,east,north`. */
   view: viewShape,
 };
-/** Refusals that the patterns of the conditions can't express. */
 export const refusedConditions =
   "a where with a field that is listed twice or a range that ends before it starts, a polygon that crosses itself or has fewer than three different corners, a view without width or height, and fields that aren't in the caller's packs or need a signed NDA.";
 export const conditionsShape = Type.Object(conditions);
@@ -55,11 +46,8 @@ export const suggestionShape = Type.Object({
   detail: Type.String(),
   /** Matched parts of the label, as [from, to) in UTF-16 units; corrected words count as matched. */
   matches: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
-  /** For an address or a parcel. */
   propertyId: nullable(Type.Integer()),
-  /** The `where` pair that finds it: `zip=32205`; null for a single property. */
   where: nullable(Type.String()),
-  /** Bounds for the map; null if unknown. */
   bounds: nullable(boundsShape),
 });
 export type Suggestion = Static<typeof suggestionShape>;
@@ -83,7 +71,6 @@ export const getNavigatorStart = endpoint({
   reply: Type.Object({
     displayName: Type.String(),
     isTrial: Type.Boolean(),
-    /** Owners' names and mailing addresses are withheld until the user signs an NDA. */
     isPersonalWithheld: Type.Boolean(),
     asOf: Type.String(),
     properties: Type.Integer(),
@@ -93,10 +80,8 @@ export const getNavigatorStart = endpoint({
     ),
     fields: Type.Array(
       Type.Object({
-        /** A key of property-fields.ts. */
         key: Type.String(),
         choices: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
-        /** Minimum and maximum of a number or date. */
         from: Type.Optional(cellShape),
         to: Type.Optional(cellShape),
       }),
@@ -130,7 +115,6 @@ export const searchProperties = endpoint({
     sort: sortShape,
     /** Comma-separated fields to return in `values`. Default: the list's fields. */
     fields: fieldsShape,
-    /** 1 to 100. Default: 50. */
     limit: wholeShape(1, 100, 4),
     cursor: cursorShape,
   }),
@@ -162,7 +146,6 @@ export const getPropertyFacet = endpoint({
     values: Type.Array(
       Type.Object({
         value: Type.String(),
-        /** Label of a code that people can't read, such as a school ID. */
         label: Type.Optional(Type.String()),
         count: Type.Integer(),
       }),

@@ -4,13 +4,10 @@ import { patternShape } from '../text.ts';
 import { conditions, refusedConditions } from './property-search.ts';
 import { fieldsShape, sortShape } from './search-texts.ts';
 
-/** A named search, or a hand-picked list of properties. */
 const savedShape = Type.Object({
   name: patternShape('\\S', 'must not be empty', 100),
   kind: Type.Unsafe<'search' | 'list'>({ type: 'string', enum: ['search', 'list'] }),
-  /** The query string of the navigator's URL: conditions, sort, columns. */
   address: Type.String({ maxLength: 16_000 }),
-  /** For a list: property IDs, at most 1,000. */
   ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), { maxItems: 1000 }),
 });
 export const savedSearchShape = Type.Object({ id: Type.String(), ...savedShape.properties, changedAt: Type.String() });

@@ -18,7 +18,6 @@ const sortKeys = `address|apn|id|${keys}`;
 const viewPattern = join(lon, lat, lon, lat);
 const saysView = 'must be west,south,east,north in degrees';
 
-/** Refusals name the field. */
 export const whereShape = Type.Optional(
   Type.String({
     maxLength: 4000,
@@ -43,14 +42,12 @@ export const idsShape = optional(
 export const sortShape = optional(`-?(${sortKeys})`, 'must be a field, with a - prefix for descending', 40);
 export const fieldsShape = optional(`(${keys})(,(${keys}))*`, 'must be fields, separated by commas', 1000);
 export const layerShape = optional(keys, 'must be a field', 40);
-/** A zoom level, with or without a fraction. */
 export const zoomShape = patternShape(
   '^(0*(1?\\d|2[01])(\\.\\d+)?|0*22(\\.0+)?)?$',
   'must be a number from 0 to 22',
   5,
 );
 
-/** An integer within the range, as text. */
 export const wholeShape = /* @__NO_SIDE_EFFECTS__ */ (from: number, to: number, maxLength: number) =>
   optional(
     `0*(${Array.from({ length: to - from + 1 }, (_, index) => from + index).join('|')})`,

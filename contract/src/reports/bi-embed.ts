@@ -1,4 +1,3 @@
-/** How a BI report is embedded: with Power BI or with the built-in report app. `service` distinguishes them. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { idShape } from '../text.ts';
@@ -17,7 +16,6 @@ export const visualizeReport = endpoint({
   path: '/api/powerbi/visualize',
   summary: 'Returns the embed URL of a report and a token for this caller, valid for one hour.',
   query: Type.Object({
-    /** Default: `foreclosure`. */
     report: Type.Optional(idShape),
   }),
   reply: embedShape,
@@ -26,12 +24,7 @@ export const visualizeReport = endpoint({
 /** Milliseconds between two embed tokens: 58 minutes, before the token's hour is over. */
 export const EMBED_TOKEN_INTERVAL_MS = 3_480_000;
 
-/**
- * Messages between the page and the frame of the built-in report app (`postMessage`, same origin), so that the token never appears in a
- * URL. `report-ready` (frame): requests a token. `report-token` (page): the first token and each renewal, which doesn't change what is
- * shown. `report-token-over` (frame): a call was refused, so it needs a new token now. `report-address` (frame): the frame's current query
- * string, for the page's URL. `report-open` (frame): opens a property report, a navigator search, or a text in the editor.
- */
+/** `postMessage` between the page and the report app's frame (same origin), so that the token never appears in a URL. */
 export type ReportMessage =
   | { readonly type: 'report-ready' }
   | { readonly type: 'report-token'; readonly token: string; readonly theme: 'light' | 'dark' }

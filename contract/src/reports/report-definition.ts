@@ -1,8 +1,4 @@
-/**
- * Definition of a BI report: `content/reports/<id>/report.json` and `cubes/<cube>.sql`, each a SELECT over the objects of an entitlement
- * set. The warehouse writes each cube as `Report.<report>_<cube>` into the file of every set that includes all of the report's `needs`. The
- * server answers pictures from the cubes. The page knows pictures, dimensions and measures only by ID, so a new report needs only content.
- */
+/** `content/reports/<id>/report.json` and `cubes/<cube>.sql`, each a SELECT over the objects of an entitlement set. */
 import Type, { type Static } from 'typebox';
 
 const idText = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
@@ -24,34 +20,26 @@ const valueShape = Type.Object({
 export const dimensionShape = Type.Object({
   id: idText,
   label: words,
-  /** "counties": for a filter chip that names several. */
   plural: words,
-  /**
-   * `choice`: a few values; `text`: many values, found by search; `range`: a number with a minimum and maximum; `time`: the cube's date by
-   * day (2026-03-31), month (2026-03), quarter (2026-Q1), year (2026), or month of any year (01 to 12).
-   */
+  /** `time`: the cube's date by day (2026-03-31), month (2026-03), quarter (2026-Q1), year, or month of any year (01 to 12). */
   kind: oneOf('choice', 'text', 'range', 'time'),
   grain: Type.Optional(oneOf('day', 'month', 'quarter', 'year', 'monthOfYear')),
   /** In every cube with this dimension; not for `time`. */
   column: Type.Optional(columnText),
-  /** A column with the value's label, in the same cubes. */
   labelColumn: Type.Optional(columnText),
   /** Values of a choice with labels, in order; unlisted values follow, sorted by text. */
   values: Type.Optional(Type.Array(valueShape, { maxItems: 40 })),
   /** Another dimension, shown as a small second line of each value in tables: the foreclosure process of a county. */
   note: Type.Optional(idText),
-  /** Format of a range's numbers: dollars, percent, a count. */
   format: Type.Optional(measureFormatShape),
   /** The equivalent field of the navigator's search (contract/src/property/property-field-list.ts): `zip`. */
   field: Type.Optional(Type.String({ maxLength: 40 })),
 });
 export type ReportDimension = Static<typeof dimensionShape>;
 
-/** A number of a report: an aggregate of one cube, or the ratio of two measures. */
 export const measureShape = Type.Object({
   id: idText,
   label: words,
-  /** Exact definition of what is counted, shown to users. */
   text: words,
   format: measureFormatShape,
   /** Palette color reserved for this measure, 1 to 8; other series use it last. */
@@ -70,23 +58,16 @@ export type ReportMeasure = Static<typeof measureShape>;
 
 export const cubeShape = Type.Object({
   id: idText,
-  /** What one row is, for users and in the generated SQL. */
   text: words,
   /** The date column that the period filters; without one, the period doesn't apply (e.g. the number of homes). */
   date: Type.Optional(columnText),
   /** IDs of the cube's dimensions. Filters of other dimensions don't apply to it. */
   dimensions: Type.Array(idText),
-  /** The property ID column, if each row is about one property. */
   property: Type.Optional(columnText),
 });
 export type ReportCube = Static<typeof cubeShape>;
 
-/**
- * `kpis`: figures with their change; `columns`: vertical bars over `by`, stacked by `split`; `bars`: horizontal bars, largest first;
- * `lines`: a line for each measure or each value of `split`; `table`: a row for each value of `by`; `map`: areas of the dimension `by`
- * (ZIPs) colored by the first measure; `heat`: `by` across, `split` down; `funnel`: the measures from top to bottom; `scatter`: a point per
- * row, with the first two columns as x and y; `calendar`: days of `by` = the cube's date; `list`: rows, paged and sorted.
- */
+/** `columns`: over `by`, stacked by `split`; `lines`: one for each measure or value of `split`; `heat`: `split` down. */
 export const pictureTypeShape = oneOf(
   'kpis',
   'columns',
@@ -102,7 +83,6 @@ export const pictureTypeShape = oneOf(
 );
 export type PictureType = Static<typeof pictureTypeShape>;
 
-/** A column of a cube with its label and format in lists and tables. */
 export const reportColumnShape = Type.Object({
   column: columnText,
   label: words,
@@ -114,11 +94,7 @@ export const pictureShape = Type.Object({
   id: idText,
   type: pictureTypeShape,
   title: words,
-  /**
-   * A generated title that replaces the title if the data support it. `highest`: "{Duval FL} has the highest rate", the first row by the
-   * measure of `sort`, where the smallest "1 in 246" is the highest rate; `rises`: "Filings rose in eight of the last twelve months";
-   * `share`: "{REO} is 38% of active cases".
-   */
+  /** `highest`: the first row by the measure of `sort`, where the smallest "1 in 246" is the highest rate. */
   finding: Type.Optional(oneOf('highest', 'rises', 'share')),
   text: Type.Optional(words),
   /** Columns out of twelve, at page widths of 1,280 px and more. */
@@ -131,14 +107,10 @@ export const pictureShape = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   /** Which days: the page's period, all, or the days after the data's date. */
   span: Type.Optional(oneOf('period', 'all', 'ahead')),
-  /** Shows a sparkline of the last twelve months in each row of a table. */
   spark: Type.Optional(Type.Boolean()),
   /** For `scatter`, `list` and the underlying rows of any picture. Default: the first measure's cube. */
   cube: Type.Optional(idText),
-  /**
-   * Columns of the rows. A `map` whose columns include `longitude` and `latitude` shows the rows of the selected area as points, colored by
-   * stage.
-   */
+  /** A `map` whose columns include `longitude` and `latitude` shows the rows of the selected area as points. */
   columns: Type.Optional(Type.Array(reportColumnShape, { maxItems: 30 })),
 });
 export type ReportPicture = Static<typeof pictureShape>;
@@ -160,18 +132,15 @@ export const reportDefinitionShape = Type.Object({
   name: words,
   description: words,
   sequence: Type.Integer(),
-  /** `Schema.Object`s that a set must include. */
   needs: Type.Array(Type.String({ pattern: '^[A-Za-z]+\\.[A-Za-z]+$' }), { minItems: 1 }),
   cubes: Type.Array(cubeShape, { minItems: 1 }),
   dimensions: Type.Array(dimensionShape, { minItems: 1 }),
   measures: Type.Array(measureShape, { minItems: 1 }),
-  /** Filters in the pane; the counts next to choices are of `counted`. */
   filters: Type.Array(reportFilterShape),
   counted: idText,
   /** The measure of the small chart on /reports, over the last twenty-four months. */
   small: idText,
   rowColumns: Type.Record(idText, Type.Array(columnText)),
-  /** Columns of all cubes, with labels. */
   columns: Type.Array(reportColumnShape),
   pages: Type.Array(reportPageShape, { minItems: 1, maxItems: 12 }),
 });

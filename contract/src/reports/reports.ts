@@ -1,8 +1,4 @@
-/**
- * BI reports. `/api/reports` is the portal's list. The report app makes the calls of a single report; they require both the user's session
- * and, as `Authorization: Bearer`, the access token that `GET /api/powerbi/visualize` issued for this user and report. All numbers come
- * from the file of the caller's own set.
- */
+/** A report's calls need the session and, as `Authorization: Bearer`, the token of `GET /api/powerbi/visualize`. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { cellShape } from '../property/property-search.ts';
@@ -39,9 +35,7 @@ const conditionsText = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number) =>
     ),
   );
 
-/** A report's parameters in the URL; see rules/report-conditions.ts. */
 const conditions = {
-  /** Default: `12m`. */
   period: Type.Optional(
     patternShape(
       `^(?:month|quarter|ytd|12m|all|${dayPattern}\\.\\.${dayPattern})$`,
@@ -49,17 +43,10 @@ const conditions = {
       30,
     ),
   ),
-  /** Filters, which apply to every picture. */
   where: conditionsText(8000),
-  /**
-   * Clicked marks, in the format of `where`: they filter every picture except those over the same dimension, which still show all its
-   * values.
-   */
+  /** Clicked marks: they filter every picture except those over the same dimension. */
   pick: conditionsText(4000),
-  /**
-   * Pictures over a time dimension that are drilled down: one year by quarter, or one quarter by month (rules/report-drill.ts). The `keys`
-   * of such a picture start with the time dimension of that grain.
-   */
+  /** Pictures that are drilled down; their `keys` start with the time dimension of that grain. */
   drill: Type.Optional(
     patternShape(
       `^(?:${drillPattern}(?:,${drillPattern}){0,11})?$`,
@@ -68,7 +55,6 @@ const conditions = {
     ),
   ),
 };
-/** Refusals that the patterns can't express. */
 const refusedConditions =
   "a period that starts after its end or has a day that doesn't exist, fields that aren't in the report or appear twice, and values that don't fit them or that are over 200 in number or characters.";
 export const reportConditionsShape = Type.Object(conditions);
@@ -87,9 +73,7 @@ export const reportEntryShape = Type.Object({
   id: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  /** Why the caller can't open it; null if they can. */
   locked: nullable(Type.String()),
-  /** The data's as-of date, YYYY-MM-DD; null if unknown. */
   asOf: nullable(Type.String()),
   refreshedAt: nullable(Type.String({ format: 'date-time' })),
   small: nullable(smallPictureShape),
@@ -102,7 +86,6 @@ export const listReports = endpoint({
   summary: 'Returns the BI reports the caller can open, and the property reports they opened last.',
   reply: Type.Object({
     reports: Type.Array(reportEntryShape),
-    /** At most ten, most recent first. */
     recent: Type.Array(
       Type.Object({
         propertyId: Type.Integer(),
@@ -123,12 +106,10 @@ export const getReport = endpoint({
     id: Type.String(),
     name: Type.String(),
     description: Type.String(),
-    /** The measure counted next to choices. */
     counted: Type.String(),
     asOf: Type.String(),
     refreshedAt: nullable(Type.String({ format: 'date-time' })),
     isTrial: Type.Boolean(),
-    /** The first day with data. */
     from: Type.String(),
     cubes: Type.Array(cubeShape),
     dimensions: Type.Array(dimensionShape),
@@ -146,21 +127,12 @@ const pictureDataShape = Type.Object({
   rows: Type.Array(Type.Array(cellShape)),
   /** Labels of values by dimension, where they differ from the values. */
   labels: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
-  /**
-   * For kpis and tables: the same measures in the previous period, and in the same days one year earlier. One row for each of `rows`,
-   * measures only.
-   */
+  /** The measures in the previous period, and in the same days one year earlier. One row for each of `rows`. */
   before: Type.Optional(Type.Array(Type.Array(cellShape))),
   yearBefore: Type.Optional(Type.Array(Type.Array(cellShape))),
-  /**
-   * The twelve months up to the end of the period. For kpis, one row per measure; for a table with `spark`, the first measure for each of
-   * `rows`.
-   */
+  /** The twelve months up to the end of the period. For kpis, one row per measure; for a table, one for each of `rows`. */
   trend: Type.Optional(Type.Object({ keys: Type.Array(Type.String()), rows: Type.Array(Type.Array(cellShape)) })),
-  /**
-   * For stacked columns: the value across, and the measures over all parts, which can be less than the sum because a row can count in two
-   * parts.
-   */
+  /** For stacked columns: the measures over all parts, which can be less than the sum because a row can count in two. */
   totals: Type.Optional(Type.Array(Type.Array(cellShape))),
   /** For a table whose `by` has a `note`: notes by value of `by`, regardless of conditions; values with several notes have none. */
   notes: Type.Optional(Type.Record(Type.String(), Type.String())),
@@ -192,7 +164,6 @@ export const getReportChoices = endpoint({
   params: reportParams,
   query: Type.Object({
     ...conditions,
-    /** Only this dimension, and only values that contain this text. */
     dimension: Type.Optional(idShape),
     q: Type.Optional(Type.String({ maxLength: 100 })),
   }),
@@ -202,7 +173,6 @@ export const getReportChoices = endpoint({
       Type.Object({
         /** At most a hundred, in the dimension's order, or else most frequent first. */
         values: Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })),
-        /** For a range. */
         from: nullable(Type.Number()),
         to: nullable(Type.Number()),
       }),
@@ -274,11 +244,9 @@ export const getReportOutlines = endpoint({
     areas: Type.Array(
       Type.Object({
         value: Type.String(),
-        /** A value of the dimension `county`, and its label. */
         county: Type.String(),
         countyName: Type.String(),
         name: Type.String(),
-        /** Rings of longitude and latitude. */
         rings: Type.Array(Type.Array(Type.Tuple([Type.Number(), Type.Number()]))),
       }),
     ),

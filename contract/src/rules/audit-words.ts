@@ -9,7 +9,6 @@ export const auditOutcomeNames: Record<(typeof auditOutcomes)[number], string> =
   interrupted: 'Interrupted',
 };
 
-/** Groups of kinds, in the order in which filters offer them. */
 export const auditGroups = {
   'sign-in': 'Sign-in',
   account: 'Account',
@@ -75,7 +74,6 @@ export function auditKindText(kind: string): string {
   return kind in auditKinds ? auditKinds[kind as AuditKindName][1] : kind.replaceAll('_', ' ');
 }
 
-/** The label of an outcome: `Started` for null, and an unknown outcome unchanged. */
 export function auditOutcomeText(outcome: string | null): string {
   if (outcome === null) return 'Started';
   return auditOutcomeNames[outcome as keyof typeof auditOutcomeNames] ?? outcome;
@@ -85,7 +83,6 @@ const word = `(${[...Object.keys(auditGroups), ...Object.keys(auditKinds)].join(
 /** Matches exactly the texts that `kindsNamed` accepts. */
 export const kindsPattern = `^[ ,]*(${word} *(,[ ,]*${word} *)*[ ,]*)?$`;
 
-/** The kinds in a list of kinds and groups, or the first unknown word. */
 export function kindsNamed(text: string): { kinds: AuditKindName[] } | { unknown: string } {
   const kinds = new Set<AuditKindName>();
   for (const word of text.split(',').map((each) => each.trim())) {

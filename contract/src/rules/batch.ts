@@ -1,10 +1,7 @@
-/** Checks a run before it is sent, on the page and on the server. */
 import type { PageProblemCode } from '../page-problems.ts';
 
-/** White space, zero-width characters and byte order marks. */
 const nothing = /^[\s\u200B-\u200D\u2060\uFEFF]*$/u;
 
-/** True for text without a visible character. */
 export function isBlank(text: string | null | undefined): boolean {
   return text == null || nothing.test(text);
 }

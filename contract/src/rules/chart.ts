@@ -1,7 +1,5 @@
-/** The six chart types and their fields, for server, page and the content folder. */
 import type { Chart } from '../workbench/chart.ts';
 
-/** The kind of a chart field's value: a result column's name, a checkbox, or a number. */
 export interface ChartField {
   readonly kind: 'column' | 'checkbox' | 'number';
   readonly isRequired: boolean;
@@ -24,13 +22,11 @@ const stackedBars = {
 /** A chart type: what page, server, content and exporters know about it. The page draws it in portal/src/charts/drawing/chart-types.ts. */
 export interface ChartTypeFacts {
   readonly name: string;
-  /** Nouns for what is drawn: a series and a mark. */
   readonly series: string;
   readonly mark: string;
   /** The shape of its marks; `bar` is horizontal. */
   readonly shape: 'line' | 'bar' | 'column' | 'scatter';
   readonly isStacked: boolean;
-  /** The visual and the mark that draw it in Power BI and Tableau. */
   readonly powerBi: string;
   readonly tableau: string;
   readonly fields: Readonly<Record<string, ChartField>>;
@@ -125,7 +121,6 @@ export function findChartType(name: string): ChartTypeFacts | undefined {
   return Object.hasOwn(chartTypes, name) ? chartTypes[name as ChartTypeName] : undefined;
 }
 
-/** What is wrong with a chart, as sentences; empty if its type and fields are known and the required fields are mapped. */
 export function chartFaults(chart: Chart): string[] {
   const fields = findChartType(chart.chartType)?.fields;
   if (!fields) return [`Unknown chart type '${chart.chartType}'. Chart types: ${Object.keys(chartTypes).join(', ')}.`];

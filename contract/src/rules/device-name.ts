@@ -13,7 +13,6 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** Browser and system, so that users recognize their own sessions and drafts: `Firefox on Linux`. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'another browser';
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0];

@@ -1,10 +1,6 @@
-/** Parsing of email addresses, for page and server: which texts are an address, and which are the same address [H081, H128]. */
 import { isMailAddress } from './mail-address.ts';
 
-/**
- * The form in which addresses are compared: locale-independent lowercase, NFC, trimmed. A homograph and a Turkish dotted capital I stay
- * different letters, so they name a different address.
- */
+/** Locale-independent lowercase, NFC, trimmed. Homographs and a Turkish dotted capital I stay different letters. */
 export function canonicalEmail(text: string): string {
   return text
     .replace(/^ +| +$/g, '')
@@ -12,7 +8,6 @@ export function canonicalEmail(text: string): string {
     .normalize('NFC');
 }
 
-/** The canonical address, or undefined if `isMailAddress` is false. */
 export function parseEmail(text: string): string | undefined {
   const canonical = canonicalEmail(text);
   return isMailAddress(canonical) ? canonical : undefined;

@@ -1,5 +1,3 @@
-/** Addresses of the IP allow-list: dotted-quad IPv4, four groups of 0-255. */
-
 const GROUP = '(?:0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])';
 const dottedQuad = new RegExp(`^${GROUP}(?:\\.${GROUP}){3}$`);
 
@@ -31,7 +29,6 @@ const unrouted: readonly (readonly [first: string, bits: number, warning: string
 
 const numberOf = (address: string) => address.split('.').reduce((sum, group) => sum * 256 + Number(group), 0);
 
-/** The warning for a valid address that admits nothing from the internet; undefined for others. */
 export function warnOfAddress(text: string): string | undefined {
   const address = parseIpv4(text);
   if (address === undefined) return undefined;

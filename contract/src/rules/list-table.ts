@@ -1,9 +1,7 @@
-/** Rules for a user's list before it becomes a temporary table, on the page and on the server. */
 import { limits } from '../limits.ts';
 import { storedLimits } from '../stored-limits.ts';
 
 export const listTypes = ['text', 'integer', 'number', 'date'] as const;
-/** How a column's values are stored: as text, integers, numbers or dates. */
 export type ListType = (typeof listTypes)[number];
 
 export interface ListColumn {

@@ -1,7 +1,4 @@
-/**
- * Whether a text can be a single email address: one @; no spaces, quotes, commas, brackets or control characters, so that it can't become a
- * second recipient or a header line; at most 254 characters, 64 before the @ (RFC 5321 §4.5.3.1).
- */
+/** One @, nothing that could add a recipient or a header line, at most 254 characters, 64 before the @ (RFC 5321 §4.5.3.1). */
 export function isMailAddress(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@');
   return (

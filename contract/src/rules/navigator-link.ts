@@ -1,7 +1,4 @@
-/**
- * The deployment's property report link for a user: `{link}?userId=…&token=…`. The link keeps its own parameters, and its fragment stays at
- * the end.
- */
+/** `{link}?userId=…&token=…`. The link keeps its own parameters, and its fragment stays at the end. */
 export function buildNavigatorLink(link: string, userId: string, token: string): string {
   const [address = '', fragment] = link.split('#');
   const search = new URLSearchParams({ userId, token });
@@ -9,16 +6,12 @@ export function buildNavigatorLink(link: string, userId: string, token: string):
   return `${address}${joint}${search}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** A place in Property Navigator: a property report, or a search as its query string. */
 export interface NavigatorPlace {
   readonly propertyId?: string;
   readonly search?: string;
 }
 
-/**
- * The property report link of a place. The built-in navigator has a path for a property; another navigator gets `propertyId` and the
- * search's parameters.
- */
+/** The built-in navigator has a path for a property; another navigator gets `propertyId` and the search's parameters. */
 export function navigatorLinkTo(
   link: string,
   isBuiltIn: boolean,

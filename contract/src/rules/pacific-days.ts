@@ -21,7 +21,6 @@ export function pacificDayStart(day: string): Date | undefined {
     .find((at) => pacificMoment(at) === `${day} 00:00:00`);
 }
 
-/** The exclusive end of a Pacific day: the start of the next one. */
 export function pacificDayEnd(day: string): Date | undefined {
   if (pacificDayStart(day) === undefined) return undefined;
   return pacificDayStart(new Date(Date.parse(`${day}T00:00:00Z`) + dayMilliseconds).toISOString().slice(0, 10));

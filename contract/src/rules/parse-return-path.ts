@@ -7,10 +7,7 @@ const pages =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const unsafe = /[\u0000-\u001f\u007f\\]/;
 
-/**
- * The path with its query and fragment if it leads to a page of the product, or '' (the starting page then decides). `text` comes from the
- * query string, decoded once; `publicUrl` is the product's URL, with or without a base path.
- */
+/** The path with its query and fragment, or '' if it isn't a page of the product. `text` was decoded once. */
 export function parseReturnPath(text: string | undefined, publicUrl: string): string {
   if (text === undefined || text.length > MAXIMUM_LENGTH || !/^\/(?![/\\])/.test(text) || unsafe.test(text)) return '';
   const origin = new URL(publicUrl).origin;

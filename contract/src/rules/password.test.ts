@@ -11,7 +11,6 @@ describe('a new password', () => {
   it('cannot contain the first three characters of the address, however short its name is [R313, H082]', () => {
     expect(brokenRules('XaB@-book-7', { email: 'ab@x.com' })).toEqual(['email']);
     expect(brokenRules('Xab-book-7', { email: 'ab@x.com' })).toEqual([]);
-    // The email rule doesn't apply without an address.
     expect(brokenRules('Plat-book-7', { email: '' })).toEqual([]);
   });
 
@@ -30,7 +29,6 @@ describe('an email address', () => {
     [' trial@example.com ', 'trial@example.com'],
     ['trial+plat@example.com', 'trial+plat@example.com'],
     ['jose\u0301@example.com', 'jos\u00e9@example.com'],
-    // A Cyrillic а is a different letter, so the address is different.
     ['tri\u0430l@example.com', 'tri\u0430l@example.com'],
   ])('%s is normalized to %s [H081, H128]', (text, canonical) => {
     expect(parseEmail(text)).toBe(canonical);

@@ -1,4 +1,3 @@
-/** Rules for a new password, checked while typing and again by the server [H082]. */
 import { accountLimits } from '../account/account-limits.ts';
 import { canonicalEmail } from './email.ts';
 
@@ -8,7 +7,6 @@ export type PasswordRule = (typeof passwordRules)[number];
 /** What a password is checked against. With an empty `email` or no `current`, that rule can't be judged. */
 export interface PasswordFacts {
   readonly email: string;
-  /** Undefined if unknown, as on the page that resets a forgotten password. */
   readonly current?: string | undefined;
 }
 
@@ -29,7 +27,6 @@ export function bannedStart(email: string): string {
   return characters.length < 3 ? '' : characters.slice(0, 3).join('');
 }
 
-/** For each rule, whether it is met; null if it can't be judged yet. */
 export function judgePassword(
   password: string,
   { email, current }: PasswordFacts,
@@ -49,13 +46,11 @@ export function judgePassword(
   };
 }
 
-/** The rules that the password breaks, in order; empty if it is valid. */
 export function brokenRules(password: string, facts: PasswordFacts): PasswordRule[] {
   const judged = judgePassword(password, facts);
   return passwordRules.filter((rule) => judged[rule] === false);
 }
 
-/** The text of a rule; `email` names the forbidden characters. */
 export function ruleText(rule: PasswordRule, email = ''): string {
   const banned = bannedStart(email);
   return {
@@ -69,7 +64,6 @@ export function ruleText(rule: PasswordRule, email = ''): string {
   }[rule];
 }
 
-/** The server's reply for a password that breaks rules. */
 export function brokenRulesText(rules: readonly PasswordRule[], email: string): string {
   return `The new password must ${rules.map((rule) => (rule === 'length' ? 'have 8 to 128 characters' : ruleText(rule, email))).join('; ')}`;
 }

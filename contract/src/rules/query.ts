@@ -1,9 +1,7 @@
-/** Checks a query before it is saved, on the page and on the server. */
 import { limits } from '../limits.ts';
 import type { PageProblemCode } from '../page-problems.ts';
 import { isBlank } from './batch.ts';
 
-/** The first problem, or undefined if the query can be saved. */
 export function queryProblem(query: { name: string }): PageProblemCode | undefined {
   if (isBlank(query.name)) return 'query.name-required';
   if ([...query.name].length > limits.queryNameLength) return 'query.name-too-long';

@@ -2,10 +2,7 @@ import type { CurrentUser } from '../app-info.ts';
 
 const pages = { HomePage: '/home', PropertyNavigator: '/propertynavigator', SQLEditor: '/queries/new' } as const;
 
-/**
- * Where /handleredirect sends the browser: to `state` if it isn't empty; else Property Navigator users to the navigator; else to the
- * starting page; else home. `state` must have passed `parseReturnPath`.
- */
+/** `state`, which must have passed `parseReturnPath`; else the navigator for its users, the starting page, or home. */
 export function startingPath(state: string, user: Pick<CurrentUser, 'PNUser' | 'data'>): string {
   if (state !== '') return state;
   if (user.PNUser) return '/propertynavigator';

@@ -1,4 +1,3 @@
-/** Every day of a month, `2026-06-01` to `2026-06-30`; empty if the month doesn't exist. */
 export function daysOfMonth(month: string): string[] {
   const first = /^\d{4}-\d\d$/.test(month) ? Date.parse(`${month}-01T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(first)) return [];

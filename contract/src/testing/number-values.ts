@@ -6,7 +6,6 @@ const noNan = cannot('it makes NULL of what is not a number');
 const noFloat32 = cannot('all its fractions have 64 bits');
 const everywhere = (sql: string) => ({ duckdb: sql, postgres: sql, sqlite: sql });
 
-/** Digits beyond the precision of JavaScript and spreadsheets, and values that JSON has no number for. */
 export const numberValues: readonly ValueCase[] = [
   valueCase(
     'H113',

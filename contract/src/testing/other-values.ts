@@ -11,7 +11,6 @@ const missing: ValueShown = {
   parquet: ['BIGINT', null],
 };
 
-/** Bytes, nested values, and text that some displays would interpret. */
 export const otherValues: readonly ValueCase[] = [
   valueCase('H116', 'bytes', asText('blob', '\\x00ff'), {
     duckdb: "'\\x00\\xFF'::blob",

@@ -2,7 +2,6 @@ import type { PasswordRule } from '../rules/password.ts';
 
 export const passwordFacts = { email: 'Trial@example.com', current: 'Parcels-4-All!' };
 
-/** Password → the rules it breaks for trial@example.com. Used by the tests of the server (server/src/features/account) and of the page. */
 export const passwordCases: [about: string, password: string, broken: PasswordRule[]][] = [
   ['one that meets them all', 'Plat-book-7', []],
   ['seven characters', 'Ab-4567', ['length']],

@@ -5,7 +5,6 @@ const day = (text: string) => asText('date', text, { parquet: ['DATE', text] });
 const inSheet = (text: string) => ({ date: new Date(text).toISOString() });
 const refused = cannot('it refuses a day that never was');
 
-/** Dates, times and instants, exact as text; native dates in spreadsheets only within their calendar's correct range. */
 export const timeValues: readonly ValueCase[] = [
   ...['0001-01-01', '1582-10-10', '1899-12-31', '1900-02-28'].map((text) =>
     valueCase('H115', `the day ${text}`, day(text), {
@@ -115,7 +114,6 @@ function datetime(text: string, inParquet: string, isDate = false) {
   });
 }
 
-/** With a zone, which spreadsheets can't represent. */
 function instant(text: string, inParquet: string) {
   return asText('datetime', text, { parquet: ['TIMESTAMP WITH TIME ZONE', inParquet] });
 }

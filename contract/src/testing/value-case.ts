@@ -1,13 +1,10 @@
 export const valueEngines = ['duckdb', 'postgres', 'sqlite'] as const;
 export type ValueEngine = (typeof valueEngines)[number];
 
-/** The expected form of one value wherever it is shown. */
 export interface ValueShown {
-  /** The column's announced type. */
   readonly datatype: string;
   /** The exact JSON in the results call and in a JSON download. */
   readonly cell: string;
-  /** For a column with only this value. */
   readonly maxValueLength: number;
   /** The field without its quotes; null for an unquoted empty field. */
   readonly csv: string | null;
@@ -15,19 +12,16 @@ export interface ValueShown {
   readonly xlsx: string | number | boolean | null | { readonly date: string };
   /** Type and value as DuckDB reads them from a file with only this value. */
   readonly parquet: readonly [type: string, value: string | number | boolean | null];
-  /** Declared digits after the decimal point. */
   readonly scale?: number;
   /** The exact text that the grid copies, and its alignment; null is shown as NULL. */
   readonly grid: string | null;
   readonly align: 'left' | 'right';
 }
 
-/** Why an engine has no equivalent value. */
 export interface NoSuchValue {
   readonly cannot: string;
 }
 
-/** One value, the expression that creates it in each engine, and its expected forms. */
 export interface ValueCase {
   /** ID in docs/reliability.md, H113 to H126. */
   readonly id: string;
@@ -35,10 +29,8 @@ export interface ValueCase {
   readonly by: Readonly<Record<ValueEngine, { readonly sql: string; readonly shown: ValueShown } | NoSuchValue>>;
 }
 
-/** An expression; an expression with that engine's differences; or why it has none. */
 type Making = string | NoSuchValue | readonly [sql: string, differs: Partial<ValueShown>];
 
-/** Creates a case whose engines agree except where `differs` says otherwise. */
 export function valueCase(
   id: string,
   title: string,
@@ -61,7 +53,6 @@ export function cannot(reason: string): NoSuchValue {
   return { cannot: reason };
 }
 
-/** A value that is the same text everywhere, except for `differs`. */
 export function asText(datatype: string, text: string, differs: Partial<ValueShown> = {}): ValueShown {
   return {
     datatype,
@@ -81,7 +72,6 @@ export function asNumber(text: string, differs: Partial<ValueShown> = {}): Value
   return asText('number', text, { cell: text, xlsx: Number(text), parquet: ['BIGINT', text], ...differs });
 }
 
-/** A fraction: a number everywhere, a 64-bit float in Parquet. */
 export function asFraction(text: string, differs: Partial<ValueShown> = {}): ValueShown {
   return asNumber(text, { parquet: ['DOUBLE', Number(text)], ...differs });
 }

@@ -3,10 +3,8 @@ import { otherValues } from './other-values.ts';
 import { timeValues } from './time-values.ts';
 import type { ValueCase, ValueEngine, ValueShown } from './value-case.ts';
 
-/** Every value that must be shown unchanged everywhere. */
 export const valueCases: readonly ValueCase[] = [...numberValues, ...timeValues, ...otherValues];
 
-/** One engine's cases, and those it has no equivalent value for. */
 export function casesOf(engine: ValueEngine) {
   const made: { readonly id: string; readonly title: string; readonly sql: string; readonly shown: ValueShown }[] = [];
   const missing: { readonly title: string; readonly cannot: string }[] = [];

@@ -1,7 +1,4 @@
-/**
- * Running SQL: a batch contains the statements of one run. A POST with `Prefer: wait=<seconds>` can return a finished batch; a poll with it
- * is held open for up to 500 ms.
- */
+/** A POST with `Prefer: wait=<seconds>` can return a finished batch; a poll with it is held open for up to 500 ms. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
@@ -37,9 +34,7 @@ export type StatementError = Static<typeof statementErrorShape>;
 
 export const statementShape = Type.Object({
   id: Type.String(),
-  /** 0, 1, 2 … in text order. */
   sequence: Type.Integer(),
-  /** The statement's first characters, for the chip that names it. */
   statementText: Type.String(),
   status: runStateShape,
   columns: Type.Array(columnShape),
@@ -55,7 +50,6 @@ export type Statement = Static<typeof statementShape>;
 
 export const batchShape = Type.Object({
   id: Type.String(),
-  /** `queued` or `running`, then `finished` or `error`. */
   status: runStateShape,
   connectionId: Type.String(),
   queryId: nullable(Type.String()),
@@ -68,7 +62,6 @@ export const batchShape = Type.Object({
   ranBy: Type.Optional(Type.String()),
   /** While queued: how many runs start before it. Absent otherwise, or if it is queued on another node. */
   queuePosition: Type.Optional(Type.Integer()),
-  /** What it waits for: the user's own runs, or capacity on the machine. */
   waitsFor: Type.Optional(Type.Unsafe<'own' | 'machine'>({ type: 'string', enum: ['own', 'machine'] })),
 });
 export type Batch = Static<typeof batchShape>;
@@ -107,7 +100,6 @@ export const createBatch = endpoint({
       /** Start of the selection in batchText, in UTF-16 units, so an error can name its line in the editor. */
       selectionOffset: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }))),
       chart: Type.Optional(nullable(chartShape)),
-      /** Values for the text's `{{name}}` parameters. */
       parameters: Type.Optional(nullable(givenParametersShape)),
       /** Idempotency: with the same key and caller, the existing batch is returned and nothing runs twice (for a day). */
       idempotencyKey: Type.Optional(Type.String({ minLength: 8, maxLength: 100 })),
@@ -123,10 +115,7 @@ export const getBatch = endpoint({
   params: idParamsShape,
   reply: batchShape,
 });
-/**
- * The result that the editor and a query's page open with. Null if there is no stored result of the caller, or of a colleague with access
- * to the same data.
- */
+/** Null if there is no stored result of the caller, or of a colleague with access to the same data. */
 export const getLatestBatch = endpoint({
   method: 'GET',
   path: '/api/queries/:id/latest-batch',
@@ -144,10 +133,7 @@ export const cancelBatch = endpoint({
   body: Type.Object({}),
   reply: batchShape,
 });
-/**
- * A closing page calls this with `navigator.sendBeacon`, which can only POST and ignores the response. The run ends a few seconds later,
- * unless the page was reloaded and polls it.
- */
+/** For `navigator.sendBeacon`, which can only POST. The run ends seconds later, unless the page was reloaded and polls it. */
 export const leaveBatch = endpoint({
   method: 'POST',
   path: '/api/batches/:id/leave',
@@ -156,10 +142,7 @@ export const leaveBatch = endpoint({
   body: Type.Object({}),
   reply: Type.Object({}),
 });
-/**
- * The rows as an array of arrays in column order. Numbers that JSON can't represent exactly are text. With `offset` and `limit`, exactly
- * those rows; none past the end.
- */
+/** Numbers that JSON can't represent exactly are text. With `offset` and `limit`, exactly those rows; none past the end. */
 export const getStatementResults = endpoint({
   method: 'GET',
   path: '/api/statements/:id/results',

@@ -1,4 +1,3 @@
-/** A chart as it is saved with a query. rules/chart.ts checks the fields of each type. */
 import Type, { type Static } from 'typebox';
 import { chartTypes } from '../rules/chart.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Connection clients: a database session that persists between runs, with its temporary tables and transaction. It belongs to the browser
- * that opened it and closes when that browser stops renewing it.
- */
+/** A database session that persists between runs. It closes when the browser that opened it stops renewing it. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { emptyShape, idParamsShape, idShape, nullable } from '../text.ts';

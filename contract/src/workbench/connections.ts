@@ -41,11 +41,9 @@ export const driverShape = Type.Object({
 
 export type Driver = Static<typeof driverShape>;
 
-/** The driver's fields. Each driver declares and validates its own. */
 const fieldsShape = Type.Record(Type.String(), Type.Unknown());
 
 const connectionNameShape = Type.String({ maxLength: limits.connectionNameLength });
-/** Refusals that only the driver can decide. */
 const refusedFields = "data that doesn't fit the driver's fields; the response names the field.";
 
 /** A connection to save. Other fields of the GET reply are accepted and ignored. */
@@ -65,7 +63,6 @@ export const connectionBodyShape = Type.Object({
 });
 export type ConnectionBody = Static<typeof connectionBodyShape>;
 
-/** A connection body that also accepts the driver's fields at the top level. */
 export const connectionTestBodyShape = Type.Object(
   { ...Type.Partial(connectionBodyShape).properties, name: Type.Optional(connectionNameShape) },
   { additionalProperties: Type.Unknown(), ...documented({ required: ['driver'] }) },
@@ -73,7 +70,6 @@ export const connectionTestBodyShape = Type.Object(
 
 export const connectionTestShape = Type.Object({
   durationMs: Type.Number(),
-  /** Server version and contents: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
   about: Type.String(),
 });
 export type ConnectionTest = Static<typeof connectionTestShape>;

@@ -3,16 +3,13 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
 export const dictionaryObjectShape = Type.Object({
-  /** `Schema.Object`. */
   object: Type.String(),
   kind: Type.Unsafe<'table' | 'view'>({ type: 'string', enum: ['table', 'view'] }),
   description: Type.String(),
-  /** Codes of the Solution Packs and Datasets that include it. */
   packs: Type.Array(Type.String()),
   columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String(), description: Type.String() })),
 });
 export type DictionaryObject = Static<typeof dictionaryObjectShape>;
-/** The catalog's search finds tables and columns with it. */
 export const getDataDictionary = endpoint({
   method: 'GET',
   path: '/api/data-dictionary',

@@ -10,7 +10,6 @@ const draftFields = {
   name: Type.String({ maxLength: limits.queryNameLength }),
   /** The saved query's version that the draft started from; null for a new query. */
   version: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-  /** Browser and system in words: `Firefox on Linux`. */
   device: Type.String({ maxLength: 100 }),
 };
 export const draftBodyShape = Type.Object(draftFields);
@@ -18,9 +17,7 @@ export const draftBodyShape = Type.Object(draftFields);
 export const draftShape = Type.Object({ ...draftFields, updatedAt: Type.String() });
 export type Draft = Static<typeof draftShape>;
 
-/**
- * `id` is the query's, or `new` or `new-{mark}` for one that was never saved; the mark distinguishes several. Null if nothing is unsaved.
- */
+/** `id` is the query's, or `new` or `new-{mark}` for one that was never saved. Null if nothing is unsaved. */
 export const getDraft = endpoint({
   method: 'GET',
   path: '/api/drafts/:id',
@@ -29,17 +26,14 @@ export const getDraft = endpoint({
   reply: nullable(draftShape),
 });
 export const draftHeadShape = Type.Object({
-  /** As in the draft's path. */
   id: Type.String(),
   name: Type.String(),
   device: Type.String(),
   updatedAt: Type.String(),
-  /** The first 200 characters of the text. */
   start: Type.String(),
 });
 export type DraftHead = Static<typeof draftHeadShape>;
 
-/** Drafts of new queries, and of saved queries that the caller can still edit. */
 export const listDrafts = endpoint({
   method: 'GET',
   path: '/api/drafts',

@@ -1,7 +1,4 @@
-/**
- * Results as files. A file is created from the stored rows while it is sent. If that fails, the connection breaks, so no truncated file
- * looks complete.
- */
+/** A file is created while it is sent. If that fails, the connection breaks, so no truncated file looks complete. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { emptyShape, idParamsShape } from '../text.ts';
@@ -9,7 +6,6 @@ import { emptyShape, idParamsShape } from '../text.ts';
 export const exportFormats = ['csv', 'json', 'xlsx', 'parquet'] as const;
 export type ExportFormatName = (typeof exportFormats)[number];
 
-/** Headers of a download, for what its bytes can't express. */
 export const exportHeaders = {
   /** For CSV: `defused` if text that a spreadsheet would run as a formula got a leading apostrophe, otherwise `raw`. */
   formulas: 'x-formulas',
@@ -25,10 +21,7 @@ const rawShape = Type.Object({
   raw: Type.Optional(Type.Boolean()),
 });
 
-/**
- * RFC 4180 in UTF-8 with a byte order mark, which Excel needs and others skip; the first row has the column names. NUL characters are
- * removed. Text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw` is true; number columns never do.
- */
+/** RFC 4180 in UTF-8 with a byte order mark, which Excel needs. Formulas get a leading apostrophe unless `raw` is true. */
 export const downloadCsv = endpoint({
   method: 'GET',
   path: '/statement-results/:id.csv',
@@ -50,7 +43,6 @@ export const downloadXlsx = endpoint({
   summary: `${querySentence} as an Excel workbook. Control characters that XML does not allow are removed.`,
   params: idParamsShape,
 });
-/** Typed columns in row groups. */
 export const downloadParquet = endpoint({
   method: 'GET',
   path: '/statement-results/:id.parquet',
@@ -58,26 +50,18 @@ export const downloadParquet = endpoint({
   params: idParamsShape,
 });
 
-/**
- * A refused download would appear only in the browser's downloads, so the page checks first. Refuses exactly what the download would refuse
- * now.
- */
+/** Refuses exactly what the download would refuse now: the browser shows that only among its downloads. */
 export const checkExport = endpoint({
   method: 'GET',
   path: '/api/statements/:id/export-check',
   summary: 'Checks whether a stored result can be downloaded now.',
   params: idParamsShape,
   query: Type.Object({
-    /** Default: CSV. */
     format: Type.Optional(Type.Unsafe<ExportFormatName>({ type: 'string', enum: [...exportFormats] })),
   }),
   reply: emptyShape,
 });
-/**
- * A full download of an incomplete result. The URL works once, within ten minutes, for the same user: it runs the statement again with its
- * own limits and sends rows as they arrive. The run is a batch with the given ID that can be polled and canceled like any other; it appears
- * when the download starts. If it reaches a limit, the download breaks off.
- */
+/** The URL works once, within ten minutes, for the same user. It runs the statement again, within its own limits. */
 export const prepareWholeExport = endpoint({
   method: 'POST',
   path: '/api/statements/:id/whole-export',
@@ -90,7 +74,6 @@ export const prepareWholeExport = endpoint({
   reply: Type.Object({
     /** ID of the run, once the download has started. */
     batchId: Type.String(),
-    /** Path below the base path. */
     path: Type.String(),
     maxRows: Type.Integer(),
   }),

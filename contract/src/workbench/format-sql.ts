@@ -1,4 +1,3 @@
-/** Formats SQL: line breaks, indentation and uppercase keywords, without changing its meaning. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { nullable, sqlTextShape } from '../text.ts';
@@ -19,7 +18,6 @@ export const formatSql = endpoint({
   }),
   reply: Type.Object({
     query: Type.String(),
-    /** Why the text is unchanged, as a sentence; absent when it was formatted. */
     reason: Type.Optional(Type.String()),
   }),
 });

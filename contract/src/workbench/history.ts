@@ -10,14 +10,12 @@ export const historyEntryShape = Type.Object({
   /** ID of the batch. */
   id: Type.String(),
   startTime: Type.String(),
-  /** Null while it continues. */
   durationMs: nullable(Type.Integer()),
   status: runStateShape,
   name: Type.String(),
   /** The saved query that was run, while the user can access it; `owner` is set if it belongs to someone else. */
   query: nullable(Type.Object({ id: Type.String(), name: Type.String(), owner: Type.Optional(Type.String()) })),
   connectionId: Type.String(),
-  /** Null if the user can no longer use it. */
   connection: nullable(Type.Object({ id: Type.String(), name: Type.String(), driver: Type.String() })),
   /** The text that ran; in a list, its first 2,000 characters. */
   text: Type.String(),
@@ -26,7 +24,6 @@ export const historyEntryShape = Type.Object({
   parameters: nullable(Type.Array(runParameterShape)),
   /** Title of the first error; null also if the user can no longer access the data of the run. */
   error: nullable(Type.String()),
-  /** Total rows of all statements. */
   rowCount: Type.Integer(),
   statements: Type.Array(
     Type.Object({

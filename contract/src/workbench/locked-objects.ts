@@ -22,7 +22,6 @@ const openingPackShape = Type.Object({
   name: Type.String(),
   type: Type.Unsafe<PackType>({ type: 'string', enum: ['Solution Pack', 'Dataset'] }),
   description: Type.String(),
-  /** Base64-encoded SVG. */
   icon: Type.String(),
   queries: Type.Integer(),
   objects: Type.Integer(),

@@ -39,20 +39,15 @@ export const queryShape = Type.Object({
   createdAt: Type.String(),
   /** Counts saves; also the response's `ETag`, which `If-Match` is compared with. */
   version: Type.Integer(),
-  /** Only for Solution Pack queries. */
   entitlementsId: Type.Optional(Type.String()),
-  /** For saved queries: who has access besides the owner. */
   sharing: Type.Optional(sharingShape),
-  /** Whether the caller can change `sharing`: they own the query and are on a team. */
   canShare: Type.Optional(Type.Boolean()),
   isStarred: Type.Optional(Type.Boolean()),
   updatedByUser: Type.Optional(byShape),
-  /** Only for queries in the trash. */
   deletedAt: Type.Optional(Type.String()),
 });
 export type Query = Static<typeof queryShape>;
 
-/** What users write. The server sets all other fields. */
 export const queryBodyShape = Type.Object({
   name: Type.String({
     pattern: filledPattern,
@@ -92,7 +87,6 @@ export const listQueries = endpoint({
     tag: Type.Optional(Type.String({ maxLength: limits.tagLength })),
     /** A filter. `team`: queries that others share with the caller; `trash`: queries that the caller deleted. */
     only: Type.Optional(Type.Unsafe<QueryChoice>({ type: 'string', enum: [...queryChoices] })),
-    /** `true` lists the caller's starred queries first. */
     starredFirst: flagShape,
     cursor: cursorShape,
   }),

@@ -11,7 +11,6 @@ export const queryVersionShape = Type.Object({
   queryText: Type.String(),
   chart: nullable(chartShape),
   savedAt: Type.String(),
-  /** Null if that user no longer exists. */
   savedBy: nullable(Type.String()),
   isMine: Type.Boolean(),
 });
@@ -23,7 +22,6 @@ export const listQueryVersions = endpoint({
   summary: 'Lists the saved versions of a query, latest first, paged by a Link header.',
   params: idParamsShape,
   query: Type.Object({
-    /** Only versions before this one, as in the next link. */
     before: Type.Optional(patternShape('^\\d{1,9}$', 'must come from a `next` link', 9)),
   }),
   reply: Type.Array(queryVersionShape),

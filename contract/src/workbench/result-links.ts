@@ -1,4 +1,3 @@
-/** Links to stored results, which share the result and not only the query. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { emptyShape, idParamsShape, nullable } from '../text.ts';
@@ -11,7 +10,6 @@ export const linkResult = endpoint({
   params: idParamsShape,
   body: emptyShape,
   reply: Type.Object({
-    /** The page's path below the base path. */
     path: Type.String(),
     /** When the rows are removed at the latest. */
     keptUntil: Type.String(),
@@ -25,7 +23,6 @@ export const getLinkedResult = endpoint({
   params: idParamsShape,
   reply: Type.Object({
     batch: batchShape,
-    /** Null if that user no longer exists. */
     ranBy: nullable(Type.String()),
     isKept: Type.Boolean(),
   }),

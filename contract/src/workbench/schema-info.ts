@@ -47,7 +47,6 @@ const schemaCodesShape = Type.Object({
 });
 /** Labels of one column's codes, in order: `DeedTypeCode` 'GD' is 'Grant deed'. */
 export type SchemaCodes = Static<typeof schemaCodesShape>;
-/** All codes of a connection with their labels, for completion and hints; a few kilobytes. */
 export const getSchemaCodes = endpoint({
   method: 'GET',
   path: '/api/schema-codes/:connectionId',

@@ -13,10 +13,7 @@ const listColumnShape = Type.Object({
 
 const rowBounds = { minItems: 1, maxItems: storedLimits.listColumns };
 
-/**
- * Creates a temporary table from a list, replacing an earlier list with the same name. rules/list-table.ts has the limits. The table ends
- * with the session.
- */
+/** Replaces an earlier list with the same name; the table ends with the session. rules/list-table.ts has the limits. */
 export const createTemporaryTable = endpoint({
   method: 'POST',
   path: '/api/connection-clients/:id/tables',
