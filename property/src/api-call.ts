@@ -1,7 +1,4 @@
-/**
- * "Show as API call": a property search as a call of the REST API's property/snapshot. Conditions that the API doesn't support are listed,
- * so that users don't mistake the call for their whole search.
- */
+/** A property search as a call of property/snapshot. Conditions that the API doesn't support are in `missing`. */
 import { type FieldKey, findField } from '@platbook/contract/property/property-fields';
 import type { PropertyConditions } from './conditions.ts';
 import { midSentence } from './title-case.ts';
@@ -9,11 +6,9 @@ import { midSentence } from './title-case.ts';
 export interface PropertyApiCall {
   /** Path below the product's URL: `/propertyapi/v1.0.0/property/snapshot?postalcode=32205&minBeds=3`. */
   readonly path: string;
-  /** Names of conditions that the call leaves out. */
   readonly missing: readonly string[];
 }
 
-/** Parameters for the minimum and maximum of a range. */
 const ranges: Partial<Record<FieldKey, readonly [least: string, most: string]>> = {
   beds: ['minBeds', 'maxBeds'],
   baths: ['minBathsTotal', 'maxBathsTotal'],
@@ -28,7 +23,6 @@ const values: Partial<Record<FieldKey, { readonly name: string; readonly isOne: 
   type: { name: 'propertytype', isOne: false },
 };
 
-/** The call that matches the search as closely as possible. */
 export function propertyApiCall(
   { fields, within, near, view, ids }: PropertyConditions,
   pageSize: number,
@@ -57,7 +51,6 @@ export function propertyApiCall(
 export const callLanguages = ['curl', 'JavaScript', 'Python'] as const;
 export type CallLanguage = (typeof callLanguages)[number];
 
-/** A call in a programming language, with a placeholder for the API key. */
 export function writeApiCall(address: string, language: CallLanguage): string {
   const key = 'YOUR_API_KEY';
   if (language === 'curl') return `curl '${address}' \\\n  -H 'Accept: application/json' \\\n  -H 'apikey: ${key}'`;

@@ -1,4 +1,3 @@
-/** How a column's numbers are formatted: with a dollar sign, a percent sign, thousands separators, or as plain digits. */
 export type ColumnUnit = 'dollars' | 'percent' | 'measure' | 'key';
 
 // The first match wins: "80% of the value minus all balances, in dollars" is dollars.
@@ -10,7 +9,6 @@ const units: readonly (readonly [ColumnUnit, RegExp])[] = [
   ['key', /\bidentifier\b|; joins to /i],
 ];
 
-/** The unit that a data dictionary's description of a column states; undefined when it states none. */
 export function unitOf(description: string): ColumnUnit | undefined {
   return units.find(([, pattern]) => pattern.test(description))?.[0];
 }

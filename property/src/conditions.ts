@@ -1,7 +1,4 @@
-/**
- * Parses and writes the conditions of a property search in a URL. The page writes them, the server parses them. The result is either
- * conditions that contain only numbers, dates, codes and known keys, or a sentence that names the invalid parameter.
- */
+/** The conditions of a property search in a URL. Parsed ones contain only numbers, dates, codes and known keys. */
 import { type FieldKey, type FieldKind, findField } from '@platbook/contract/property/property-fields';
 import type { Bounds, SearchConditions } from '@platbook/contract/property/property-search';
 import { isCrossingItself } from './polygon.ts';
@@ -11,7 +8,6 @@ import { readAmount, readDays } from './shorthand.ts';
 export interface FieldCondition {
   readonly key: FieldKey;
   readonly kind: FieldKind;
-  /** For choices, flags and texts. */
   readonly values: readonly string[];
   /** Inclusive ends of a range of numbers, or of dates as YYYY-MM-DD; null is open. */
   readonly from: number | string | null;
@@ -19,21 +15,17 @@ export interface FieldCondition {
   readonly hasNone: boolean;
 }
 
-/** In degrees. */
 export type Corner = readonly [lon: number, lat: number];
 
-/** The conditions of a search; a property must match all of them. */
 export interface PropertyConditions {
   readonly fields: readonly FieldCondition[];
   /** The polygon's corners, without the first one repeated; null for none. */
   readonly within: readonly Corner[] | null;
   readonly near: { readonly lat: number; readonly lon: number; readonly miles: number } | null;
   readonly view: Bounds | null;
-  /** Restricts the search to these properties; absent for all. */
   readonly ids?: readonly number[];
 }
 
-/** The conditions, or why a text is invalid. */
 export type ReadConditions =
   | { readonly conditions: PropertyConditions; readonly problem?: undefined }
   | { readonly conditions?: undefined; readonly problem: string };
@@ -44,7 +36,6 @@ const most = { corners: 200, miles: 20, values: 100, characters: 200, ids: 1000 
 
 class InvalidText extends Error {}
 
-/** Parses the five texts of a URL; empty texts mean no condition. */
 export function readConditions(given: SearchConditions): ReadConditions {
   try {
     return {
@@ -62,7 +53,6 @@ export function readConditions(given: SearchConditions): ReadConditions {
   }
 }
 
-/** The inverse of `readConditions`; empty conditions are absent. */
 export function writeConditions({ fields, within, near, view, ids }: PropertyConditions): SearchConditions {
   return {
     ...(fields.length === 0 ? {} : { where: fields.map(writeLine).join('&') }),
@@ -73,7 +63,6 @@ export function writeConditions({ fields, within, near, view, ids }: PropertyCon
   };
 }
 
-/** Writes one `where` pair: `value=200000..450000`. */
 export function writeLine({ key, kind, values, from, to, hasNone }: FieldCondition): string {
   const isRange = kind === 'number' || kind === 'date';
   const range = from === null && to === null ? [] : [from === to ? `${from}` : `${from ?? ''}..${to ?? ''}`];
@@ -133,7 +122,6 @@ function readRange(label: string, kind: 'number' | 'date', text: string): Range 
   return { values: [], from, to, hasNone };
 }
 
-/** Exactly `count` numbers, separated by commas; otherwise undefined. */
 function readNumbers(text: string, count: number): number[] | undefined {
   const parts = text.split(',', count + 1).map((part) => part.trim());
   const isPlain = (part: string) => /^-?\d{1,3}(?:\.\d{1,15})?$/.test(part);

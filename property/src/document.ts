@@ -1,15 +1,9 @@
-/**
- * The property document of the REST API: its blocks, and the source of each field. Block and field names follow public property APIs, so
- * client code is recognizable: lowercase blocks and fields, `camelCase` for two words, and `Id` in capitals. A document contains a block if
- * the set includes one of its objects; the block is null if the property has no row there. Names and mailing addresses of people appear
- * only in `owner`.
- */
+/** Names follow public property APIs. Names and mailing addresses of people appear only in `owner`. */
 import type { DocumentBlock } from '@platbook/contract/property/document-block';
 
 const address = ['Property.PropertyAddress', 'Property.PropertyDetail'];
 const feature = ['Property.PropertyFeature', 'Property.PropertyDetail'];
 
-/** Every block, in document order. */
 export const DOCUMENT_BLOCKS: Readonly<Record<string, DocumentBlock>> = {
   identifier: {
     from: address,

@@ -21,7 +21,6 @@ function sideOf([ax, ay]: Point, [bx, by]: Point, [x, y]: Point): number {
   return Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
 }
 
-/** Whether a point is inside the polygon, by counting the edges east of it. */
 export function isInside(corners: readonly Point[], [x, y]: Point): boolean {
   let isIn = false;
   for (let index = 0; index < corners.length; index += 1) {

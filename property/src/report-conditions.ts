@@ -1,5 +1,3 @@
-/** Parses and writes the conditions of a BI report in a URL. The page writes them, the server parses them. */
-
 /** One pair of `where` or `pick`: a row matches any of the values, or is within the range. */
 export interface ReportCondition {
   /** ID of a dimension; the caller checks whether the report has it. */
@@ -9,7 +7,6 @@ export interface ReportCondition {
   readonly range?: { readonly from: number | null; readonly to: number | null };
 }
 
-/** Dates as YYYY-MM-DD, both inclusive. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -30,10 +27,7 @@ export class InvalidReportText extends Error {}
 const most = { lines: 20, values: 200, characters: 200 };
 const number = /^-?\d{1,12}(\.\d{1,4})?$/;
 
-/**
- * Parses `county=12031,06111&value=150000..700000`. Each value is percent-encoded separately, so it can contain commas. Throws
- * InvalidReportText.
- */
+/** Parses `county=12031,06111&value=150000..700000`, each value percent-encoded separately. Throws InvalidReportText. */
 export function readReportConditions(text: string | undefined): ReportCondition[] {
   if (!text) return [];
   const lines = text.split('&', most.lines + 1);
@@ -78,7 +72,6 @@ function decoded(text: string): string {
   return value;
 }
 
-/** The inverse of `readReportConditions`; undefined for no conditions. */
 export function writeReportConditions(conditions: readonly ReportCondition[]): string | undefined {
   const lines = conditions.map(({ dimension, values, range }) =>
     range
@@ -90,10 +83,7 @@ export function writeReportConditions(conditions: readonly ReportCondition[]): s
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/**
- * The dates of a period, relative to the data's as-of date; `12m` by default. `all` starts on the first day with data. Every preset ends on
- * the last day with data. Throws InvalidReportText.
- */
+/** `all` starts on the first day with data. Every preset ends on the last day with data. Throws InvalidReportText. */
 export function readPeriod(text: string | undefined, data: { readonly from: string; readonly asOf: string }): Days {
   const { from: first, asOf } = data;
   const monthsBack = (months: number) => addMonths(addDays(asOf, 1), -months);
@@ -129,7 +119,6 @@ export function yearBefore({ from, to }: Days): Days {
   return { from: addMonths(from, -12), to: addDays(addMonths(addDays(to, 1), -12), -1) };
 }
 
-/** The number of whole months in a period; undefined if it has a partial month. */
 export function wholeMonths({ from, to }: Days): number | undefined {
   const next = addDays(to, 1);
   if (from.slice(8) !== next.slice(8)) return undefined;

@@ -1,7 +1,3 @@
-/**
- * Drilling from years to quarters to months in one picture of a BI report, and back. The page writes the state into URLs, the server parses
- * it.
- */
 import { type Days, InvalidReportText } from './report-conditions.ts';
 
 export type Grain = 'year' | 'quarter' | 'month';
@@ -22,12 +18,10 @@ export function readDrills(text: string | undefined): Map<string, string> {
   return drills;
 }
 
-/** The inverse of `readDrills`; undefined for none. */
 export function writeDrills(drills: ReadonlyMap<string, string>): string | undefined {
   return drills.size === 0 ? undefined : [...drills].map(([picture, into]) => `${picture}=${into}`).join(',');
 }
 
-/** The next finer grain and the dates of a year or quarter; undefined if the text is neither. */
 export function drilledInto(text: string): { grain: Grain; days: Days } | undefined {
   const [, year, quarter] = value.exec(text) ?? [];
   if (year === undefined) return undefined;
@@ -38,7 +32,6 @@ export function drilledInto(text: string): { grain: Grain; days: Days } | undefi
   return { grain: 'month', days: { from: `${year}-${two(first)}-01`, to: `${year}-${two(first + 2)}-${lastDay}` } };
 }
 
-/** One level up: from a quarter to its year, from a year to undefined, which is everything. */
 export function drilledOut(text: string): string | undefined {
   return text.includes('-Q') ? text.slice(0, 4) : undefined;
 }

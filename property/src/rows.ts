@@ -2,7 +2,6 @@
 import type { RowChoice } from '@platbook/contract/property/property-fields';
 
 export interface RowRule {
-  /** A SQL condition that selects the candidates. */
   readonly where: string;
   readonly order: string;
   readonly says: string;

@@ -1,7 +1,4 @@
-/**
- * Normalizes words of addresses, names and places for the search index: `3482 Palmetto Run Drive N.` and `3482 PALMETTO RUN DR N` give the
- * same words. The index builder and search use the same rules.
- */
+/** `3482 Palmetto Run Drive N.` and `3482 PALMETTO RUN DR N` give the same words, in the index and in searches. */
 
 /** Words with a shorter spelling; street suffixes follow the Postal Service (Publication 28, appendix C). */
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -125,7 +122,6 @@ const mostWords = 12;
 
 /** A word and its position in the source text, in UTF-16 units. */
 export interface PlacedWord {
-  /** Normalized spelling. */
   readonly word: string;
   /** The source letters, uppercase without accents. */
   readonly letters: string;
@@ -133,10 +129,7 @@ export interface PlacedWord {
   readonly to: number;
 }
 
-/**
- * The words of a text, in order. Every character other than a letter or digit separates words, except that apostrophes are dropped; `#` is
- * a word.
- */
+/** Every character other than a letter or digit separates words, except that apostrophes are dropped; `#` is a word. */
 export function readWords(text: string): PlacedWord[] {
   const words: PlacedWord[] = [];
   for (const match of text.slice(0, mostLetters).matchAll(/#|[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’]*/gu)) {
@@ -160,7 +153,6 @@ export function isDirection(word: string): boolean {
   return DIRECTIONS.has(word);
 }
 
-/** Uppercase, without accents and apostrophes. */
 export function plainLetters(text: string): string {
   return text
     .normalize('NFKD')
@@ -174,7 +166,6 @@ export function indexWords(text: string): string {
     .join(' ');
 }
 
-/** A parcel number without punctuation. */
 export function plainParcelNumber(text: string): string {
   return plainLetters(text.slice(0, mostLetters)).replace(/[^A-Z0-9]/g, '');
 }
@@ -199,15 +190,12 @@ export function readStreet(words: readonly string[]): StreetKey {
   };
 }
 
-/** The parts of a one-line street address; `unit` is the number after a unit designator. */
 export interface AddressParts {
-  /** '' if there is none. */
   readonly number: string;
   readonly street: readonly string[];
   readonly unit: string;
 }
 
-/** Parses an address without its city: `3482 PALMETTO RUN DR UNIT 5`. */
 export function readAddress(words: readonly string[]): AddressParts {
   const isNumbered = words.length > 1 && isHouseNumber(words[0] as string);
   const rest = isNumbered ? words.slice(1) : words;

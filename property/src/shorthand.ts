@@ -12,7 +12,6 @@ export function readAmount(text: string): number | undefined {
 }
 
 export interface DayRange {
-  /** Dates as YYYY-MM-DD, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
@@ -22,10 +21,7 @@ const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 const startOf = (year: number, month = 0, date = 1) => Date.UTC(year, month, date);
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/**
- * The dates of a date (`2026-06-30`, `6/30/2026`, `Jun 30, 2026`), a month (`Jun 2026`, `2026-06`), a year (`2026`) or a phrase relative to
- * `today` (`today`, `last year`, `this month`, `year to date`, `last 90 days`); undefined for anything else.
- */
+/** The dates of `6/30/2026`, `Jun 2026`, `2026` or a phrase relative to `today` (`last 90 days`); undefined otherwise. */
 export function readDays(text: string, today: string): DayRange | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   return readCalendar(words) ?? readPhrase(words, today);
@@ -79,7 +75,6 @@ function readPhrase(words: string, today: string): DayRange | undefined {
   return Number(count) === 0 ? undefined : { from: iso(backFrom(now, Number(count), unit)), to: today };
 }
 
-/** The whole calendar period before the current one. */
 function previousOf(unit: string, year: number, month: number, now: number): DayRange | undefined {
   if (unit === 'year') return spanOf(year - 1);
   if (unit === 'month') return spanOf(month === 0 ? year - 1 : year, (month + 11) % 12);

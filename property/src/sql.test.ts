@@ -63,7 +63,6 @@ it('joins every field under its own alias, and gives each result column a unique
   const text = sqlOf({}, keys, 'value');
   const aliases = [...text.matchAll(/ AS (\w+) ON /g)].map(([, alias]) => alias);
   expect(new Set(aliases).size).toBe(aliases.length);
-  // Three schools and two lenders.
   expect(text).toContain('ps3.SchoolID AS "High school"');
   expect(text).toContain('fs.LenderName AS "Foreclosing lender"');
   const columns = text

@@ -1,21 +1,16 @@
-/**
- * "Show as SQL": a property search as DuckDB SQL over the warehouse's objects, written to be read and edited. It finds the same properties
- * as the search because both use the same parsed conditions and row rules.
- */
+/** A property search as DuckDB SQL. It finds the same properties, from the same parsed conditions and row rules. */
 import { findField, type PropertyField } from '@platbook/contract/property/property-fields';
 import { type FieldCondition, noConditions, type PropertyConditions } from './conditions.ts';
 import { firstRowColumns, rowRules } from './rows.ts';
 
 export interface PropertySearchText {
   readonly conditions: PropertyConditions;
-  /** Keys of fields, in result order. */
   readonly columns: readonly string[];
   /** A field or `address`, with a leading `-` for descending order; '' for none. */
   readonly sort: string;
 }
 
 const base = 'Property.PropertyAddress';
-/** The first columns of every result. */
 const always = ['PropertyID', 'SitusFullAddress', 'SitusCity', 'SitusZIP'];
 
 export function propertySql({ conditions, columns, sort }: PropertySearchText): string {
@@ -50,7 +45,6 @@ export function propertySql({ conditions, columns, sort }: PropertySearchText): 
   ].join('\n');
 }
 
-/** The statement that counts them, used by tests. */
 export function propertyCountSql(conditions: PropertyConditions): string {
   return `SELECT count(*) AS n FROM (\n${propertySql({ conditions, columns: [], sort: '' })}\n)`;
 }
@@ -148,7 +142,6 @@ function testPlace({ within, near, view, ids }: PropertyConditions): string[] {
   return tests;
 }
 
-/** The edges of the drawn area, between consecutive corners. */
 function edgesOf({ within }: PropertyConditions = noConditions): string[] {
   if (!within) return [];
   const sides = within.map((corner, index) => {

@@ -36,7 +36,6 @@ export function sentenceCase(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A label for use within a sentence: `Warranty deed` becomes `warranty deed`; `FHA` stays. */
 export function midSentence(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

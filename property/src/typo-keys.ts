@@ -1,8 +1,4 @@
-/**
- * Finds mistyped words by key lookup instead of comparing with every word: after deleting letters from both, a word and its misspelling
- * share a prefix (SymSpell, W. Garbe 2012). Prefixes have at most seven letters, so that a vocabulary of millions of words needs about
- * twenty keys per word.
- */
+/** SymSpell (W. Garbe 2012): after deleting letters from both, a word and its misspelling share a prefix. */
 
 const longest = 7;
 const shortest = 3;
@@ -19,7 +15,6 @@ function withoutLetters(word: string, count: number, into: Set<string>): void {
     withoutLetters(word.slice(0, place) + word.slice(place + 1), count - 1, into);
 }
 
-/** The prefixes under whose keys a word is found, including while it is being typed. */
 export function wordBeginnings(word: string): string[] {
   const beginnings: string[] = [];
   for (let length = shortest + 1; length <= Math.min(longest, word.length); length += 1)
@@ -34,7 +29,6 @@ export function keysOfBeginning(beginning: string): string[] {
   return [...keys];
 }
 
-/** The keys to look up for a typed word. */
 export function keysOfTyped(typed: string): string[] {
   const keys = new Set<string>();
   const faults = mostFaults(typed.length);
@@ -42,10 +36,7 @@ export function keysOfTyped(typed: string): string[] {
   return [...keys];
 }
 
-/**
- * The fewest typos between `typed` and `meant`, or a prefix of `meant` if `isBeginning`: an inserted, missing or wrong letter, or two
- * transposed neighbors. Infinity above `most`.
- */
+/** The fewest typos between `typed` and `meant`, or a prefix of `meant` if `isBeginning`. Infinity above `most`. */
 export function countFaults(typed: string, meant: string, most: number, isBeginning: boolean): number {
   if (!isBeginning && Math.abs(typed.length - meant.length) > most) return Number.POSITIVE_INFINITY;
   const width = Math.min(meant.length, typed.length + most) + 1;
