@@ -3,7 +3,6 @@ import type { BoundValue } from './parameter-value.ts';
 import { type GivenParameters, resolveParameters } from './resolve-parameters.ts';
 import { scanTemplate } from './sql-template.ts';
 
-/** A statement as it is sent to the engine. */
 export interface BoundStatement {
   sql: string;
   /** In the order of the placeholders: `$1`, `$2` …, or `?1`, `?2` … for SQLite. */
@@ -19,10 +18,7 @@ interface Piece {
   isVerbatim: boolean;
 }
 
-/**
- * Replaces parameters with the engine's placeholders and drops clauses with an empty parameter; a list becomes one placeholder per value.
- * Values never become part of the text. Parameters outside clauses must be valid according to `resolveParameters`.
- */
+/** Values never become part of the text. Parameters outside clauses must be valid according to `resolveParameters`. */
 export function bindParameters(text: string, dialect: SqlDialect, given: GivenParameters): BoundStatement {
   const { parameters, clauses } = scanTemplate(text, dialect);
   const resolved = new Map(resolveParameters(text, dialect, given).map((parameter) => [parameter.name, parameter]));

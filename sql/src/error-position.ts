@@ -10,14 +10,12 @@ export function positionAt(text: string, offset: number): TextPosition {
   return { line: starts.count, column: Math.max(0, Math.min(offset, text.length)) - starts.last + 1 };
 }
 
-/** The offset of a line and column, both from 1. A position beyond the text means its end. */
 export function offsetAt(text: string, line: number, column: number): number {
   const lineBreak = /\r\n|\r|\n/g;
   for (let seen = 1; seen < line; seen += 1) if (!lineBreak.exec(text)) return text.length;
   return Math.min(text.length, lineBreak.lastIndex + column - 1);
 }
 
-/** Converts a position within a statement to one within the whole text that contains the statement at `offset`. */
 export function positionInText(text: string, offset: number, position: TextPosition): TextPosition {
   const start = positionAt(text, offset);
   return position.line === 1
@@ -34,7 +32,6 @@ export function offsetOfCharacter(text: string, character: number): number {
   return offset;
 }
 
-/** The number of lines that start up to the offset, and where the last of them starts. */
 function lineStarts(text: string, offset: number): { count: number; last: number } {
   const lineBreak = /\r\n|\r|\n/g;
   let count = 1;

@@ -15,7 +15,6 @@ export interface ParameterToken {
 const pattern =
   /\{\{[ \t]*([\p{L}_][\p{L}\p{N}_]{0,63})[ \t]*(?::[ \t]*(text|number|date|list|county|state)[ \t]*)?(?:=([^\r\n{}]{0,1000}))?\}\}/uy;
 
-/** The parameter whose braces open at `start`; undefined if there is none. */
 export function readParameterToken(text: string, start: number): ParameterToken | undefined {
   pattern.lastIndex = start;
   const found = pattern.exec(text);
@@ -30,7 +29,6 @@ export function readParameterToken(text: string, start: number): ParameterToken 
   };
 }
 
-/** Writes a token, without type or default if they are undefined. */
 export function parameterText({ name, type, defaultText }: Omit<ParameterToken, 'start' | 'end'>): string {
   return `{{${name}${type === undefined ? '' : `:${type}`}${defaultText === undefined ? '' : `=${defaultText}`}}}`;
 }

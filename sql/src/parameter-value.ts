@@ -1,7 +1,6 @@
 import { limits } from '@platbook/contract/limits';
 import type { ParameterType } from '@platbook/contract/workbench/parameter-types';
 
-/** A caller's value: text, a number, several texts, or nothing. */
 export type GivenValue = string | number | readonly string[] | null;
 
 /** A value to bind; numbers and dates are text, so no digit is lost. */
@@ -10,10 +9,8 @@ export interface BoundValue {
   text: string;
 }
 
-/** The parsed values: one, several for a list, or none for an empty value; or why the value is invalid. */
 export type ReadValue = { values: BoundValue[]; problem?: undefined } | { values?: undefined; problem: string };
 
-/** Parses a value as its type. Surrounding spaces are ignored except in text. */
 export function readParameterValue(type: ParameterType, given: GivenValue): ReadValue {
   if (type === 'list') return readList(given);
   if (Array.isArray(given) && given.length > 1) return { problem: 'must be one value' };
@@ -45,7 +42,6 @@ export function splitList(text: string): string[] {
   return items;
 }
 
-/** The inverse of `splitList`. */
 export function joinList(items: readonly string[]): string {
   return items.map((item) => (/[",;\r\n]|^\s|\s$/.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(', ');
 }
@@ -55,7 +51,6 @@ function isNumber(text: string): boolean {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) && text.replace(/e.*$|\D/gi, '').length <= 38;
 }
 
-/** An existing date from year 1 to 9999. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const day = new Date(`${text}T00:00:00Z`);

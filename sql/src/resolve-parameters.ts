@@ -4,13 +4,10 @@ import { guessParameterType } from './parameter-token.ts';
 import { type BoundValue, type GivenValue, readParameterValue } from './parameter-value.ts';
 import { scanTemplate } from './sql-template.ts';
 
-/** A parameter of a text; all tokens with the same name are one parameter. */
 export interface TextParameter {
   name: string;
   type: ParameterType;
-  /** Whether a token declares the type; otherwise it is guessed from the name. */
   hasOwnType: boolean;
-  /** Undefined if no token has a default. */
   defaultText: string | undefined;
   /** Every use is within `[[ … ]]`, so an empty value only drops clauses. */
   isOptional: boolean;
@@ -19,17 +16,14 @@ export interface TextParameter {
   end: number;
 }
 
-/** Values by name, and types for parameters without a declared type. A missing name gets its default. */
 export type GivenParameters = ReadonlyMap<string, { type?: ParameterType | undefined; value: GivenValue }>;
 
-/** A parameter with its bound values, or with `problem`, which explains to users why it can't be bound. */
 export interface ResolvedParameter extends TextParameter {
   given: GivenValue;
   values: BoundValue[];
   problem: string | undefined;
 }
 
-/** A text's parameters, in order of first use. */
 export function findParameters(text: string, dialect: SqlDialect): TextParameter[] {
   const found = new Map<string, TextParameter>();
   for (const { name, type, defaultText, start, end, clause } of scanTemplate(text, dialect).parameters) {
@@ -49,7 +43,6 @@ export function findParameters(text: string, dialect: SqlDialect): TextParameter
   return [...found.values()];
 }
 
-/** A text's parameters with their values; values for other names are ignored. */
 export function resolveParameters(text: string, dialect: SqlDialect, given: GivenParameters): ResolvedParameter[] {
   return findParameters(text, dialect).map((parameter) => {
     const known = given.get(parameter.name);

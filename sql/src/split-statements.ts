@@ -3,18 +3,13 @@ import { type Dialect, dialects, type SqlDialect } from './dialects.ts';
 import { readSqlToken, type SqlToken } from './sql-tokens.ts';
 import type { StatementBody } from './statement-bodies.ts';
 
-/** One statement of a text, trimmed of its semicolon and surrounding spaces and comments. */
 export interface StatementText {
   sql: string;
   /** Offset of its first character in the whole text, in UTF-16 units. */
   offset: number;
 }
 
-/**
- * Splits text into statements at semicolons and, for SQL Server, at GO lines, whose number repeats the preceding statements. Statements
- * with only spaces and comments are dropped, so an effectively empty text gives an empty list. An unterminated comment is kept, because the
- * engine reports it. Stops after finding more than `most` statements.
- */
+/** Splits at semicolons and, for SQL Server, at GO lines, whose number repeats. Stops after more than `most` statements. */
 export function splitStatements(text: string, dialect: SqlDialect, most = Number.POSITIVE_INFINITY): StatementText[] {
   const splitter = new Splitter(text, dialect);
   for (let at = 0; at < text.length && splitter.count <= most; ) at = splitter.take(readSqlToken(text, at, dialect));
@@ -34,7 +29,6 @@ class Splitter {
   /** Position after a semicolon that ends the statement unless ELSE follows. */
   #semicolonEnd = -1;
   #isLineStart = true;
-  /** Index of the first statement since the last GO. */
   #batchStart = 0;
 
   constructor(text: string, dialect: SqlDialect) {
@@ -47,7 +41,6 @@ class Splitter {
     return this.#statements.length;
   }
 
-  /** Processes a token and returns the position where reading continues. */
   take(token: SqlToken): number {
     const text = this.#text;
     if (token.kind === 'space') {

@@ -20,7 +20,6 @@ export interface SqlLexicon {
   blanks: string;
 }
 
-/** An engine's rules with a lookup table of the class of every ASCII character. */
 export interface ClassedLexicon extends SqlLexicon {
   classes: Uint8Array;
   blankCodes: ReadonlySet<number>;
@@ -54,7 +53,6 @@ export function isBlank(code: number, lexicon: ClassedLexicon): boolean {
   return code < 0x80 ? (lexicon.classes[code] as number) === blank : lexicon.blankCodes.has(code);
 }
 
-/** A letter, an underscore, or any non-ASCII character that isn't a space. */
 export function isLetter(code: number, lexicon: ClassedLexicon): boolean {
   return code < 0x80 ? (lexicon.classes[code] as number) === letter : !lexicon.blankCodes.has(code);
 }
@@ -69,7 +67,6 @@ export function isWordPart(code: number, lexicon: ClassedLexicon): boolean {
   return code < 0x80 ? (lexicon.classes[code] as number) >= wordPart : !lexicon.blankCodes.has(code);
 }
 
-/** A character that is always a token of its own, whatever follows. */
 export function isMark(code: number, lexicon: ClassedLexicon): boolean {
   return code < 0x80 && lexicon.classes[code] === mark;
 }

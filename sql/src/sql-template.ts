@@ -8,7 +8,6 @@ export interface OptionalClause {
   end: number;
 }
 
-/** The parts of a text that a run fills in, in text order. */
 export interface SqlTemplate {
   /** `clause` is the index of the innermost enclosing clause; -1 for none. */
   parameters: (ParameterToken & { clause: number })[];
@@ -17,10 +16,7 @@ export interface SqlTemplate {
 
 const nothing: SqlTemplate = { parameters: [], clauses: [] };
 
-/**
- * Finds the parameters of a text and their clauses, except in strings, quoted names and comments of the dialect. Brackets form a clause
- * only if both pairs are adjacent, so `[[1, 2], [3]]` remains a list of lists.
- */
+/** Skips strings, quoted names and comments. Brackets form a clause only if both pairs are adjacent: not `[[1, 2], [3]]`. */
 export function scanTemplate(text: string, dialect: SqlDialect): SqlTemplate {
   if (!text.includes('{{')) return nothing;
   const parameters: ParameterToken[] = [];
@@ -58,7 +54,6 @@ function doubleBrackets(closedBy: ReadonlyMap<number, number>): Brackets[] {
   return found;
 }
 
-/** Merges brackets and parameters in text order and assigns each its enclosing brackets. */
 function nest(parameters: readonly ParameterToken[], brackets: readonly Brackets[]): SqlTemplate {
   let inner: Brackets | undefined;
   let next = 0;

@@ -15,14 +15,10 @@ export interface SqlToken {
   kind: 'space' | 'comment' | 'word' | 'string' | 'quoted' | 'number' | 'symbol' | 'parameter';
   start: number;
   end: number;
-  /** The text ended inside this string, name or comment. */
   isUnterminated?: boolean;
 }
 
-/**
- * Splits text into tokens that cover all of it, by the engine's lexical rules. Accepts any input; invalid characters become symbols. Takes
- * linear time.
- */
+/** Tokens that cover all of the text. Accepts any input; invalid characters become symbols. Takes linear time. */
 export function* scanSqlTokens(text: string, dialect: SqlDialect): Generator<SqlToken, void, undefined> {
   let at = 0;
   while (at < text.length) {
@@ -91,10 +87,7 @@ function readWord(text: string, start: number, lexicon: ClassedLexicon): SqlToke
   return isEscapeString ? closed('string', start, escapeStringEnd(text, end), text) : { kind: 'word', start, end };
 }
 
-/**
- * For dialects in which brackets quote names: whether `[[` opens an optional clause, as in `[[AND a = {{b}}]]`, or is the second bracket of
- * one. Stops at a second unclosed bracket, which keeps the total time linear.
- */
+/** Whether `[[` opens an optional clause or is its second bracket. Stops at a second unclosed bracket: linear in total. */
 function opensClause(text: string, start: number): boolean {
   const first = text[start - 1] === '[' ? start - 1 : start;
   if (text[first + 1] !== '[') return false;
@@ -113,7 +106,6 @@ function opensClause(text: string, start: number): boolean {
   return false;
 }
 
-/** The end of digits and any letters attached to them, as in 0x1F and 1e9. */
 function numberEnd(text: string, start: number, lexicon: ClassedLexicon): number {
   let end = start;
   while (end < text.length) {
@@ -128,7 +120,6 @@ function closed(kind: 'string' | 'quoted', start: number, end: number, text: str
   return end > 0 ? { kind, start, end } : { kind, start, end: text.length, isUnterminated: true };
 }
 
-/** The position after the closing quote, 0 if unterminated. A doubled quote is an escaped quote. */
 function quoteEnd(text: string, open: number, quote: string): number {
   let at = text.indexOf(quote, open + 1);
   while (at >= 0 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
@@ -152,7 +143,6 @@ function escapeStringEnd(text: string, open: number): number {
   return 0;
 }
 
-/** The position of the quote that continues a string, 0 if something else follows. */
 function continuation(text: string, from: number): number {
   let hasBreak = false;
   for (let at = from; at < text.length; at += 1) {
@@ -168,7 +158,6 @@ function continuation(text: string, from: number): number {
   return 0;
 }
 
-/** The position after the opening $tag$, 0 if there is none. */
 function dollarTagEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

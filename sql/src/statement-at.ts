@@ -1,10 +1,6 @@
 import type { StatementText } from './split-statements.ts';
 
-/**
- * The statement for a cursor at `offset`: the one that contains or touches it; on spaces and comments, the one that ended earlier on the
- * same line, else the next one; after the last statement, the last one. `statements` must come from `splitStatements(text)`; undefined if
- * empty.
- */
+/** The statement that contains or touches the cursor; else the one that ended on its line, the next one, or the last one. */
 export function statementAt(
   text: string,
   statements: readonly StatementText[],
@@ -12,7 +8,6 @@ export function statementAt(
 ): StatementText | undefined {
   let low = 0;
   let high = statements.length;
-  // The first statement that starts after the cursor.
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((statements[middle] as StatementText).offset <= offset) low = middle + 1;

@@ -1,17 +1,13 @@
 import type { SqlToken } from './sql-tokens.ts';
 
-/** Tracks one statement, so that semicolons within its body don't end it. */
 export interface StatementBody {
-  /** Called for every token of the statement except spaces and comments. */
   see(token: SqlToken, text: string): void;
   mayEnd(): boolean;
-  /** Whether the statement is incomplete without its semicolon. */
   needsSemicolon?(): boolean;
 }
 
 const longestKeyword = 14;
 
-/** The token as an uppercase word, or as its character; '' if it can be neither keyword nor mark. */
 function wordOf(token: SqlToken, text: string): string {
   if (token.kind === 'symbol') return text.charAt(token.start);
   if (token.kind !== 'word' || token.end - token.start > longestKeyword) return '';

@@ -13,7 +13,6 @@ import type { ConstantValue, SessionValueSource } from './session-values.ts';
 import type { SqlColumn } from './sql-types.ts';
 import type { Query, SelectBlock, Statement } from './syntax-tree.ts';
 
-/** The outcome of a statement in a constant batch: one row, a message, or only success. */
 export type ConstantAnswer =
   | {
       readonly kind: 'row';
@@ -25,11 +24,9 @@ export type ConstantAnswer =
   | { readonly kind: 'setOption'; readonly options: readonly string[]; readonly value: string }
   | { readonly kind: 'done' };
 
-/** The answers in order, and the variables after the batch, including parameters. */
 export interface ConstantBatch {
   readonly answers: readonly ConstantAnswer[];
   readonly variables: ConstantVariables;
-  /** After the batch. */
   readonly transaction: OpenTransaction;
 }
 
@@ -37,11 +34,7 @@ export interface ConstantBatch {
 const longest = 8 * 1024;
 const mostStatements = 100;
 
-/**
- * Answers a batch that needs no engine: SET options, USE of the same database, transactions, DECLARE, SET, IF and PRINT over constants,
- * and SELECTs without a table, of literals, variables, `@@…` and functions about the session. Returns undefined if the engine is needed,
- * which also finds all errors other than the parser's; those are thrown.
- */
+/** Undefined if the engine is needed, which also finds all errors other than the parser's; those are thrown. */
 export function answerConstantBatch(
   text: string,
   source: SessionValueSource,
@@ -69,7 +62,6 @@ const usual: Readonly<Record<string, RegExp>> = {
   TEXTSIZE: /^(-1|2147483647)$/,
 };
 
-/** Adds the answers of a statement; false if the engine is needed. */
 function run(statement: Statement, scope: Running, answers: ConstantAnswer[], text: string): boolean {
   if (answers.length >= mostStatements) return false;
   switch (statement.kind) {
@@ -136,7 +128,6 @@ function assign(name: string, value: ConstantValue | undefined, { variables }: C
   return value !== undefined;
 }
 
-/** A SELECT of constants, without a table or anything that needs one. */
 function answerSelect(
   { with: common, body, orderBy, offset }: Query,
   scope: ConstantScope,

@@ -8,7 +8,6 @@ import {
 } from './session-values.ts';
 import type { Binary, Expression } from './syntax-tree.ts';
 
-/** Variables by lowercase name, each with its declared type. */
 export type ConstantVariables = Map<string, ConstantValue>;
 
 export interface ConstantScope {
@@ -17,7 +16,6 @@ export interface ConstantScope {
   readonly variables: ConstantVariables;
 }
 
-/** The value of an expression; undefined if the engine is needed. */
 export function constantValue(expression: Expression, scope: ConstantScope): ConstantValue | undefined {
   switch (expression.kind) {
     case 'null':
@@ -49,10 +47,7 @@ export function constantValue(expression: Expression, scope: ConstantScope): Con
   }
 }
 
-/**
- * Whether a condition is true. Unknown counts as false for callers but not under NOT; that case and all others return undefined and are
- * left to the engine.
- */
+/** Unknown counts as false for callers but not under NOT; that case returns undefined and is left to the engine. */
 export function constantCondition(expression: Expression, scope: ConstantScope): boolean | undefined {
   if (expression.kind === 'isNull') {
     const value = constantValue(expression.value, scope);

@@ -10,7 +10,6 @@ const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
   bigint: [-(2n ** 63n), 2n ** 63n - 1n],
 };
 
-/** Integer types, the only numbers that the few constant conversions and comparisons here support. */
 export function isWhole({ name }: SqlType): boolean {
   return Object.hasOwn(ranges, name);
 }
@@ -19,7 +18,6 @@ function isText({ name }: SqlType): boolean {
   return name === 'nvarchar' || name === 'varchar';
 }
 
-/** The value of a literal; undefined if only the engine can parse it. */
 export function literalValue(literal: Literal): ConstantValue | undefined {
   if (literal.kind === 'null') return { type: { name: 'null' }, value: null };
   if (literal.kind === 'text') {
@@ -33,7 +31,6 @@ export function literalValue(literal: Literal): ConstantValue | undefined {
   return whole <= 2_147_483_647n ? { type: { name: 'int' }, value: String(whole) } : undefined;
 }
 
-/** The type named in a declaration or a CAST; undefined if constants cannot be converted to it here. */
 export function constantType({ name, sizes }: TypeName, defaultLength: number): SqlType | undefined {
   if (Object.hasOwn(ranges, name) && sizes.length === 0) return { name } as SqlType;
   if (name === 'sysname' && sizes.length === 0) return { name: 'nvarchar', length: 128 };

@@ -9,7 +9,6 @@ export interface EngineError {
 
 const names: readonly SqlType['name'][] = ['tinyint', 'smallint', 'int', 'bigint', 'real', 'float'];
 
-/** DuckDB's type names inside its messages, and SQL Server's names. */
 const sqlNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(names.map((name) => [engineTypeOf({ name } as SqlType), name])),
   INT8: 'smallint',
@@ -81,10 +80,7 @@ const rules: readonly [RegExp, (found: RegExpExecArray) => EngineError][] = [
   ],
 ];
 
-/**
- * Converts an error of translated SQL: errors raised by the translation itself include their number, DuckDB's own conversion, overflow
- * and memory errors become SQL Server's, and any other message shows no translated SQL. The caller detects interrupts.
- */
+/** No message shows translated SQL. The caller detects interrupts. */
 export function readEngineError(message: string): EngineError {
   const raised = /tsql:(\d+):([\s\S]*)/.exec(message);
   if (raised) return { number: Number(raised[1]), message: raised[2]!.replace(/\n\nLINE \d+:[\s\S]*$/, '').trim() };

@@ -9,7 +9,6 @@ import type { InsertStatement } from './syntax-tree.ts';
 import { engineTypeOf } from './type-system/engine-type.ts';
 import { familyOf, isText, textType } from './type-system/type-rules.ts';
 
-/** The rows that INSERT stores, with all columns of the table in order. */
 export function insertedRows(
   binder: StatementBinder,
   statement: InsertStatement,
@@ -32,7 +31,6 @@ export function insertedRows(
 
 const asBound = (column: SqlColumn) => ({ ...column, mayEndInBlank: isText(column.type) });
 
-/** The index of the given value for each column; -1 for none. */
 function placesOf(binder: StatementBinder, { columns: named, table }: InsertStatement, columns: readonly SqlColumn[]) {
   if (!named) return columns.map((_, index) => index);
   const keys = named.map((name) => {

@@ -3,11 +3,9 @@ import { ownErrors } from './own-errors.ts';
 import { TsqlError } from './translation.ts';
 
 export type TokenKind =
-  /** A word without brackets: a keyword or an identifier. */
   | 'word'
   /** `[a]` or `"a"`: never a keyword. */
   | 'quoted'
-  /** `@v` and `@@v`, including the signs. */
   | 'variable'
   | 'integer'
   | 'decimal'
@@ -17,10 +15,8 @@ export type TokenKind =
   | 'text'
   | 'nationalText'
   | 'sign'
-  /** Once, after the last token. */
   | 'end';
 
-/** One token of a batch. White space and comments produce no tokens. */
 export interface Token {
   readonly kind: TokenKind;
   /** Words, numbers and signs as written; the value of quoted names and texts, with doubled quotes undone. */
@@ -29,11 +25,9 @@ export interface Token {
   readonly word: string;
   readonly at: number;
   readonly end: number;
-  /** For `(`, the index of its `)`. */
   match: number;
 }
 
-/** Limits of a batch. Longer ones are refused before any other processing. */
 export const batchLimits = { characters: 512 * 1024, tokens: 100_000, depth: 150, treeHeight: 400 } as const;
 
 export function refusal(text: string, at: number, message: string, number = 102): TsqlError {
@@ -51,17 +45,13 @@ const numberPattern = /0[xX][0-9a-fA-F]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d*)?/y;
 const moneyPattern = /\$(?:\d+\.?\d*|\.\d+)/y;
 const signPattern = /<=|>=|<>|!=|!<|!>|\+=|-=|\*=|\/=|%=|&=|\|=|\^=|::|[-+*/%&|^~=<>(),;.:{}]/y;
 
-/** Throws if a batch is too long, without reading it. */
 export function requireBatchLength(text: string): void {
   if (text.length <= batchLimits.characters) return;
   const most = batchLimits.characters.toLocaleString('en-US');
   throw refusal(text, 0, `A batch can have at most ${most} characters.`, ownErrors.batch);
 }
 
-/**
- * Splits a batch into tokens. Throws for unterminated texts, comments and brackets, for characters without a meaning in T-SQL, for lines
- * with GO, and for batches above {@link batchLimits}.
- */
+/** Throws for unterminated texts, unknown characters, lines with GO, and batches above {@link batchLimits}. */
 export function readTokens(text: string): Token[] {
   requireBatchLength(text);
   const tokens: Token[] = [];
@@ -117,10 +107,7 @@ function tokenOf(kind: TokenKind, at: number, text: string, word = '', end = at 
   return { kind, text, word, at, end, match: -1 };
 }
 
-/**
- * Letters directly after a number would make it a number with an alias, or a misspelled number; it is refused, because the former is
- * never meant.
- */
+/** Letters directly after a number are refused: a number with an alias is never meant. */
 function readNumber(text: string, at: number, value: string): Token {
   const end = at + value.length;
   if (/[eE][+-]?$/.test(value) && !/^0x/i.test(value)) throw refusal(text, at, `Incorrect syntax near '${value}'.`);
@@ -133,7 +120,6 @@ function readNumber(text: string, at: number, value: string): Token {
   return tokenOf(kind, at, value);
 }
 
-/** A text or quoted name that opens at `open`; a doubled closing sign stands for itself. */
 function readQuoted(text: string, at: number, open: number, close: string, kind: TokenKind): Token {
   let value = '';
   let from = open + 1;
@@ -190,7 +176,6 @@ function matchParenthesis(text: string, tokens: Token[], open: number[], token: 
   }
 }
 
-/** GO, optionally with a count, on a line of its own; `before` is the end of the previous token. */
 function isAloneOnLine(text: string, before: number, token: Token): boolean {
   if (before > 0 && !/[\r\n]/.test(text.slice(before, token.at))) return false;
   const after = /[^\r\n]*/y;

@@ -1,11 +1,9 @@
 import { inCapitals, readTokens, type Token } from './lexer.ts';
 import { reservedWords } from './parser/reserved-words.ts';
 
-/** A batch in normal form, and the literals taken out of it. */
 export interface NormalText {
   /** Words in uppercase, one blank between tokens, no comments, `?` for each literal. */
   readonly text: string;
-  /** In order: texts unquoted, numbers as written. */
   readonly literals: readonly string[];
 }
 
@@ -19,11 +17,7 @@ const literalKinds: ReadonlySet<string> = new Set([
   'nationalText',
 ]);
 
-/**
- * Two batches that differ only in white space, comments, letter case outside literals, brackets around names, semicolons and literals
- * have the same normal text: the key of the statement book. It is also the form for logs, because literals reveal what users search for.
- * Throws for text that is not T-SQL, like the lexer.
- */
+/** The key of the statement book, and the form for logs: literals reveal what users search for. Throws like the lexer. */
 export function normalizeText(text: string): NormalText {
   const literals: string[] = [];
   const parts: string[] = [];

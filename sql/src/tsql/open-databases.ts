@@ -1,6 +1,3 @@
-/**
- * Whether USE accepts a name: the only database, and `master`, which Management Studio opens first. Names keep their meaning afterward,
- * since `master.sys` is answered from the only database.
- */
+/** The only database, and `master`, which Management Studio opens first. Names keep their meaning afterward. */
 export const isOpen = (name: string, database: string): boolean =>
   [database.toLowerCase(), 'master'].includes(name.toLowerCase());

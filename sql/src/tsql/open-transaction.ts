@@ -1,6 +1,5 @@
 /** The open transaction of a session. It protects nothing, because the data doesn't change; clients read its depth. */
 export interface OpenTransaction {
-  /** The value of @@TRANCOUNT. */
   readonly depth: number;
   /** The name of the outermost BEGIN. Only a ROLLBACK with this name or none ends it; every other name is a savepoint's. */
   readonly name?: string;
@@ -14,7 +13,6 @@ export interface TransactionStep {
 
 export const noTransaction: OpenTransaction = { depth: 0 };
 
-/** The variable from which the engine reads @@TRANCOUNT. */
 export const transactionCount = '@@trancount';
 
 const refusals: Partial<Record<TransactionStep['verb'], { readonly number: number; readonly message: string }>> = {
@@ -22,7 +20,6 @@ const refusals: Partial<Record<TransactionStep['verb'], { readonly number: numbe
   rollback: { number: 3903, message: 'The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION.' },
 };
 
-/** The error (severity 16) for ending a transaction when none is open. */
 export const refusalOf = ({ depth }: OpenTransaction, { verb }: TransactionStep) =>
   depth === 0 ? refusals[verb] : undefined;
 

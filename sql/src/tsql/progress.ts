@@ -4,7 +4,6 @@ import type { Catalog, SqlColumn, SqlType } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import { type EngineSql, type TranslationContext, TsqlError } from './translation.ts';
 
-/** Variables and temporary tables after the statements so far. */
 export interface Progress {
   readonly text: string;
   readonly catalog: Catalog;

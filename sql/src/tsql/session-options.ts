@@ -1,11 +1,8 @@
 import { ownErrors } from './own-errors.ts';
 import { TsqlError } from './translation.ts';
 
-/** SET options that affect the answers to later statements. */
 export interface SessionOptions {
-  /** NOCOUNT ON: send no row counts. */
   readonly isNoCount: boolean;
-  /** FMTONLY ON: send columns only. */
   readonly isFormatOnly: boolean;
   /** IMPLICIT_TRANSACTIONS ON: reading a table opens a transaction. */
   readonly isImplicit: boolean;
@@ -17,7 +14,6 @@ export const usualOptions: SessionOptions = { isNoCount: false, isFormatOnly: fa
 
 const longestText = 2_147_483_647;
 
-/** The options after a SET. TEXTSIZE is refused, except for values that truncate nothing. */
 export function applyOption(
   options: SessionOptions,
   names: readonly string[],

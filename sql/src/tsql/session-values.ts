@@ -10,7 +10,6 @@ export interface ConstantValue {
 export interface SessionValueSource {
   readonly facts: SessionFacts;
   readonly database: string;
-  /** Set if known without running anything. */
   readonly openTransactions?: number;
 }
 
@@ -33,7 +32,6 @@ const login: Reading = ({ facts }) => text(facts.login);
 /** Every login maps to the same database user, who owns nothing. */
 const databaseUser = always(text('guest'));
 
-/** `@@…` variables that are constant in a session, unlike @@ROWCOUNT and @@ERROR. */
 const globals: Readonly<Record<string, Reading>> = {
   '@@DATEFIRST': always(tinyint(7)),
   '@@LANGID': always(smallint(0)),
@@ -119,7 +117,6 @@ const connectionProperties: Readonly<Record<string, Reading>> = {
   protocol_type: always(text('TSQL', 40)),
 };
 
-/** Session options by lowercase name: those that SET cannot change here. */
 const sessionProperties: Readonly<Record<string, Reading>> = {
   ansi_nulls: always(int(1)),
   ansi_padding: always(int(1)),
@@ -136,20 +133,16 @@ const properties = {
   SESSIONPROPERTY: sessionProperties,
 } as const;
 
-/** The value of `@@NAME`, given in uppercase; undefined if it is not constant in a session. */
 export function globalValue(name: string, source: SessionValueSource): ConstantValue | undefined {
   return globals[name]?.(source);
 }
 
-/** Functions about the session that take no arguments, by uppercase name. */
 export const sessionFunctionNames: readonly string[] = Object.keys(functions);
 
-/** The value of a function without arguments about the session; its name in uppercase. */
 export function sessionFunctionValue(name: string, source: SessionValueSource): ConstantValue | undefined {
   return functions[name]?.(source);
 }
 
-/** The value of a property by SERVERPROPERTY, CONNECTIONPROPERTY or SESSIONPROPERTY; undefined if `name` is another function. */
 export function propertyValue(
   name: string,
   property: string | null,

@@ -19,19 +19,15 @@ export interface SqlColumn {
   readonly isNullable: boolean;
 }
 
-/** A table or view that a statement can name. Names are case-insensitive. */
 export interface CatalogObject {
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly SqlColumn[];
 }
 
-/** The meaning of names: the objects of an entitlement set's file. Nothing else can be named. */
 export interface Catalog {
-  /** The database's name in three-part names, USE and DB_NAME(). */
   readonly database: string;
   /** Without a schema, searches `dbo`, which has no objects of its own here. */
   find(schema: string | undefined, name: string): CatalogObject | undefined;
-  /** Every object once, for OBJECT_ID and for 'did you mean' hints. */
   readonly objects: readonly CatalogObject[];
 }

@@ -2,7 +2,6 @@ export interface Node {
   readonly at: number;
 }
 
-/** An identifier as written, without its brackets or quotes. */
 export interface Name extends Node {
   readonly text: string;
 }

@@ -1,7 +1,4 @@
-/**
- * The parser's output for a T-SQL batch. Every node has its start in the batch (`at`, in UTF-16 units), so that a refusal can name a
- * line. The parser refuses constructs without a node here.
- */
+/** Every node has its start in the batch (`at`, in UTF-16 units), so that a refusal can name a line. */
 import type { TransactionStep } from './open-transaction.ts';
 import type { Name, Node, ObjectName, TypeName } from './syntax-names.ts';
 
@@ -22,12 +19,10 @@ export type Statement =
   | InsertStatement;
 
 export interface Batch {
-  /** The text as received; it converts every `at` to a line and a column. */
   readonly text: string;
   readonly statements: readonly Statement[];
 }
 
-/** `SELECT …`, with `INTO #t` and variable assignments where written. */
 export interface SelectStatement extends Node {
   readonly kind: 'select';
   readonly query: Query;
@@ -46,7 +41,6 @@ export interface SetVariableStatement extends Node {
   readonly name: string;
   readonly value: Expression;
 }
-/** `SET ANSI_NULLS, QUOTED_IDENTIFIER ON`, `SET LOCK_TIMEOUT 10000`: names in uppercase, the value as written. */
 export interface SetOptionStatement extends Node {
   readonly kind: 'setOption';
   readonly options: readonly string[];
@@ -56,7 +50,6 @@ export interface UseStatement extends Node {
   readonly kind: 'use';
   readonly database: Name;
 }
-/** `EXEC [@r =] procedure …`, and a batch that is a bare call. The parser refuses `exec('…')`. */
 export interface ExecStatement extends Node {
   readonly kind: 'exec';
   readonly procedure: ObjectName;
@@ -70,7 +63,6 @@ export interface IfStatement extends Node {
 }
 export type BlockStatement = Node & { readonly kind: 'block'; readonly statements: readonly Statement[] };
 export type PrintStatement = Node & { readonly kind: 'print'; readonly value: Expression };
-/** BEGIN TRAN, COMMIT, ROLLBACK, SAVE TRAN: only counted. */
 export type TransactionStatement = Node & { readonly kind: 'transaction' } & TransactionStep;
 export type ExecTextStatement = Node & { readonly kind: 'execText'; readonly text: string };
 export interface DropTempStatement extends Node {
@@ -79,13 +71,11 @@ export interface DropTempStatement extends Node {
   readonly ifExists: boolean;
 }
 
-/** `DECLARE @t TABLE (…)` and `CREATE TABLE #t (…)`. */
 export interface MakeTableStatement extends Node {
   readonly kind: 'makeTable';
   readonly name: Name;
   readonly columns: readonly (Node & { readonly name: Name; readonly type: TypeName; readonly isNullable: boolean })[];
 }
-/** INSERT into a table variable or a temporary table, from VALUES or a query. */
 export interface InsertStatement extends Node {
   readonly kind: 'insert';
   readonly table: Name;
@@ -93,14 +83,12 @@ export interface InsertStatement extends Node {
   readonly source: readonly (readonly Expression[])[] | Query;
 }
 
-/** A whole query expression. `orderBy`, `offset` and `fetch` belong to the outermost query or to a subquery with TOP or OFFSET. */
 export interface Query extends Node {
   readonly with: readonly CommonTable[];
   readonly body: QueryBody;
   readonly orderBy: readonly OrderItem[];
   readonly offset?: Expression;
   readonly fetch?: Expression;
-  /** Texts of hints (`OPTION (RECOMPILE)`): parsed, without effect. */
   readonly options: readonly string[];
 }
 export interface CommonTable extends Node {
@@ -130,7 +118,6 @@ export type SelectItem =
   | (Node & { readonly kind: 'star'; readonly of?: ObjectName })
   | (Node & { readonly kind: 'column'; readonly value: Expression; readonly alias?: Name })
   | (Node & { readonly kind: 'assign'; readonly variable: string; readonly value: Expression });
-/** GROUP BY a, b has one set; grouping sets have several. */
 export interface GroupBy {
   readonly kind: 'list' | 'rollup' | 'cube' | 'sets';
   readonly sets: readonly (readonly Expression[])[];
@@ -145,7 +132,6 @@ export type TableSource =
       readonly kind: 'table';
       readonly name: ObjectName;
       readonly alias?: Name;
-      /** `WITH (NOLOCK)`: parsed, without effect. */
       readonly hints: readonly string[];
     })
   | (Node & {
@@ -234,9 +220,7 @@ export type Expression =
       readonly kind: 'cast';
       readonly value: Expression;
       readonly type: TypeName;
-      /** CAST and CONVERT, or TRY_CAST and TRY_CONVERT. */
       readonly isTry: boolean;
-      /** The third argument of CONVERT. */
       readonly style?: Expression;
     })
   | (Node & { readonly kind: 'collate'; readonly value: Expression; readonly collation: string })
@@ -245,7 +229,6 @@ export type Expression =
 export type Literal = Node &
   (
     | { readonly kind: 'null' }
-    /** `text` as written: `1`, `1.50`, `1e3`, `$1.2`, `0x0f`. */
     | {
         readonly kind: 'number';
         readonly form: 'integer' | 'decimal' | 'float' | 'money' | 'binary';
@@ -268,7 +251,6 @@ export interface Binary extends Node {
 }
 export interface Case extends Node {
   readonly kind: 'case';
-  /** `CASE x WHEN …`; absent for `CASE WHEN condition …`. */
   readonly subject?: Expression;
   readonly branches: readonly { readonly when: Expression; readonly then: Expression }[];
   readonly otherwise?: Expression;
@@ -282,7 +264,6 @@ export interface FunctionCall extends Node {
   readonly arguments: readonly (Expression | (Node & { readonly kind: 'star' }))[];
   readonly isDistinct: boolean;
   readonly over?: Window;
-  /** `WITHIN GROUP (ORDER BY …)` of STRING_AGG and PERCENTILE_…. */
   readonly withinGroup?: readonly OrderItem[];
 }
 export interface Window {

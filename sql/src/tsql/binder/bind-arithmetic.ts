@@ -38,7 +38,6 @@ export function bindArithmetic(
   return arithmetic({ binder, at: { at }, mode: 'implicit' }, operator, left, right);
 }
 
-/** `left operator right` with SQL Server's result type; unsupported operands are an error with SQL Server's number. */
 export function arithmetic(conversion: Conversion, operator: Operator, left: Bound, right: Bound): Bound {
   const type = commonType(left.type, right.type);
   const family = familyOf(type);
@@ -98,7 +97,6 @@ function joined(conversion: Conversion, left: Bound, right: Bound, common: TextT
   return made(isCut ? `left(${sql}, ${longestText(type)})` : sql, type, [first, second], { mayEndInBlank });
 }
 
-/** DuckDB gives no type to a concatenation with NULL. */
 const isNullConstant = ({ constant }: Bound) => constant?.kind === 'null';
 const nullOf = (type: SqlType): Bound => ({
   sql: castTo('NULL', type),
@@ -201,10 +199,7 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
   return made(castTo(`(${castTo(a.sql, wide)} ${operator} ${castTo(b.sql, wide)})`, type), type, [left, right]);
 }
 
-/**
- * Money stays money: quotients are truncated after four digits. Products of two fractions are refused, because SQL Server's rounding is
- * unknown.
- */
+/** Quotients are truncated after four digits. Products of two fractions are refused: SQL Server's rounding is unknown. */
 function money(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
   const [a, b] = [left, right].map((part) => {
     const value = convert(conversion, part, type);

@@ -5,7 +5,6 @@ import type { Binder } from './binder.ts';
 import { type Bound, made, quoted } from './bound.ts';
 import type { Scope } from './scope.ts';
 
-/** Windows time zone names and their IANA names, which the engine uses. */
 const zones: Readonly<Record<string, string>> = {
   utc: 'UTC',
   'hawaiian standard time': 'Pacific/Honolulu',
@@ -38,10 +37,7 @@ const zones: Readonly<Record<string, string>> = {
   'west pacific standard time': 'Pacific/Port_Moresby',
 };
 
-/**
- * `moment AT TIME ZONE 'Pacific Standard Time'`: a value without an offset is interpreted as local time there, one with an offset is
- * converted.
- */
+/** A value without an offset is interpreted as local time there, one with an offset is converted. */
 export function bindAtTimeZone(
   binder: Binder,
   { value, zone, at }: Extract<Expression, { kind: 'atTimeZone' }>,

@@ -10,7 +10,6 @@ import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf, topCount, topOf } from './row-limit.ts';
 import { resolveColumn, type Scope, type Source } from './scope.ts';
 
-/** Binds one SELECT; `query` is the query whose body it is, which has the ORDER BY. */
 export function bindBlock(binder: Binder, block: SelectBlock, query: Query, around: Scope, use: QueryUse): BoundQuery {
   if (block.into && use !== 'statement')
     return binder.refuse(156, "Incorrect syntax near the keyword 'INTO'.", block.into);
@@ -47,7 +46,6 @@ export function bindBlock(binder: Binder, block: SelectBlock, query: Query, arou
   return { sql: `SELECT ${list}${rest}${tailOf(binder, block, query, scope, order)}`, columns: shown, findColumn };
 }
 
-/** The first select item that is just the column of that name. */
 function itemNamed(parts: readonly Name[], items: readonly Item[], scope: Scope): number | undefined {
   const [column] = resolveColumn({ ...scope, parent: undefined }, parts)?.columns ?? [];
   const index = items.findIndex(({ bound }) => bound.sql === column?.sql);
@@ -69,7 +67,6 @@ const isGrouped = (block: SelectBlock, query: Query) =>
 const distinctKey = (bound: Bound) =>
   bound.constant?.kind === 'text' ? castTo(comparable(bound), bound.type) : comparable(bound);
 
-/** DISTINCT, with separate keys where texts can end in blanks. */
 function distinctOf(columns: readonly (Bound & BoundColumn)[]): string {
   if (!columns.some(hasTwins)) return 'DISTINCT ';
   return `DISTINCT ON (${columns.map(distinctKey).join(', ')}) `;
@@ -100,7 +97,6 @@ const hasOver = (value: OrderItem['value']) => value.kind === 'call' && value.ov
 
 type Columns = readonly (Bound & BoundColumn)[];
 
-/** An ORDER BY item: a result column by number or name, or an expression over the sources. */
 function ofBlock(binder: Binder, { value }: OrderItem, columns: Columns, scope: Scope): string {
   const index = outputIndex(binder, value, columns);
   const bound = index === undefined ? binder.expression(value, scope) : columns[index]!;
@@ -122,7 +118,6 @@ function ofDistinct(
 
 const sameItem = (bound: Bound, items: readonly Item[]) => items.findIndex((item) => item.bound.sql === bound.sql);
 
-/** Everything after HAVING: the four kinds of TOP, ORDER BY, OFFSET and FETCH. */
 function tailOf(binder: Binder, block: SelectBlock, query: Query, scope: Scope, order: readonly string[]): string {
   const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
   const { top } = block;

@@ -9,7 +9,6 @@ import { type Bound, castTo, made } from './bound.ts';
 import type { Scope } from './scope.ts';
 import { structuralKey } from './structural-key.ts';
 
-/** A call of a function, an aggregate, or a window function. Names without an entry in the tables are refused. */
 export function bindCall(binder: Binder, call: FunctionCall, scope: Scope): Bound {
   if (call.schema === 'msdb.dbo' && call.name === 'FN_SYSPOLICY_IS_AUTOMATION_ENABLED')
     return made('false', { name: 'bit' }, []);
@@ -34,7 +33,6 @@ const unknown = (binder: Binder, call: FunctionCall, name: string): never =>
     call,
   );
 
-/** Popular SQL Server functions that this connection does not support. */
 const missingFunctions = new Set(
   `BINARY_CHECKSUM CHECKSUM_AGG COL_LENGTH COMPRESS COT DATE_BUCKET DATETIME2FROMPARTS DATETIMEOFFSETFROMPARTS DECOMPRESS
   ERROR_MESSAGE HASHBYTES ISJSON JSON_ARRAY JSON_MODIFY JSON_OBJECT JSON_QUERY JSON_VALUE PARSENAME SMALLDATETIMEFROMPARTS

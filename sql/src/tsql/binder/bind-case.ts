@@ -6,7 +6,6 @@ import type { Binder } from './binder.ts';
 import { type Bound, castTo } from './bound.ts';
 import type { Scope } from './scope.ts';
 
-/** Both kinds of CASE: all branches are converted to the branch type with the highest precedence. */
 export function bindCase(binder: Binder, expression: Case, scope: Scope): Bound {
   const subject = expression.subject && binder.expression(expression.subject, scope);
   if (subject && subject.sql.length * expression.branches.length > 1_000_000) {
@@ -20,7 +19,6 @@ export function bindCase(binder: Binder, expression: Case, scope: Scope): Bound 
   return chosen(binder, conditions, values, otherwise, expression);
 }
 
-/** The first value whose condition is true; used for CASE, IIF, CHOOSE and COALESCE. */
 export function chosen(
   binder: Binder,
   conditions: readonly string[],

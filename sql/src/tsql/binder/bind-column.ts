@@ -3,7 +3,6 @@ import type { Binder } from './binder.ts';
 import type { Bound } from './bound.ts';
 import { resolveColumn, type Scope, type SourceColumn } from './scope.ts';
 
-/** A column at the nearest level that has it; outside aggregates, a grouped level only has its GROUP BY columns. */
 export function bindColumn(binder: Binder, column: ColumnReference, scope: Scope): Bound {
   const written = column.parts.map(({ text }) => text).join('.');
   const found = resolveColumn(scope, column.parts);

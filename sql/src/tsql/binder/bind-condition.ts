@@ -11,7 +11,6 @@ import type { Scope } from './scope.ts';
 
 const comparisons = new Set(['=', '<>', '<', '<=', '>', '>=']);
 
-/** Whether an expression is a condition (true, false or unknown), which T-SQL distinguishes from values. */
 export const isCondition = (expression: Expression): boolean =>
   ['isNull', 'between', 'in', 'like', 'exists', 'quantified'].includes(expression.kind) ||
   (expression.kind === 'unary' && expression.operator === 'not') ||
@@ -75,10 +74,7 @@ function bindBinary(binder: Binder, expression: Expression & { kind: 'binary' },
   return compare(binder, operator as Comparison, left, binder.expression(expression.right, scope), expression);
 }
 
-/**
- * Compares in the type with the higher precedence: text with a number as numbers, text with a date as dates, text with text ignoring case
- * and trailing blanks.
- */
+/** Compares in the type with the higher precedence; text with text ignoring case and trailing blanks. */
 export function compare(binder: Binder, operator: Comparison, left: Bound, right: Bound, at: Node): string {
   const flag = flagComparison(operator, left, right) ?? flagComparison(operator, right, left);
   if (flag) return flag;
@@ -105,7 +101,6 @@ function flagComparison(operator: Comparison, value: Bound, other: Bound): strin
   return `(${value.sql} ${operator} ${other.constant.value === 1n})`;
 }
 
-/** Converts values to their common type for comparison. Numbers stay unchanged where DuckDB compares them exactly. */
 function inCommonType(binder: Binder, values: readonly Bound[], at: Node): Bound[] {
   const type = values.map((value) => value.type).reduce(commonType);
   if (type.name === 'null') return [...values];
@@ -135,7 +130,6 @@ function bindIn(binder: Binder, expression: Extract<Expression, { kind: 'in' }>,
 
 const isList = (list: readonly Expression[] | Query): list is readonly Expression[] => Array.isArray(list);
 
-/** `x IN (…)` if every comparison has the same form. */
 function sharedForm(binder: Binder, value: Bound, items: readonly Bound[], at: Node): string | undefined {
   const pairs = items.map((item) => inCommonType(binder, [value, item], at));
   const left = comparable(pairs[0]![0]!);

@@ -7,11 +7,9 @@ import type { Grouping, Scope } from './scope.ts';
 import { structuralKey } from './structural-key.ts';
 
 export interface BoundGrouping extends Grouping {
-  /** ` GROUP BY …`, or empty for one group of all rows. */
   readonly sql: string;
 }
 
-/** Binds GROUP BY: a selected expression that equals one of its expressions has the group's value. */
 export function bindGrouping(binder: Binder, block: SelectBlock, scope: Scope): BoundGrouping {
   const { groupBy } = block;
   if (!groupBy) return { keys: new Map(), hasComputedKeys: false, isInsideAggregate: false, sql: '' };

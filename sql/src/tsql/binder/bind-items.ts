@@ -10,7 +10,6 @@ export interface Item {
   readonly bound: Bound;
 }
 
-/** The select list with `*` expanded. */
 export function bindItems(binder: Binder, block: SelectBlock, scope: Scope, use: QueryUse): Item[] {
   const assigns = block.items.filter(({ kind }) => kind === 'assign').length;
   if (assigns > 0 && (assigns < block.items.length || use !== 'statement')) {

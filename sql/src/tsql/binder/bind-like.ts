@@ -58,7 +58,6 @@ function computedPattern(
   return `CASE WHEN contains(${pattern.sql}, '[') THEN ${refused} ELSE ${blanks} END`;
 }
 
-/** How a value is tested against a constant pattern: ILIKE, or a regular expression if the pattern has character classes. */
 function matcher(
   binder: Binder,
   pattern: string,
@@ -97,7 +96,6 @@ export type PatternPart =
   | { readonly kind: 'text' | 'class'; readonly text: string }
   | { readonly kind: 'any' | 'one'; readonly text?: undefined };
 
-/** The parts of a LIKE pattern, with classes as regular expressions. Undefined if the meaning is not certain. */
 export function readPattern(pattern: string, escapeLetter: string | undefined): PatternPart[] | undefined {
   const parts: PatternPart[] = [];
   for (let index = 0; index < pattern.length; index += 1) {

@@ -76,7 +76,6 @@ function aggregateOf(
   return aggregates[call.name]!({ ...use, argument: () => ofColumn(column) }, '');
 }
 
-/** UNPIVOT turns columns of one type into rows and skips NULLs. */
 export function bindUnpivot(
   binder: Binder,
   unpivot: Extract<TableSource, { kind: 'unpivot' }>,

@@ -39,7 +39,6 @@ function innermost(query: Query): QueryBody {
 
 const isBare = (query: Query) => query.orderBy.length === 0 && query.with.length === 0 && !query.offset && !query.fetch;
 
-/** ORDER BY of UNION and other set operations refers to output columns. */
 function ofOutput(binder: Binder, { value, isDescending }: OrderItem, { columns, findColumn }: BoundQuery): string {
   const isQualified = value.kind === 'column' && value.parts.length > 1;
   const index = isQualified ? findColumn?.(value.parts) : outputIndex(binder, value, columns);

@@ -7,21 +7,16 @@ import { renamed } from './bound-source.ts';
 import { hasAggregate, hasWindow } from './find-aggregate.ts';
 import { type CommonTableSource, type Scope, sameName } from './scope.ts';
 
-/** The column with the depth of a row. No batch can name it. */
 const depth = '\0depth';
 
 export interface BoundRecursion {
-  /** The SQL after the table's name in WITH. */
   readonly sql: string;
   readonly columns: readonly BoundColumn[];
 }
 
 export const namesItself = ({ query, name }: CommonTable) => countNames(query, name.text) > 0;
 
-/**
- * A recursive common table: anchors, then members that name the table once each, all joined by UNION ALL. Member constructs that SQL
- * Server forbids are refused, and exceeding MAXRECURSION steps is an error.
- */
+/** Anchors, then members that name the table once each, all joined by UNION ALL. Exceeding MAXRECURSION steps is an error. */
 export function bindRecursiveTable(
   binder: Binder,
   table: CommonTable,
@@ -71,7 +66,6 @@ function longestRecursion(binder: Binder, table: CommonTable, options: readonly 
   );
 }
 
-/** Members follow the anchors, each after UNION ALL. */
 function partsOf(binder: Binder, table: CommonTable): { anchors: QueryBody; members: SelectBlock[] } {
   const members: SelectBlock[] = [];
   const name = table.name.text;
@@ -112,7 +106,6 @@ function checkMember(binder: Binder, member: SelectBlock, name: string): void {
   if (hasWindow(member)) refuse(ownErrors.unproven, 'A window function');
 }
 
-/** Whether the name is directly in FROM, outside any outer join or APPLY. */
 function isDirect(binder: Binder, source: TableSource, name: string): boolean {
   if (source.kind === 'table') return !source.name.schema && sameName(source.name.object.text, name);
   if (source.kind !== 'join') return false;
@@ -133,7 +126,6 @@ function countNames(tree: unknown, name: string): number {
   return Object.values(tree).reduce((sum: number, child) => sum + countNames(child, name), isIt ? 1 : 0);
 }
 
-/** A member with an additional column that counts the depth. */
 function bindMember(binder: Binder, member: SelectBlock, inner: Scope): BoundQuery {
   const { at } = member;
   const value: SelectItem = {

@@ -11,7 +11,6 @@ import { findCommonTable, type Scope, type Source, sameName } from './scope.ts';
 import { bindTableFunction } from './table-functions/bind-table-function.ts';
 import { msdbTable } from './table-functions/msdb-tables.ts';
 
-/** One part of FROM. The right side of APPLY has the left side in its scope. */
 export function bindSource(binder: Binder, source: TableSource, scope: Scope): BoundSource {
   switch (source.kind) {
     case 'table':
@@ -87,7 +86,6 @@ function bindTemporary(binder: Binder, name: ObjectName, alias: Name | undefined
   };
 }
 
-/** The table or view of a name, in this database only. */
 function requireObject(binder: Binder, name: ObjectName): CatalogObject {
   const { catalog } = binder;
   const { database, object } = name;
@@ -101,7 +99,6 @@ function requireObject(binder: Binder, name: ObjectName): CatalogObject {
   return found ?? binder.refuse(208, `Invalid object name '${fullName(name)}'.`, name);
 }
 
-/** Views of older releases, also found without a schema and in dbo. */
 const oldViews = /^sys(?:objects|columns|types|users|databases|indexes|languages)$/i;
 
 function bindValues(binder: Binder, source: Extract<TableSource, { kind: 'values' }>, scope: Scope): BoundSource {
@@ -151,7 +148,6 @@ function bindJoin(binder: Binder, join: Extract<TableSource, { kind: 'join' }>, 
   };
 }
 
-/** An outer join can return NULL for every column of its other side. */
 function nullableSources(type: keyof typeof joins, left: BoundSource, right: BoundSource): Source[] {
   const emptied = ({ sources }: BoundSource) =>
     sources.map((source) => ({
@@ -164,7 +160,6 @@ function nullableSources(type: keyof typeof joins, left: BoundSource, right: Bou
   ];
 }
 
-/** Throws if two sources of one FROM have the same name. */
 export function checkNames(binder: Binder, sources: readonly Source[], at: Node): void {
   const seen = new Set<string>();
   for (const { name, schema } of sources) {

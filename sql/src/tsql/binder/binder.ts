@@ -5,13 +5,9 @@ import type { TranslationContext } from '../translation.ts';
 import type { Bound, BoundQuery } from './bound.ts';
 import type { Scope } from './scope.ts';
 
-/** How a query is used, which decides whether it can have ORDER BY, INTO and assignments. */
 export type QueryUse = 'statement' | 'table' | 'value' | 'exists';
 
-/**
- * The interface through which the parts of the binder call each other. One per statement: it collects the variables that the statement
- * uses, and whether it reads tables.
- */
+/** One per statement: it collects the variables that the statement uses, and whether it reads tables. */
 export interface Binder {
   readonly catalog: Catalog;
   readonly context: TranslationContext;

@@ -3,7 +3,6 @@ import type { Binder } from './binder.ts';
 import type { BoundColumn } from './bound.ts';
 import type { Source } from './scope.ts';
 
-/** A part of FROM in DuckDB SQL, and the names that it defines. */
 export interface BoundSource {
   readonly sql: string;
   readonly sources: readonly Source[];
@@ -15,7 +14,6 @@ export const fullName = ({ database, schema, object }: ObjectName) =>
     .map(({ text }) => text)
     .join('.');
 
-/** A named subquery, which renames the columns c1, c2, … to the batch's names. */
 export function derived(
   binder: Binder,
   sql: string,
@@ -31,7 +29,6 @@ export function derived(
   return { sql: `(${sql}) AS ${emitted}`, sources: [source] };
 }
 
-/** The columns of a query used as a table: each needs a unique name. */
 export function renamed(
   binder: Binder,
   columns: readonly BoundColumn[],

@@ -16,10 +16,7 @@ export interface Bound {
   readonly isNullable: boolean;
   /** The text can end in a blank, which SQL Server ignores in comparisons but DuckDB does not. Stored text never ends in one. */
   readonly mayEndInBlank: boolean;
-  /**
-   * The text has no characters such as `<`, which SQL Server sorts before digits and DuckDB after them. Stored text has none where it
-   * matters.
-   */
+  /** The text has no characters such as `<`, which SQL Server sorts before digits and DuckDB after them. */
   readonly sortsAsIs?: boolean;
   readonly constant?: Constant;
   /** For a datetimeoffset converted from a type without an offset: that value as a TIMESTAMP, which is cheaper to compare. */
@@ -98,6 +95,5 @@ export const sortable = (bound: Bound) => (bound.sortsAsIs ? comparable(bound) :
 /** Like `sortable`, for places where DuckDB does not fold case: ORDER BY of windows and aggregates. */
 export const foldedToSort = (bound: Bound) => (isText(bound.type) ? `lower(${sortable(bound)})` : comparable(bound));
 
-/** The error for an expression whose translation would be too long (8623). */
 export const tooLong =
   'The query processor ran out of internal resources and could not produce a query plan: an expression is too long.';

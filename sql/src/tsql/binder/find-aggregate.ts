@@ -2,7 +2,6 @@ import { isAggregate } from '../functions/aggregate.ts';
 
 type Test = (node: Record<string, unknown>) => boolean;
 
-/** Whether any node of the tree passes the test, without entering subqueries. */
 function hasNode(tree: unknown, test: Test): boolean {
   if (typeof tree !== 'object' || tree === null) return false;
   if (Array.isArray(tree)) return tree.some((node) => hasNode(node, test));
@@ -25,6 +24,5 @@ export const hasAggregate = (tree: unknown): boolean =>
 export const hasWindow = (tree: unknown): boolean =>
   hasNode(tree, (node) => node['kind'] === 'call' && node['over'] !== undefined);
 
-/** Whether the tree names a column or has a subquery, so that it is not constant. */
 export const namesColumn = (tree: unknown): boolean =>
   hasNode(tree, (node) => node['kind'] === 'column' || isQuery(node));

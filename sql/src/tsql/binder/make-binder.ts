@@ -20,7 +20,6 @@ import { lineAndColumn } from './place.ts';
 import type { Scope } from './scope.ts';
 import { structuralKey } from './structural-key.ts';
 
-/** Shared by the statements of a batch: its text, the available names, and the variables and temporary tables so far. */
 export interface BatchNames {
   readonly text: string;
   readonly catalog: Catalog;
@@ -34,7 +33,6 @@ export interface StatementBinder extends Binder {
   readsTables(): boolean;
 }
 
-/** Collations that compare as this connection does. */
 const usualCollations =
   /^(SQL_Latin1_General_CP1_CI_AS|Latin1_General(_100)?_CI_AS(_KS_WS|_SC|_SC_UTF8)?|DATABASE_DEFAULT|CATALOG_DEFAULT)$/i;
 
@@ -127,7 +125,6 @@ function bindValue(binder: Binder, expression: Expression, scope: Scope): Bound 
   );
 }
 
-/** An expression that also occurs in GROUP BY has the value of its group. */
 function groupKey(expression: Expression, scope: Scope): Bound | undefined {
   const { grouping } = scope;
   if (!grouping?.hasComputedKeys || grouping.isInsideAggregate || expression.kind === 'column') return undefined;

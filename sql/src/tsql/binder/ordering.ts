@@ -4,7 +4,6 @@ import type { Binder, QueryUse } from './binder.ts';
 import { type Bound, type BoundColumn, sortable } from './bound.ts';
 import { sameName } from './scope.ts';
 
-/** ORDER BY in a subquery is only valid with TOP or OFFSET. */
 export function checkOrder(binder: Binder, query: Query, use: QueryUse, hasTop: boolean): void {
   if (use === 'statement' || query.orderBy.length === 0 || query.offset || hasTop) return;
   binder.refuse(
@@ -21,10 +20,7 @@ const literal = /^(?:-?[\d.]+|(?:[A-Z]+ )?'(?:[^']|'')*')$/;
 export const direction = (sql: string, isDescending: boolean) =>
   `${literal.test(sql) ? `(SELECT ${sql})` : sql} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
 
-/**
- * The sort key of a value. Sorting unique identifiers is refused, because SQL Server compares their last bytes first; for NEWID() any
- * order is correct.
- */
+/** Sorting unique identifiers is refused: SQL Server compares their last bytes first. For NEWID() any order is correct. */
 export function sortKey(binder: Binder, bound: Omit<Bound, 'constant'>, value: Expression): string {
   const isLot = value.kind === 'call' && value.name === 'NEWID';
   if (bound.type.name !== 'uniqueidentifier' || isLot) return sortable(bound);
@@ -35,7 +31,6 @@ export function sortKey(binder: Binder, bound: Omit<Bound, 'constant'>, value: E
   );
 }
 
-/** The output column that an ORDER BY item refers to by number or name; undefined for an expression. */
 export function outputIndex(binder: Binder, value: Expression, columns: readonly BoundColumn[]): number | undefined {
   if (value.kind === 'number' && value.form === 'integer') {
     const position = Number(value.text);

@@ -1,4 +1,3 @@
-/** The line and column of an offset in a text, both from 1. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at);
   const line = before.split('\n').length;

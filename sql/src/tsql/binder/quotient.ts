@@ -42,10 +42,7 @@ export function quotient(
   return castTo(`(${digits} * CAST('${unit}' AS DECIMAL(${Math.max(1, type.scale)},${type.scale})))`, type);
 }
 
-/**
- * A factor of a product whose other factor has `digits` digits. DuckDB would keep the product of two short decimals in 18 digits and
- * raise an overflow beyond that, so such a factor is widened.
- */
+/** DuckDB keeps the product of two short decimals in 18 digits and raises an overflow beyond that, so a factor is widened. */
 export const roomy = ({ sql, type }: Bound & { type: DecimalType }, digits: number) =>
   type.precision <= 18 && digits <= 18 && type.precision + digits > 18
     ? castTo(sql, { name: 'decimal', precision: 19, scale: type.scale })

@@ -5,7 +5,6 @@ import type { Binder } from './binder.ts';
 import { raise } from './bound.ts';
 import type { Scope } from './scope.ts';
 
-/** ` LIMIT … OFFSET …` for OFFSET and FETCH. */
 export function limitOf(binder: Binder, query: Query, scope: Scope): string {
   if (!query.offset) return '';
   const offset = countOf(
@@ -28,11 +27,9 @@ export function limitOf(binder: Binder, query: Query, scope: Scope): string {
   return ` LIMIT ${fetch} OFFSET ${offset}`;
 }
 
-/** ` LIMIT …` for TOP without PERCENT and WITH TIES. */
 export const topOf = (binder: Binder, top: NonNullable<SelectBlock['top']>, scope: Scope) =>
   ` LIMIT ${topCount(binder, top, scope)}`;
 
-/** The number, or percentage, of rows in TOP. */
 export function topCount(binder: Binder, top: NonNullable<SelectBlock['top']>, scope: Scope): string {
   const message = 'A TOP N or FETCH rowcount value may not be negative.';
   if (!top.isPercent) return countOf(binder, top.count, scope, message, 1060, 0);
@@ -45,7 +42,6 @@ export function topCount(binder: Binder, top: NonNullable<SelectBlock['top']>, s
   return `CASE WHEN ${sql} BETWEEN 0 AND 100 THEN ${sql} ELSE ${error} END`;
 }
 
-/** A count can use variables but no columns. */
 const outside = (scope: Scope): Scope => ({ parent: undefined, sources: [], commonTables: scope.commonTables });
 
 function countOf(

@@ -7,7 +7,6 @@ import { isoDate, type Moment, readDateText } from './read-date-text.ts';
 
 const failed = 'Conversion failed when converting date and/or time from character string.';
 
-/** Converts a text constant to a date or a time during translation. */
 export function constantToMoment({ binder, at, mode }: Conversion, text: string, to: SqlType): string {
   const moment = readDateText(text);
   if (moment === undefined || moment === 'invalid') {
@@ -36,7 +35,6 @@ const outOfRange = (to: SqlType) =>
 const momentNull = (to: SqlType) =>
   `CAST(NULL AS ${to.name === 'date' ? 'DATE' : to.name === 'time' ? 'TIME' : 'TIMESTAMP'})`;
 
-/** A date or time as a DuckDB constant, rounded to the precision of its type; an error number if it is invalid or not supported here. */
 function momentSql(moment: Moment, to: SqlType): string | { readonly number: number } {
   if (to.name === 'date') return `DATE '${isoDate(moment)}'`;
   if (to.name === 'time' || to.name === 'datetime2') return fineMoment(moment, to.scale, to.name === 'time');

@@ -3,7 +3,6 @@ import type { SqlType } from '../sql-types.ts';
 import { familyOf, isWhole } from '../type-system/type-rules.ts';
 import type { Conversion } from './convert.ts';
 
-/** Converts columns, numbers and computed texts to a date or a time; undefined for a pair of types without a rule. */
 export function momentTo(conversion: Conversion, value: Bound, to: SqlType): string | undefined {
   const { mode } = conversion;
   if (value.type.name === 'datetimeoffset') {
@@ -34,7 +33,6 @@ export function momentTo(conversion: Conversion, value: Bound, to: SqlType): str
   return undefined;
 }
 
-/** A TIMESTAMP in the precision and the range of a type. */
 function inType(sql: string, from: SqlType, to: SqlType): string | undefined {
   switch (to.name) {
     case 'date':
@@ -58,10 +56,7 @@ function inType(sql: string, from: SqlType, to: SqlType): string | undefined {
   }
 }
 
-/**
- * A TIMESTAMP with `scale` fractional digits. A datetime counts units of 1/300 second and only displays .003 and .007: types with more
- * precision show .0033333 and .0066667.
- */
+/** A datetime counts units of 1/300 second: types with more precision show .0033333 and .0066667. */
 function inDigits(sql: string, from: SqlType, scale: number): string {
   const unit = 10 ** Math.max(0, 6 - scale);
   if (from.name === 'datetime' && scale > 3)

@@ -8,7 +8,6 @@ import { momentTo } from './convert-moment.ts';
 
 type OffsetType = { readonly name: 'datetimeoffset'; readonly scale: number };
 
-/** The value as a datetimeoffset, in UTC unless it has an offset. Undefined for a pair of types without a rule. */
 export function toOffset(conversion: Conversion, value: Bound, to: OffsetType): Bound | undefined {
   const { sql, type } = value;
   const result = { type: to, isNullable: value.isNullable || conversion.mode === 'try', mayEndInBlank: false };
@@ -25,7 +24,6 @@ export function toOffset(conversion: Conversion, value: Bound, to: OffsetType): 
 const plain = (scale: number): SqlType => ({ name: 'datetime2', scale });
 const utcOf = (sql: string) => ({ sql: `tsql_utc(${sql})`, type: plain(7) });
 
-/** Text with a time zone, such as `2024-02-29 12:00 -08:00`, or without one. */
 function textAt(conversion: Conversion, { sql, constant }: Bound, to: OffsetType): string {
   if (constant?.kind === 'text') {
     const [, moment = '', sign = '+', hours = '0', minutes = '0'] =

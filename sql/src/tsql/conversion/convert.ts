@@ -18,7 +18,6 @@ import { momentTo } from './convert-moment.ts';
 import { toOffset } from './convert-offset.ts';
 import { fitText, textOf } from './text-of.ts';
 
-/** Whether the batch requested the conversion (CAST), requested NULL instead of an error (TRY_CAST), or a type rule requires it. */
 export type ConversionMode = 'implicit' | 'explicit' | 'try';
 
 export interface Conversion {
@@ -30,7 +29,6 @@ export interface Conversion {
 /** Parsing a text repeats it several times inside its macro, so nested conversions would grow with every level. */
 const mostMacros = 6;
 
-/** Converts the value to another type as SQL Server does; a pair of types without a rule here is refused. */
 export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound {
   const value = settled(from);
   if (sameType(value.type, to)) return value;
@@ -163,7 +161,6 @@ function toBinary(conversion: Conversion, value: Bound, to: BinaryType): Bound {
   return bound(`unhex(${padded})`);
 }
 
-/** Bytes that need neither truncation nor padding. */
 function fitsBinary(from: SqlType, to: SqlType): boolean {
   if (familyOf(from) !== 'binary' || (to.name !== 'varbinary' && to.name !== 'binary')) return false;
   const [given, most] = [from, to].map((type) => ('length' in type && type.length !== 'max' ? type.length : Infinity));
@@ -171,7 +168,6 @@ function fitsBinary(from: SqlType, to: SqlType): boolean {
   return (given as number) <= (most as number);
 }
 
-/** Conversions that SQL Server supports and this connection does not: dates to and from numbers of days, bytes to and from numbers and texts. */
 const isKnownThere = (one: SqlType, other: SqlType) =>
   ((one.name === 'datetime' || one.name === 'smalldatetime') && isNumber(other)) ||
   (familyOf(one) === 'binary' && (isNumber(other) || isText(other) || familyOf(other) === 'binary'));

@@ -2,10 +2,7 @@ import { quoted, raise } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 
-/**
- * DuckDB options that the translated SQL relies on: texts compare case-insensitively, NULL is the lowest value, and integer division
- * gives integers.
- */
+/** DuckDB options that the translated SQL relies on. */
 export const engineOptions: Readonly<Record<string, string>> = {
   default_collation: 'NOCASE',
   default_null_order: 'sqlite',
@@ -36,10 +33,7 @@ const beforeDigits = Array.from(signs, (_, index) => String.fromCharCode(0x30 - 
 
 const firstLetters = `regexp_extract(x, '^[A-Za-z]+')`;
 
-/**
- * The Soundex digits of letters, with 0 for letters without one; adjacent equal digits are merged. H and W after the first letter are
- * dropped.
- */
+/** The Soundex digits of letters, 0 for none; adjacent equal digits are merged. H and W after the first are dropped. */
 const soundDigits = `translate(upper(left(x, 1)) || translate(upper(substring(x, 2)), 'HW', ''), 'BFPVCGJKQSXZDTLMNRAEIOUYHW', '11112222222233455600000000')`;
 const collapsed = Array.from('123456').reduce(
   (digits, digit) => `regexp_replace(${digits}, '${digit}+', '${digit}', 'g')`,
@@ -49,12 +43,8 @@ const collapsed = Array.from('123456').reduce(
 const isoText = `regexp_replace(regexp_replace(trim(x), '^([0-9]{4})([0-9]{2})([0-9]{2})($|[ T])', '\\1-\\2-\\3\\4'), '^([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})', '\\3-\\1-\\2')`;
 const isoForm = `'[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([ T][0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?)?'`;
 
-/**
- * Run once in every session after opening and before any translated statement. The macros are temporary, so they need no write
- * permission, and batches cannot name them.
- */
+/** Run once in every session. The macros are temporary: they need no write permission, and batches cannot name them. */
 export const sessionPrelude: readonly string[] = [
-  // Text to integer: surrounding blanks, an optional sign, digits; the empty text is 0.
   `CREATE OR REPLACE TEMP MACRO tsql_whole(x, target) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN CAST(0 AS HUGEINT)
     WHEN regexp_full_match(trim(x), '[+-]?[0-9]{1,37}') THEN CAST(trim(x) AS HUGEINT)
     ELSE ${text('x', 245, `'Conversion failed when converting the varchar value ''?'' to data type ' || target || '.'`)} END`,
@@ -86,8 +76,7 @@ export const sessionPrelude: readonly string[] = [
     THEN ${raise(ownErrors.unproven, 'Characters such as emoji, which SQL Server counts as two, are not supported here on this connection.', 'VARCHAR')} ELSE x END`,
   // Punctuation sorts before digits, in code order; its replacements take the codes of some control characters.
   `CREATE OR REPLACE TEMP MACRO tsql_order(x) AS translate(x, ${quoted(signs)}, ${quoted(beforeDigits)})`,
-  // Soundex as SQL Server computes it since 2012: letters with the same digit count once if they are adjacent or only H or W is between
-  // them.
+  // Since SQL Server 2012: letters with the same digit count once if adjacent or with only H or W between them.
   `CREATE OR REPLACE TEMP MACRO tsql_sound_digits(x) AS translate(substring(${collapsed}, 2), '0', '')`,
   `CREATE OR REPLACE TEMP MACRO tsql_soundex(x) AS CASE WHEN x IS NULL THEN NULL
     WHEN regexp_full_match(x, '[A-Za-z]+ *') OR length(tsql_sound_digits(${firstLetters})) >= 3
@@ -124,10 +113,8 @@ export const sessionPrelude: readonly string[] = [
   `CREATE OR REPLACE TEMP MACRO tsql_text_at(x) AS CASE WHEN regexp_matches(x, '[+-][0-9]{2}:[0-9]{2} *$')
     THEN tsql_local_at(tsql_moment(regexp_replace(x, ' *[+-][0-9]{2}:[0-9]{2} *$', '')), tsql_zone_minutes(right(trim(x), 6)))
     ELSE tsql_at(tsql_moment(regexp_replace(x, '[Zz] *$', '')), 0) END`,
-  // A datetime counts units of 1/300 second, shown as .000, .003 and .007.
   `CREATE OR REPLACE TEMP MACRO tsql_ticks(x) AS (tsql_micros(x) // 1000000 * 300 + (tsql_micros(x) % 1000000 * 3 + 5000) // 10000)`,
   `CREATE OR REPLACE TEMP MACRO tsql_of_ticks(n) AS make_timestamp(n // 300 * 1000000 + (n % 300 * 10 + 1) // 3 * 1000 - ${beforeEpoch})`,
-  // Two datetimes are added and subtracted as durations since 1900.
   `CREATE OR REPLACE TEMP MACRO tsql_between(sign, a, b) AS CASE sign WHEN '+' THEN tsql_of_ticks(tsql_ticks(a) + tsql_ticks(b) - ${ticksTo1900})
     ELSE tsql_of_ticks(tsql_ticks(a) - tsql_ticks(b) + ${ticksTo1900}) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_datetime(x) AS tsql_of_ticks(tsql_ticks(x))`,

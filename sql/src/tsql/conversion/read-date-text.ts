@@ -8,7 +8,6 @@ export interface Moment {
   readonly second: number;
   /** Fraction of the second in 100 ns ticks, SQL Server's finest unit. */
   readonly ticks: number;
-  /** The number of fractional digits in the text. */
   readonly places: number;
 }
 
@@ -31,10 +30,7 @@ const dateForms: readonly [RegExp, readonly Part[]][] = [
 // A colon precedes milliseconds; with fewer than three digits, types disagree on the meaning.
 const timeForm = /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:\.(\d{1,7})|:(\d{3}))?)?)? ?(am|pm)?$/;
 
-/**
- * Parses a date, a time, or both from text as SQL Server does with the language us_english (month before day). Undefined if the text is
- * neither or its format is ambiguous; 'invalid' if the format is known but there is no such day or time.
- */
+/** Month before day (us_english). Undefined if the format is unknown or ambiguous; 'invalid' without such a day or time. */
 export function readDateText(text: string): Moment | 'invalid' | undefined {
   const clean = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (clean === '') return moment({}, {});

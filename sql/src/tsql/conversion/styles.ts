@@ -11,7 +11,6 @@ const format = (pattern: string) => (moment: string) => `strftime(${moment}, ${q
 const longMoment = (moment: string) =>
   `strftime(${moment}, '%b ') || lpad(CAST(day(${moment}) AS VARCHAR), 2, ' ') || strftime(${moment}, ' %Y ') || lpad(strftime(${moment}, '%-I'), 2, ' ') || strftime(${moment}, ':%M:%S:') || ${millis(moment)} || strftime(${moment}, '%p')`;
 
-/** `CONVERT(varchar(n), moment, style)`: the styles whose format is the same here. */
 const writers: Readonly<Record<number, (moment: string) => string>> = {
   0: usualMoment,
   100: usualMoment,
@@ -54,7 +53,6 @@ const writers: Readonly<Record<number, (moment: string) => string>> = {
   23: format('%Y-%m-%d'),
 };
 
-/** Styles for a date: those without a time, and those from which SQL Server drops the time for a date. */
 const dateWriters: Readonly<Record<number, (moment: string) => string>> = {
   ...Object.fromEntries(
     [1, 101, 2, 102, 3, 103, 4, 104, 5, 105, 6, 106, 7, 107, 10, 110, 11, 111, 12, 112, 23].map((style) => [
@@ -67,7 +65,6 @@ const dateWriters: Readonly<Record<number, (moment: string) => string>> = {
   100: (day) => `strftime(${day}, '%b ') || lpad(CAST(day(${day}) AS VARCHAR), 2, ' ') || strftime(${day}, ' %Y')`,
 };
 
-/** A date or time as text in a style; undefined for an unsupported style. */
 export function writeInStyle({ sql, type }: Pick<Bound, 'sql' | 'type'>, style: number): string | undefined {
   if (type.name === 'date') return dateWriters[style]?.(sql);
   if (type.name === 'datetime' || type.name === 'smalldatetime') return writers[style]?.(sql);
@@ -81,7 +78,6 @@ export function writeInStyle({ sql, type }: Pick<Bound, 'sql' | 'type'>, style: 
     : undefined;
 }
 
-/** Money in a style: with commas and two fractional digits, or with four. */
 export function writeMoney({ sql }: Bound, style: number): string | undefined {
   if (style === 2 || style === 126) return `CAST(CAST(${sql} AS DECIMAL(19,4)) AS VARCHAR)`;
   if (style !== 1) return undefined;

@@ -3,7 +3,6 @@ import { quoted, raise } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { familyOf, isFloat, isText, isWhole, nameInMessages, type TextType } from '../type-system/type-rules.ts';
 
-/** Any value as text in its default format, not yet truncated; undefined for types without one here. */
 export function textOf({ sql, type }: Pick<Bound, 'sql' | 'type'>): string | undefined {
   if (isText(type)) return sql;
   if (type.name === 'bit') return `CAST(CAST(${sql} AS INTEGER) AS VARCHAR)`;
@@ -38,7 +37,6 @@ const fraction = (sql: string, scale: number) =>
 export const usualMoment = (sql: string) =>
   `strftime(${sql}, '%b ') || lpad(CAST(day(${sql}) AS VARCHAR), 2, ' ') || strftime(${sql}, ' %Y ') || lpad(strftime(${sql}, '%-I'), 2, ' ') || strftime(${sql}, ':%M%p')`;
 
-/** Text as a text type of a certain length: truncated, and padded with blanks if the type has a fixed length. */
 export function fitText(sql: string, from: SqlType, to: TextType, isTry = false): string {
   const { length } = to;
   if (length === 'max') return sql;

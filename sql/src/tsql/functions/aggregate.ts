@@ -18,10 +18,8 @@ import {
 } from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
 
-/** An aggregate as SQL; `over` is the SQL of its OVER clause, or empty. */
 export type Aggregate = (use: FunctionUse, over: string) => Bound;
 
-/** The argument, in comparable form if the aggregate has DISTINCT. */
 function values(use: FunctionUse, form: (bound: Bound) => string = ({ sql }) => sql): { bound: Bound; sql: string } {
   const bound = use.argument(0);
   if (bound.type.name === 'null')
@@ -75,7 +73,6 @@ function average(use: FunctionUse, over: string): Bound {
   return made(quotient(use.conversion, dividend, divisor, result), result, [bound], nullable);
 }
 
-/** MIN and MAX compare texts case-insensitively and return one of the original texts. */
 const extreme =
   (name: 'min' | 'max'): Aggregate =>
   (use, over) => {
@@ -107,7 +104,6 @@ const statistic =
     });
   };
 
-/** STRING_AGG, in the order of WITHIN GROUP; without it, any order is correct. */
 function stringAggregate(use: FunctionUse, over: string): Bound {
   if (over || use.call.isDistinct) return use.refuse(102, 'STRING_AGG with OVER or DISTINCT is not supported.');
   const [text, separator] = [use.text(0), use.text(1)];
@@ -133,7 +129,6 @@ function stringAggregate(use: FunctionUse, over: string): Bound {
   );
 }
 
-/** Aggregates by name; each can have OVER. */
 export const aggregates: Readonly<Record<string, Aggregate>> = {
   COUNT: count(int),
   COUNT_BIG: count(bigint),

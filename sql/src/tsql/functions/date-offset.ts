@@ -7,7 +7,6 @@ import { type FunctionTable, type FunctionUse, fixed } from './function-entry.ts
 const finest = { name: 'datetimeoffset', scale: 7 } as const;
 const mostMinutes = 14 * 60;
 
-/** A time zone: `'-08:00'`, or its minutes. */
 function minutesOf(use: FunctionUse): string {
   const value = use.argument(1);
   if (isText(value.type)) return `tsql_zone_minutes(trim(${value.sql}))`;
@@ -34,7 +33,6 @@ function withOffset(use: FunctionUse): Bound {
 
 const isPlain = (type: SqlType) => familyOf(type) === 'datetime' && type.name === 'datetime';
 
-/** Functions of datetimeoffset. The clock of this connection is UTC. */
 export const offsetFunctions: FunctionTable = {
   SYSDATETIMEOFFSET: fixed(0, () =>
     made('tsql_at(make_timestamp(epoch_us(now())), 0)', finest, [], { isNullable: false }),

@@ -54,7 +54,6 @@ const names: Record<string, DatePart> = {
   mcs: 'microsecond',
 };
 
-/** The first argument of DATEADD and similar functions, which is a bare word. */
 export function readDatePart(use: FunctionUse): DatePart {
   const written: Expression = use.written(0);
   const word =

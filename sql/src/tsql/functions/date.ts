@@ -15,7 +15,6 @@ function momentAt(use: FunctionUse, index: number): Bound {
   return use.as(index, family === 'text' && use.call.name !== 'DATEADD' ? finest : datetime);
 }
 
-/** A date or a datetime; a time has no date parts. */
 function dateAt(use: FunctionUse, index: number, part: DatePart): Bound {
   const value = momentAt(use, index);
   if (value.type.name === 'time' && !isOfTime(part)) {
@@ -55,7 +54,6 @@ const ranges: Partial<Record<SqlType['name'], readonly [least: string, end: stri
   smalldatetime: ['1900-01-01', '2079-06-07'],
 };
 
-/** A time wraps around at midnight. */
 function moveTime(use: FunctionUse, value: Bound, interval: (count: string) => string): Bound {
   const count = use.int(1);
   return made(castTo(`(${value.sql} + ${interval(count.sql)})`, value.type), value.type, [value, count]);
@@ -68,7 +66,6 @@ function dateAdd(use: FunctionUse): Bound {
   return inLocalTime(value, (local) => addTo(use, part, local));
 }
 
-/** Applies a function to the local time of a datetimeoffset and keeps its offset. */
 function inLocalTime(value: Bound, compute: (local: Bound) => Bound): Bound {
   const { sql, type } = value;
   if (type.name !== 'datetimeoffset') return compute(value);
@@ -250,7 +247,6 @@ function fromParts(use: FunctionUse): Bound {
   );
 }
 
-/** DATETIMEFROMPARTS: a date, and milliseconds rounded as in every datetime. */
 function momentFromParts(use: FunctionUse): Bound {
   const values = Array.from({ length: 7 }, (_, index) => use.int(index));
   const [year, , , hour, minute, second, thousandth] = values.map(({ sql }) => sql);
@@ -266,7 +262,6 @@ function momentFromParts(use: FunctionUse): Bound {
   return made(sql, datetime, values);
 }
 
-/** The time of the statement in UTC, the only time zone of this connection. */
 const now = (type: SqlType) =>
   fixed(0, () => {
     const moment = 'make_timestamp(epoch_us(now()))';

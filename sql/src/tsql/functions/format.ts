@@ -68,7 +68,6 @@ function formOf(pattern: string, isOfWhole: boolean): NumberForm | undefined {
   };
 }
 
-/** Half is rounded away from zero, and a result of zero has no sign. */
 function numberIn(pattern: string, value: Bound): string | undefined {
   const isOfWhole = isWhole(value.type);
   const form = formOf(pattern, isOfWhole);
@@ -125,7 +124,6 @@ const momentParts: Readonly<Record<string, string>> = {
   tt: '%p',
 };
 
-/** Letters of a date format, and characters that stand for themselves. */
 function momentIn(pattern: string, sql: string): string | undefined {
   const written = pattern.length === 1 ? standardMoments[pattern] : pattern;
   if (written === undefined) return undefined;

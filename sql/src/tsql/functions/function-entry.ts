@@ -6,18 +6,15 @@ import type { SqlType } from '../sql-types.ts';
 import type { Expression, FunctionCall } from '../syntax-tree.ts';
 import { int, isText, type TextType, textType } from '../type-system/type-rules.ts';
 
-/** A call of a function in a batch; its arguments are bound on access. */
 export interface FunctionUse {
   readonly binder: Binder;
   readonly scope: Scope;
   readonly call: FunctionCall;
   readonly conversion: Conversion;
   readonly count: number;
-  /** The argument as written; refuses `*`. */
   written(index: number): Expression;
   argument(index: number): Bound;
   as(index: number, type: SqlType): Bound;
-  /** The argument as text; numbers become text in SQL Server's format. */
   text(index: number): Bound & { readonly type: TextType };
   int(index: number): Bound;
   refuse(number: number, message: string): never;

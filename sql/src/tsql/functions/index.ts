@@ -31,6 +31,5 @@ const functions = {
 
 export const functionNames: readonly string[] = Object.keys(functions);
 
-/** Looks up a function by its uppercase name. */
 export const findFunction = (name: string): FunctionEntry | undefined =>
   Object.hasOwn(functions, name) ? functions[name] : undefined;

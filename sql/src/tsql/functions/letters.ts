@@ -14,7 +14,6 @@ export function counted(text: Text): string {
   return isNational(text.type) && !isPlain ? `tsql_plain(${full(text)})` : full(text);
 }
 
-/** Text of its source's type, for functions that preserve the length. */
 export const sameLength = (of: Text, sql: string, mayEndInBlank = of.mayEndInBlank) =>
   made(sql, textType(of.type.length, of.type), [of], { mayEndInBlank });
 

@@ -71,7 +71,6 @@ export const nullFunctions: FunctionTable = {
   LEAST: between(1, 254, (use) => extreme(use, 'least')),
 };
 
-/** GREATEST and LEAST skip NULL, as DuckDB's do. */
 function extreme(use: FunctionUse, name: 'greatest' | 'least'): Bound {
   const values = Array.from({ length: use.count }, (_, index) => use.argument(index));
   const value = chosen(

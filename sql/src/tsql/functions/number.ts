@@ -32,7 +32,6 @@ const ofFloat = (emit: (x: string) => string, domain?: (x: string) => string): F
     return made(sql, float, [value], { mayBeInfinite: true });
   });
 
-/** FLOOR and CEILING: a decimal gets scale 0, other types stay the same. */
 const toWhole = (name: 'floor' | 'ceil'): FunctionEntry =>
   fixed(1, (use) => {
     const value = number(use, 0);

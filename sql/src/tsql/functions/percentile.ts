@@ -4,7 +4,6 @@ import { ownErrors } from '../own-errors.ts';
 import { familyOf, float, isNumber } from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
 
-/** PERCENTILE_CONT and PERCENTILE_DISC: over a partition, in the single order of WITHIN GROUP. NULLs are skipped. */
 export function percentile(use: FunctionUse, over: string): Bound {
   const { call } = use;
   const [order, ...more] = call.withinGroup ?? [];

@@ -9,7 +9,6 @@ const smallint: SqlType = { name: 'smallint' };
 const sidType: SqlType = { name: 'varbinary', length: 85 };
 const facts = { isNullable: true, mayEndInBlank: false } as const;
 
-/** The system databases of every server, and the connection's database. */
 const databaseIds = (use: FunctionUse): readonly (readonly [name: string, id: number])[] => [
   ['master', 1],
   ['tempdb', 2],
@@ -22,7 +21,6 @@ const databaseIds = (use: FunctionUse): readonly (readonly [name: string, id: nu
 const ownSid = (use: FunctionUse): string => `unhex(md5(${quoted(use.binder.context.session.login.toLowerCase())}))`;
 const saSid = "unhex('01')";
 
-/** Without an argument as in systemFunctions, with one by `bind`. */
 const orOwn = (name: string, bind: FunctionEntry['bind']): FunctionEntry =>
   between(0, 1, (use) => (use.count === 0 ? systemFunctions[name]!.bind(use) : bind(use)));
 
@@ -40,7 +38,6 @@ const loginOfSid = (use: FunctionUse) => {
   );
 };
 
-/** Functions that convert databases, logins and users to their IDs and back. The only known login is the caller's own. */
 export const principalFunctions: FunctionTable = {
   DB_ID: orOwn('DB_ID', (use) => {
     const name = use.text(0).sql;

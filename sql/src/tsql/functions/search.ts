@@ -5,7 +5,6 @@ import { int, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { counted, full, limited, sameLength } from './letters.ts';
 
-/** The case-insensitive position of a text in another; 0 if it does not occur. */
 function charIndex(use: FunctionUse): Bound {
   const [part, text] = [use.text(0), use.text(1)];
   const start = use.count > 2 ? use.int(2) : undefined;
@@ -24,7 +23,6 @@ function charIndex(use: FunctionUse): Bound {
   );
 }
 
-/** Case-insensitive REPLACE, whose search text must be a constant. */
 function replace(use: FunctionUse): Bound {
   const [text, part, by] = [use.text(0), use.text(1), use.text(2)];
   const isMax = [text, part, by].some(({ type }) => type.length === 'max');

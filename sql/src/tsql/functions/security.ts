@@ -22,7 +22,6 @@ const membership = (held: readonly string[], others: readonly string[]) =>
     return made(castTo(value, int), int, [], { isNullable: true });
   });
 
-/** Everyone can read and nothing else. */
 function hasPermission(use: FunctionUse): Bound {
   const { sql } = use.text(2);
   return made(
@@ -43,7 +42,6 @@ export const securityFunctions: FunctionTable = {
   IS_MEMBER: membership(['public', 'db_datareader'], databaseRoles),
   IS_ROLEMEMBER: membership(['public', 'db_datareader'], databaseRoles),
   FULLTEXTSERVICEPROPERTY: fixed(1, () => always('0', int)),
-  // Views are shown without their text.
   OBJECT_DEFINITION: fixed(1, () => always('NULL', { name: 'nvarchar', length: 'max' })),
   COLLATIONNAME: fixed(1, () => always("'SQL_Latin1_General_CP1_CI_AS'", { name: 'nvarchar', length: 128 })),
 };

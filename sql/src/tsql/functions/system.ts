@@ -23,7 +23,6 @@ const nothing = (type: SqlType): Bound => ({
   constant: { kind: 'null' },
 });
 
-/** A value about the session or the server, as a constant of the statement. */
 export function constantOf({ type, value }: ConstantValue): Bound {
   if (value === null) return nothing(type);
   if (isText(type)) return textConstant(value, type);
@@ -44,7 +43,6 @@ const property = (name: string): FunctionEntry =>
     return use.refuse(ownErrors.unproven, `${name} needs a constant name on this connection.`);
   });
 
-/** A value from the catalog's tables in the schema `sys`; refused if the file has no such table. */
 export function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
   const found = use.binder.catalog.find('sys', table);
   if (!found) return use.refuse(195, `'${use.call.name}' is not a recognized built-in function name.`);
@@ -66,7 +64,6 @@ function readName(text: string): string[] | undefined {
   return parts.length <= 3 && parts.at(-1) !== '' ? parts : undefined;
 }
 
-/** Whether the session has a temporary table when the statement runs: some number, or NULL. */
 const temporaryId = (table: string): Bound => ({
   sql: `(SELECT CASE WHEN count(*) > 0 THEN CAST(-1000000001 AS INTEGER) END FROM duckdb_tables() WHERE temporary AND table_name = ${quoted(table)})`,
   type: int,
@@ -74,7 +71,6 @@ const temporaryId = (table: string): Bound => ({
   mayEndInBlank: false,
 });
 
-/** OBJECT_ID('[schema].[table]') of a constant name. */
 function objectId(use: FunctionUse): Bound {
   const { constant } = use.text(0);
   if (constant?.kind === 'null') return nothing(int);
@@ -162,7 +158,6 @@ const openTransactions = (binder: Binder, at: Node): Bound => ({
   isNullable: false,
 });
 
-/** `@@SPID` and similar variables in queries with tables; batches with nothing else are answered without an engine. */
 export function bindGlobal(binder: Binder, variable: { readonly name: string } & Node): Bound {
   if (changing.has(variable.name))
     return binder.refuse(ownErrors.unproven, `${variable.name} is not supported on this connection.`, variable);

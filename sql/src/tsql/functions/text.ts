@@ -9,7 +9,6 @@ import { counted, full, limited, sameLength, type Text } from './letters.ts';
 const invalidLength = (name: string) =>
   raise(537, `Invalid length parameter passed to the ${name} function.`, 'INTEGER');
 
-/** A length, which must not be negative. */
 function lengthOf(use: FunctionUse, index: number): { sql: string; known?: number } {
   const value = use.int(index);
   if (value.constant?.kind === 'whole') {
@@ -48,7 +47,6 @@ function substring(use: FunctionUse): Bound {
   );
 }
 
-/** CONCAT and CONCAT_WS skip NULL. */
 function concat(use: FunctionUse, from: number, separator?: Text): Bound {
   const parts = Array.from({ length: use.count - from }, (_, index) => {
     const value = use.argument(index + from);
@@ -102,7 +100,6 @@ function signsOf(use: FunctionUse): string {
 const soundex = (text: Text) =>
   made(`tsql_soundex(${text.sql})`, { name: 'varchar', length: 4 }, [text], { mayEndInBlank: false });
 
-/** Maximum number of characters from REPLICATE of a text without a limit. */
 const mostRepeated = 10_000_000;
 
 export const textFunctions: FunctionTable = {

@@ -6,7 +6,6 @@ import { bigint, float } from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
 import { percentile } from './percentile.ts';
 
-/** `OVER (…)` as SQL: texts are partitioned and sorted case-insensitively, and NULL is the lowest value. */
 export function overOf(use: FunctionUse, over: Window): string {
   const partition = over.partitionBy.map((each) => folded(use.binder.expression(each, use.scope)));
   const order = over.orderBy.map(({ value, isDescending }) => {

@@ -6,7 +6,6 @@ import type { TokenReader } from './token-reader.ts';
 /** Functions whose arguments are not a list of values, or that read data outside any entitlement. */
 const refusedFunctions = new Set(['PARSE', 'TRY_PARSE', 'OPENROWSET', 'OPENDATASOURCE', 'OPENQUERY', 'OPENXML']);
 
-/** A call, from its opening parenthesis on; its names have already been read. */
 export function readCall(reader: TokenReader, names: readonly Name[], at: number): FunctionCall {
   const [own, schema] = [...names].reverse();
   const name = inCapitals((own as Name).text);
@@ -44,7 +43,6 @@ function readArguments(reader: TokenReader, name: string): FunctionCall['argumen
   return values;
 }
 
-/** `TRIM('x' FROM y)` is rewritten to `TRIM(y, 'x')`. */
 function readTrim(reader: TokenReader): Expression[] {
   const side = reader.word();
   if ((side === 'LEADING' || side === 'TRAILING' || side === 'BOTH') && reader.word(1) !== ')')

@@ -3,7 +3,6 @@ import { readObjectName } from './names.ts';
 import { toLiteral } from './primaries.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** `EXEC [@r =] procedure arguments`. `@r` becomes 0, the status of a successful procedure. */
 export function readExec(reader: TokenReader, at: number): Statement {
   reader.take();
   if (reader.word() === '(') return readText(reader, at);
@@ -18,7 +17,6 @@ export function readExec(reader: TokenReader, at: number): Statement {
   return { kind: 'block', statements: [call, { kind: 'setVariable', name: variable, value, at }], at };
 }
 
-/** `EXEC ('select 1')`: a batch of its own, which sees no variables of this one. */
 function readText(reader: TokenReader, at: number): Statement {
   reader.take();
   const { kind, text } = reader.take();
@@ -29,7 +27,6 @@ function readText(reader: TokenReader, at: number): Statement {
   return { kind: 'execText', text, at };
 }
 
-/** `{call sp_tables ('a', null)}`. */
 export function readOdbcCall(reader: TokenReader, at: number): Statement {
   reader.take();
   if (!reader.accept('CALL')) throw reader.unsupported(`The ODBC escape '{${reader.word().toLowerCase()}'`, at);
@@ -42,7 +39,6 @@ export function readOdbcCall(reader: TokenReader, at: number): Statement {
   return call;
 }
 
-/** A call without the word EXEC, which is valid at the start of a batch: `sp_datatype_info_100 93, 3`. */
 export function readProcedureCall(reader: TokenReader, at: number): ExecStatement {
   const procedure = readObjectName(reader);
   // `sp_tables_rowset;2`: the number of a procedure in its group.
@@ -84,7 +80,6 @@ function readArguments(reader: TokenReader): ExecStatement['arguments'] {
   });
 }
 
-/** A constant or a variable, never an expression. A bare word is text. */
 function readArgument(reader: TokenReader): Expression {
   const token = reader.peek();
   const { kind, word, at, text } = token;

@@ -14,7 +14,6 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '>=': '>=',
 };
 
-/** Whether an expression is a condition. Everything else is a value: T-SQL has no boolean values. */
 function isCondition(expression: Expression): boolean {
   switch (expression.kind) {
     case 'binary':
@@ -33,7 +32,6 @@ function isCondition(expression: Expression): boolean {
   }
 }
 
-/** Reads a value or a condition; operator precedence as in "Operator Precedence (Transact-SQL)". */
 export function readExpression(reader: TokenReader, asCondition: boolean): Expression {
   const expression = readAnything(reader);
   return asCondition ? mustBeCondition(reader, expression) : mustBeValue(reader, expression);
@@ -76,7 +74,6 @@ function readAnd(reader: TokenReader): Expression {
   return joinTerms('and', terms);
 }
 
-/** Builds a balanced tree from a long chain, with the same meaning. */
 function joinTerms(operator: 'and' | 'or', terms: readonly Expression[]): Expression {
   const [only] = terms;
   if (terms.length === 1) return only as Expression;
@@ -137,7 +134,6 @@ function readOtherPredicate(reader: TokenReader, left: Expression, isNegated: bo
     return { kind: 'in', value, list, isNegated, at };
   }
   const pattern = mustBeValue(reader, readSum(reader));
-  // ODBC's form is `{escape '\'}`.
   const isOdbc = reader.accept('{', 'ESCAPE');
   const escaping = isOdbc || reader.accept('ESCAPE') ? { escape: mustBeValue(reader, readSum(reader)) } : {};
   if (isOdbc) reader.expect('}');
@@ -151,7 +147,6 @@ function readIs(reader: TokenReader, value: Expression): Expression {
   return { kind: 'isNull', value, isNegated, at: value.at };
 }
 
-/** `+ - & ^ |` have the same precedence, from left to right. */
 function readSum(reader: TokenReader): Expression {
   let left = readProduct(reader);
   for (;;) {
@@ -184,7 +179,6 @@ function readSigned(reader: TokenReader): Expression {
   return { kind: 'unary', operator, value: mustBeValue(reader, value), at };
 }
 
-/** Suffixes of a value: COLLATE and AT TIME ZONE. */
 function readPostfix(reader: TokenReader): Expression {
   let value = readPrimary(reader);
   for (;;) {

@@ -20,7 +20,6 @@ const refusedSources = new Set([
   'PREDICT',
 ]);
 
-/** The table sources after FROM, separated by commas, each possibly joined to others. */
 export function readTableSources(reader: TokenReader): TableSource[] {
   return reader.list(() => readJoined(reader));
 }
@@ -102,7 +101,6 @@ function readSource(reader: TokenReader): TableSource {
   return { kind: 'table', name, ...(alias && { alias }), hints: readTableHints(reader), at };
 }
 
-/** A derived table, rows of VALUES, or joins in parentheses. */
 function readInParentheses(reader: TokenReader): TableSource {
   const { at } = reader;
   if (reader.isQueryInParentheses()) {

@@ -4,10 +4,7 @@ import type { TokenReader } from './token-reader.ts';
 type Sets = readonly (readonly Expression[])[];
 const maximumSets = 4096;
 
-/**
- * The part after GROUP BY. A plain list is one list; a single `ROLLUP (a, (b, c))` or `a, b WITH ROLLUP` has the elements `[a]`, `[b,
- * c]`; combinations are multiplied out to grouping sets, as described in its manual page.
- */
+/** A single `ROLLUP (a, (b, c))` has the elements `[a]`, `[b, c]`; combinations are multiplied out to grouping sets. */
 export function readGroupBy(reader: TokenReader): GroupBy {
   const { at } = reader;
   if (reader.accept('ALL')) throw reader.unsupported('GROUP BY ALL', at);
@@ -39,13 +36,11 @@ function readElement(reader: TokenReader): GroupBy {
   return { kind: 'list', sets: [[reader.value()]] };
 }
 
-/** A member of GROUPING SETS: a column, columns in parentheses, or a ROLLUP or CUBE. */
 function readMember(reader: TokenReader): GroupBy {
   if (reader.word(1) === '(' && /^(ROLLUP|CUBE|GROUPING)$/.test(reader.word())) return readElement(reader);
   return { kind: 'list', sets: [readComposite(reader)] };
 }
 
-/** `a`, `(a, b)` or `()`. */
 function readComposite(reader: TokenReader): Expression[] {
   if (reader.accept('(', ')')) return [];
   if (!isListInParentheses(reader)) return [reader.value()];

@@ -3,7 +3,6 @@ import type { TokenReader } from './token-reader.ts';
 
 const longestName = 128;
 
-/** An identifier, in brackets or as a word that is not reserved. */
 export function readName(reader: TokenReader): Name {
   if (!reader.isName()) throw reader.unexpected();
   const { text, at } = reader.take();
@@ -16,7 +15,6 @@ export function readName(reader: TokenReader): Name {
   return { text, at };
 }
 
-/** An identifier that ends a clause (`AS x`, `'x'`): also a text if `orText`. */
 export function readAlias(reader: TokenReader): Name {
   const { kind, text, at } = reader.peek();
   if (kind !== 'text' && kind !== 'nationalText') return readName(reader);
@@ -37,7 +35,6 @@ export function readDottedNames(reader: TokenReader): (Name | undefined)[] {
   return names;
 }
 
-/** `[database.][schema.]object`. Four parts would name another server. */
 export function readObjectName(reader: TokenReader): ObjectName {
   const { at } = reader;
   return toObjectName(reader, readDottedNames(reader), at);
@@ -71,7 +68,6 @@ const synonyms: Readonly<Record<string, string>> = {
   timestamp: 'rowversion',
 };
 
-/** A type in lowercase, with synonyms replaced: `numeric` is `decimal`, `national character varying` is `nvarchar`. */
 export function readTypeName(reader: TokenReader): TypeName {
   const { at } = reader;
   let words = readTypeWord(reader);

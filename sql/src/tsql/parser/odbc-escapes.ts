@@ -51,14 +51,12 @@ const callOf = (name: string, at: number, ...given: Expression[]): FunctionCall 
 
 const nameOf = (text: string, at: number): Expression => ({ kind: 'column', parts: [{ text, at }], at });
 
-/** Moves a time of January 1, 1900 to today. */
 function onToday(time: Expression, at: number): Expression {
   const first: Expression = { kind: 'text', value: '19000101', isNational: false, at };
   const days = callOf('DATEDIFF', at, nameOf('day', at), castTo(first, 'datetime', at), callOf('GETDATE', at));
   return callOf('DATEADD', at, nameOf('day', at), days, time);
 }
 
-/** ODBC functions with another name here, or with the date part in their name. */
 const renamed: Readonly<Record<string, string>> = {
   ATAN2: 'ATN2',
   CHARACTER_LENGTH: 'LEN',
@@ -95,7 +93,6 @@ const sameNames = new Set(
   ),
 );
 
-/** ODBC types, and the T-SQL types that CONVERT uses for them. */
 const odbcTypes: Readonly<Record<string, string>> = {
   SQL_BIGINT: 'bigint',
   SQL_BINARY: 'binary',
@@ -143,7 +140,6 @@ function readFunction(reader: TokenReader, at: number): Expression {
   return asTsql(call) ?? unknown(reader, call);
 }
 
-/** `CONVERT(value, SQL_VARCHAR)`. */
 function readConvert(reader: TokenReader, at: number): Expression {
   reader.expect('(');
   const value = reader.value();
@@ -155,7 +151,6 @@ function readConvert(reader: TokenReader, at: number): Expression {
   return castTo(value, type, at);
 }
 
-/** `EXTRACT(YEAR FROM value)`. */
 function readExtract(reader: TokenReader, at: number): Expression {
   reader.expect('(');
   const { word } = reader.take();

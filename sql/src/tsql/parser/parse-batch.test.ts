@@ -5,7 +5,6 @@ import { TsqlError } from '../translation.ts';
 import { parseBatch } from './parse-batch.ts';
 
 const kinds = (text: string) => parseBatch(text).statements.map(({ kind }) => kind);
-/** A tree without positions, as text: short enough to compare. */
 const shape = (text: string): string =>
   JSON.stringify(parseBatch(text).statements, (key, value) => (key === 'at' ? undefined : value));
 const block = (text: string): SelectBlock => {
@@ -226,7 +225,6 @@ describe('hostile text', () => {
   });
 });
 
-/** An expression with all its parentheses. */
 function brackets(expression: Expression): string {
   switch (expression.kind) {
     case 'binary':

@@ -8,10 +8,7 @@ import { type Grammar, TokenReader } from './token-reader.ts';
 
 const grammar: Grammar = { expression: readExpression, anything: readAnything, query: readQuery };
 
-/**
- * Parses a T-SQL batch into its syntax tree. Constructs without a node are a TsqlError: 102 with line and column, or a number of SQL
- * Server's own. Stack depth and time are bounded for every input: see `batchLimits`.
- */
+/** Constructs without a node are a TsqlError. Stack depth and time are bounded for every input: see `batchLimits`. */
 export function parseBatch(text: string): Batch {
   const reader = new TokenReader(text, grammar);
   const isAtEnd = () => reader.peek().kind === 'end';
@@ -25,7 +22,6 @@ export function parseBatch(text: string): Batch {
   return { text, statements };
 }
 
-/** A batch can start with the name of a procedure: neither a keyword nor a label. */
 function beginsWithCall(reader: TokenReader): boolean {
   if (reader.word() === '.') return true;
   return reader.isName() && reader.word(1) !== ':' && !unreservedVerbs.has(reader.word());

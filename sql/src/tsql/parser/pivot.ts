@@ -3,7 +3,6 @@ import { readCall } from './calls.ts';
 import { readName } from './names.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** `source PIVOT (SUM(x) FOR y IN ([a], [b])) AS p` and UNPIVOT, from that word on. */
 export function readPivot(reader: TokenReader, source: TableSource): TableSource {
   return reader.accept('PIVOT') ? readTurned(reader, source) : readUnturned(reader, source);
 }

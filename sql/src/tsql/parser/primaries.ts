@@ -5,12 +5,10 @@ import { readDottedNames, readTypeName } from './names.ts';
 import { readOdbcEscape } from './odbc-escapes.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** Reserved words that are also functions. */
 const callableWords = new Set(['COALESCE', 'NULLIF', 'LEFT', 'RIGHT']);
 const niladicWords = new Set(['CURRENT_TIMESTAMP', 'CURRENT_USER', 'SESSION_USER', 'SYSTEM_USER', 'USER']);
 const refusedWords = new Set(['CONTAINS', 'FREETEXT', 'TSEQUAL', 'IDENTITY', 'UPDATE']);
 
-/** A value without operators: a literal, a name, a call, CASE, or an expression in parentheses. */
 export function readPrimary(reader: TokenReader): Expression {
   const token = reader.peek();
   switch (token.kind) {
@@ -138,7 +136,6 @@ function readConvert(reader: TokenReader, isTry: boolean): Expression {
   return { kind: 'cast', value, type, isTry, ...style, at };
 }
 
-/** `IIF(a, b, c)` is `CASE WHEN a THEN b ELSE c END`, as described in its manual page. */
 function readIif(reader: TokenReader): Case {
   const { at } = reader.take();
   reader.expect('(');

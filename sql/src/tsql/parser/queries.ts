@@ -7,7 +7,6 @@ import { writingVerbs } from './reserved-words.ts';
 import { readSelectItem } from './select-items.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** A whole query: `WITH …`, the SELECTs, ORDER BY, OFFSET and FETCH, OPTION. */
 export function readQuery(reader: TokenReader, isNested: boolean): Query {
   const { at } = reader;
   const common = reader.accept('WITH') ? reader.list(() => readCommonTable(reader)) : [];
@@ -131,7 +130,6 @@ function readOffset(reader: TokenReader): { offset?: Expression; fetch?: Express
   return { offset, fetch };
 }
 
-/** Hints that affect only how a query runs, not its result; others are refused. */
 const plainHints =
   /^(RECOMPILE|FAST|MAXDOP|MAXRECURSION|HASH|ORDER|CONCAT|MERGE|LOOP|FORCE|KEEP|KEEPFIXED|EXPAND|OPTIMIZE|ROBUST|LABEL|USE|NO_PERFORMANCE_SPOOL|MAX_GRANT_PERCENT|MIN_GRANT_PERCENT|QUERYTRACEON|PARAMETERIZATION|IGNORE_NONCLUSTERED_COLUMNSTORE_INDEX)$/;
 

@@ -1,7 +1,4 @@
-/**
- * Words that are never a name without brackets ("Reserved Keywords (Transact-SQL)"), except PRECISION, which SQL Server accepts as a
- * name: it is a column of sys.columns and of sp_columns. Thus `from t if …` has no alias `if`.
- */
+/** "Reserved Keywords (Transact-SQL)", except PRECISION, which is a column of sys.columns and of sp_columns. */
 export const reservedWords: ReadonlySet<string> = new Set(
   `ADD ALL ALTER AND ANY AS ASC AUTHORIZATION BACKUP BEGIN BETWEEN BREAK BROWSE BULK BY CASCADE CASE CHECK CHECKPOINT CLOSE CLUSTERED
   COALESCE COLLATE COLUMN COMMIT COMPUTE CONSTRAINT CONTAINS CONTAINSTABLE CONTINUE CONVERT CREATE CROSS CURRENT CURRENT_DATE CURRENT_TIME
@@ -16,14 +13,12 @@ export const reservedWords: ReadonlySet<string> = new Set(
   VALUES VARYING VIEW WAITFOR WHEN WHERE WHILE WITH WRITETEXT`.split(/\s+/),
 );
 
-/** Statements that change something: refused as on a read-only database. */
 export const writingVerbs: ReadonlySet<string> = new Set(
   'ADD ALTER BULK CREATE DELETE DENY DISABLE DROP ENABLE GRANT INSERT MERGE RESTORE REVOKE TRUNCATE UPDATE UPDATETEXT WRITETEXT'.split(
     ' ',
   ),
 );
 
-/** Other words that start a T-SQL statement that has no meaning here. */
 export const otherVerbs: ReadonlySet<string> = new Set(
   `BACKUP BREAK CHECKPOINT CLOSE CONTINUE DBCC DEALLOCATE DUMP EXTERNAL FETCH GOTO KILL LINENO LOAD OPEN RAISERROR READTEXT RECONFIGURE
   RETURN REVERT SETUSER SHUTDOWN THROW WAITFOR WHILE GET RECEIVE SEND MOVE`.split(/\s+/),

@@ -24,7 +24,6 @@ export function readSelectItem(reader: TokenReader): SelectItem {
   return hasAlias ? { kind: 'column', value, alias: readAlias(reader), at } : { kind: 'column', value, at };
 }
 
-/** `t.*`, `s.t.*`: looks ahead for the star, and consumes nothing if there is none. */
 function readStarOf(reader: TokenReader): SelectItem | undefined {
   const { at } = reader;
   let ahead = 0;
@@ -55,7 +54,6 @@ export function isAssignment(word: string): boolean {
   return word === '=' || word in compound;
 }
 
-/** The part after a variable: `= value`, and `+= value` as `@v + value`. */
 export function readAssigned(reader: TokenReader, variable: string, at: number): Expression {
   const { word } = reader.take();
   const value = reader.value();

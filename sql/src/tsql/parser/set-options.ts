@@ -3,7 +3,6 @@ import type { TokenReader } from './token-reader.ts';
 
 type Switch = 'ON' | 'OFF';
 
-/** ON/OFF options, and the settings that do not change the meaning of queries. */
 const switches: Readonly<Record<string, readonly Switch[]>> = {
   ANSI_DEFAULTS: ['ON'],
   ANSI_NULL_DFLT_OFF: ['ON', 'OFF'],
@@ -31,10 +30,7 @@ const switches: Readonly<Record<string, readonly Switch[]>> = {
   XACT_ABORT: ['ON', 'OFF'],
 };
 
-/**
- * Options with a value, and the values that do not change the meaning of queries. The session honors or refuses those of ROWCOUNT and
- * TEXTSIZE.
- */
+/** The values that do not change the meaning of queries. The session honors or refuses those of ROWCOUNT and TEXTSIZE. */
 const valued: Readonly<Record<string, RegExp>> = {
   DATEFIRST: /^7$/,
   DATEFORMAT: /^mdy$/i,
@@ -48,7 +44,6 @@ const valued: Readonly<Record<string, RegExp>> = {
 
 const isolationLevel = /^(READ UNCOMMITTED|READ COMMITTED|REPEATABLE READ|SNAPSHOT|SERIALIZABLE)$/;
 
-/** `SET option …`, from the option on; `at` is the position of SET. */
 export function readSetOption(reader: TokenReader, at: number): Statement {
   if (reader.accept('TRANSACTION', 'ISOLATION', 'LEVEL')) {
     const first = reader.take().word;
@@ -83,7 +78,6 @@ function readStatistics(reader: TokenReader, at: number): Statement {
   return { kind: 'setOption', options: names.map((name) => `STATISTICS ${name}`), value, at };
 }
 
-/** A number with its sign, a word, a text, or a variable. */
 function readOptionValue(reader: TokenReader): string {
   const sign = reader.accept('-') ? '-' : '';
   const { kind, text } = reader.peek();

@@ -13,10 +13,7 @@ import { readSetOption } from './set-options.ts';
 import { readCreateTable, readInsert, readTableColumns, takeVariable } from './temp-tables.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/**
- * Statements until `isAtEnd`, consecutive with or without semicolons. WITH starts a statement only at the beginning and after a
- * semicolon, as in SQL Server.
- */
+/** WITH starts a statement only at the beginning and after a semicolon, as in SQL Server. */
 export function readStatements(reader: TokenReader, isAtEnd: () => boolean): Statement[] {
   const statements: Statement[] = [];
   let isSeparated = true;
@@ -136,7 +133,6 @@ function readPrint(reader: TokenReader, at: number): Statement {
 
 const verbs = { BEGIN: 'begin', COMMIT: 'commit', ROLLBACK: 'rollback', SAVE: 'save' } as const;
 
-/** `BEGIN TRAN name`, `COMMIT WORK`, `ROLLBACK TRANSACTION @name` …: only counted, since nothing changes. */
 function readTransaction(reader: TokenReader, at: number): TransactionStatement {
   const verb = verbs[reader.take().word as keyof typeof verbs];
   let name: string | undefined;

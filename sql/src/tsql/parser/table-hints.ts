@@ -22,7 +22,6 @@ export function readTableHints(reader: TokenReader): readonly string[] {
   return readTableHintsInParentheses(reader) ?? [];
 }
 
-/** `(NOLOCK)`, the old form without WITH; undefined if the parentheses are something else. */
 export function readTableHintsInParentheses(reader: TokenReader): readonly string[] | undefined {
   return reader.word() === '(' && tableHints.has(reader.word(1)) && [')', ','].includes(reader.word(2))
     ? readHints(reader)
@@ -44,7 +43,6 @@ function readHints(reader: TokenReader): string[] {
   return hints;
 }
 
-/** `INDEX (name, 1)` or `INDEX = name`. */
 function readIndexes(reader: TokenReader): void {
   const readIndex = () => (reader.isName() ? readName(reader) : reader.take());
   if (!reader.accept('=')) reader.inParentheses(readIndex);

@@ -3,7 +3,6 @@ import type { InsertStatement, MakeTableStatement } from '../syntax-tree.ts';
 import { readName, readTypeName } from './names.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** `(name type [NULL | NOT NULL], …)` of a table variable or a temporary table; anything else in it is refused. */
 export function readTableColumns(reader: TokenReader, name: Name, at: number): MakeTableStatement {
   const columns = reader.inParentheses(() => {
     if (!reader.isName()) throw reader.unsupported(`${reader.word() || 'This syntax'} in a table`);
@@ -26,7 +25,6 @@ export function readCreateTable(reader: TokenReader, at: number): MakeTableState
   return readTableColumns(reader, readName(reader), at);
 }
 
-/** `INSERT [INTO] @name | #name [(columns)] VALUES … | SELECT …`. */
 export function readInsert(reader: TokenReader, at: number): InsertStatement {
   const ahead = reader.word(1) === 'INTO' ? 2 : 1;
   const target = reader.peek(ahead);

@@ -4,21 +4,15 @@ import type { Expression, Query } from '../syntax-tree.ts';
 import type { TsqlError } from '../translation.ts';
 import { reservedWords } from './reserved-words.ts';
 
-/** The mutually recursive parts of the grammar; parse-batch.ts assembles them. */
 export interface Grammar {
-  /** A value, or a condition if `asCondition`. The other one is refused. */
   expression(reader: TokenReader, asCondition: boolean): Expression;
-  /** An expression in parentheses: a value or a condition. */
   anything(reader: TokenReader): Expression;
-  /** A query without the parentheses around it. `isNested` if it is in parentheses. */
   query(reader: TokenReader, isNested: boolean): Query;
 }
 
-/** A position in the tokens of a batch, which moves forward only. */
 export class TokenReader {
   readonly text: string;
   readonly grammar: Grammar;
-  /** The number of tokens without the end token. */
   readonly count: number;
   private readonly tokens: readonly Token[];
   private index = 0;
@@ -31,7 +25,6 @@ export class TokenReader {
     this.count = this.tokens.length - 1;
   }
 
-  /** The next token, or one after it, without consuming it. */
   peek(ahead = 0): Token {
     return this.tokens[Math.min(this.index + ahead, this.count)] as Token;
   }
@@ -51,28 +44,22 @@ export class TokenReader {
     return token;
   }
 
-  /** Consumes these words and signs if all of them are next. */
   accept(...words: string[]): boolean {
     for (let i = 0; i < words.length; i += 1) if (this.word(i) !== words[i]) return false;
     this.index += words.length;
     return true;
   }
 
-  /** Consumes these words and signs, or refuses the first that differs. */
   expect(...words: string[]): void {
     for (const word of words) if (!this.accept(word)) throw this.unexpected();
   }
 
-  /** Whether the next token, or one after it, is a name: in brackets, or a word that is not reserved. */
   isName(ahead = 0): boolean {
     const { kind, word } = this.peek(ahead);
     return kind === 'quoted' || (kind === 'word' && !reservedWords.has(word));
   }
 
-  /**
-   * Whether the next parenthesis starts a query: `(select`, and `((select …) union …`, but neither `((select 1) + 1)` nor `((select …) a
-   * join b …)`.
-   */
+  /** `(select` and `((select …) union …`, but neither `((select 1) + 1)` nor `((select …) a join b …)`. */
   isQueryInParentheses(ahead = 0): boolean {
     if (this.word(ahead) !== '(') return false;
     const next = this.word(ahead + 1);
@@ -82,12 +69,10 @@ export class TokenReader {
     return after !== undefined && [')', 'UNION', 'EXCEPT', 'INTERSECT', 'ORDER'].includes(after);
   }
 
-  /** The word or sign after the next parentheses; undefined if there are none. */
   afterParentheses(): string | undefined {
     return this.word() === '(' ? this.tokens[this.peek().match + 1]?.word : undefined;
   }
 
-  /** Runs a recursive part of the grammar within the depth limit. */
   nested<T>(part: () => T): T {
     this.depth += 1;
     if (this.depth > batchLimits.depth) throw this.refuse(nestedTooDeeply, this.at, 191);
@@ -96,7 +81,6 @@ export class TokenReader {
     return made;
   }
 
-  /** A list of one or more, separated by commas. */
   list<T>(item: () => T): T[] {
     const items = [item()];
     while (this.accept(',')) items.push(item());
@@ -125,7 +109,6 @@ export class TokenReader {
     return query;
   }
 
-  /** SQL Server's error for a token that is invalid at its position. */
   unexpected(token = this.peek()): TsqlError {
     if (token.kind === 'end') return this.refuse('Incorrect syntax: the statement ends too early.', token.at);
     const written = this.text.slice(token.at, Math.min(token.end, token.at + 40));
@@ -133,7 +116,6 @@ export class TokenReader {
     return this.refuse(`Incorrect syntax near ${isKeyword ? 'the keyword ' : ''}'${written}'.`, token.at);
   }
 
-  /** The error for a T-SQL construct that this connection does not support. */
   unsupported(what: string, at = this.at, number: number = ownErrors.unproven): TsqlError {
     const why = number === 3906 ? ' because it is read-only' : '';
     return this.refuse(`${what} is not supported on this connection${why}.`, at, number);

@@ -15,7 +15,6 @@ describe('a call of a catalog procedure', () => {
     expect(text).toContain('DECLARE @__0_table_owner nvarchar(128) = @mine; ');
     expect(text).toContain('DECLARE @__0_table_qualifier nvarchar(128) = NULL; SELECT');
     expect(text).toContain('o.name = @__0_table_name AND (@__0_table_owner IS NULL');
-    // Twice in one batch, its variables have other names.
     const [, second] = parseBatch("EXEC sp_pkeys 'a' EXEC sp_pkeys 'b'").statements;
     expect(callText(second as ExecStatement, () => 1)).toContain("DECLARE @__18_table_name nvarchar(128) = 'b';");
     for (const name of procedureNames) {

@@ -28,10 +28,7 @@ const procedures = new Map<string, Procedure>(
 
 export const procedureNames: readonly string[] = [...procedures.keys()];
 
-/**
- * The T-SQL batch that implements a call of a catalog procedure: its parameters are declared with the values of the call, under names
- * that no client uses. Variables of the calling batch keep their names. Throws a TsqlError for `lineOf(at)`.
- */
+/** Parameters become variables under names that no client uses. Throws a TsqlError for `lineOf(at)`. */
 export function callText(call: ExecStatement, lineOf: (at: number) => number): string {
   const { procedure: name, at } = call;
   const line = lineOf(at);
@@ -76,7 +73,6 @@ function valuesOf({ name, parameters }: Procedure, call: ExecStatement, line: nu
   }
 }
 
-/** An argument as T-SQL; the parser only accepts constants and variables. */
 function spell(value: Expression): string {
   switch (value.kind) {
     case 'text':

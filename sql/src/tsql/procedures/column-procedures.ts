@@ -17,7 +17,6 @@ const columns = `sys.all_columns c JOIN sys.all_objects o ON o.object_id = c.obj
 const noName = (name: string): string => `CONVERT(nvarchar(128), NULL) AS ${name}`;
 const no = (name: string): string => `CONVERT(smallint, 0) AS ${name}`;
 
-/** Additional columns since SQL Server 2008. */
 const since2008 = `${['SS_IS_SPARSE', 'SS_IS_COLUMN_SET', 'SS_IS_COMPUTED', 'SS_IS_IDENTITY'].map(no).join(', ')},
   ${[
     'SS_UDT_CATALOG_NAME',
@@ -45,7 +44,6 @@ function unordered(more: string): string {
       AND ${isOwnDatabase('@table_qualifier')} AND ${likeOrIs('c.name', '@column_name')}`;
 }
 
-/** The query of sp_columns_100 without its order, over the same parameters. */
 export const columnList = unordered(since2008);
 
 function columnProcedure(name: string, more: string): Procedure {
@@ -54,7 +52,6 @@ function columnProcedure(name: string, more: string): Procedure {
     name,
     parameters: parametersOf(
       `table_name nvarchar(384) = NULL; table_owner nvarchar(384) = NULL; table_qualifier nvarchar(384) = NULL; column_name nvarchar(384) = NULL; ${
-        // The newer one has an additional parameter before the version.
         more === '' ? '' : 'namescope int = 0; '
       }odbcver int = ${version}; fusepattern bit = 1`,
     ),

@@ -1,9 +1,6 @@
 import { type Procedure, parametersOf } from './procedure.ts';
 
-/**
- * The description of a type for SQLGetTypeInfo: [name, ODBC 3 code, ODBC 2 code, digits or characters, quotes, create parameters, minimum
- * and maximum scale, kind].
- */
+/** [name, ODBC 3 code, ODBC 2 code, digits or characters, quotes, create parameters, minimum and maximum scale, kind]. */
 interface DescribedType {
   readonly name: string;
   readonly code: number;
@@ -13,7 +10,6 @@ interface DescribedType {
   readonly suffix?: string;
   readonly asked?: string;
   readonly scales?: readonly [least: number, most: number];
-  /** Numbers have a base, and can be unsigned. */
   readonly radix?: number;
   readonly isUnsigned?: boolean;
   readonly isMoney?: boolean;

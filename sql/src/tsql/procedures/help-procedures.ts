@@ -21,7 +21,6 @@ const stored = `${objects} JOIN sys.partitions p ON p.object_id = o.object_id
 const size = (sql: string, column: string) => `CONVERT(varchar(18), CONCAT(${sql}, ' KB')) AS ${column}`;
 const sizes = `${size(`SUM(${pages}) * 8`, 'reserved')}, ${size(`SUM(${pages}) * 8`, 'data')}, ${size('0', 'index_size')}, ${size('0', 'unused')}`;
 
-/** Procedures that people type to explore the database. */
 export const HELP_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_help',
@@ -44,7 +43,6 @@ export const HELP_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_helptext',
     parameters: parametersOf('objname nvarchar(776); columnname nvarchar(128) = NULL'),
-    // As for a view created WITH ENCRYPTION: views are shown without their text.
     text: `IF OBJECT_ID(@objname) IS NOT NULL PRINT CONCAT('The text for object ''', @objname, ''' is encrypted.')`,
   },
   {

@@ -6,10 +6,7 @@ const fkeys = KEY_PROCEDURES.find(({ name }) => name === 'sp_fkeys') as Procedur
 const none = (name: string): string => `CONVERT(nvarchar(128), NULL) AS ${name}`;
 const same = (...names: string[]): string => names.map((name) => `t.${name}`).join(', ');
 
-/**
- * Results that the JDBC driver derives from two other procedures with a table variable; the statement book calls these procedures
- * instead. The parameters are in the order of those calls.
- */
+/** The statement book calls these instead of two procedures each; the parameters are in the order of those calls. */
 export const JDBC_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_columns_for_jdbc',

@@ -48,7 +48,6 @@ function choose(pick: (row: TypeRow) => number | undefined, otherwise: string): 
 const decimal = "b.name IN (N'decimal', N'numeric')";
 const national = "b.name IN (N'nchar', N'nvarchar')";
 
-/** The type's code for the version of ODBC in `@odbcver`. */
 export const dataType = `CASE WHEN @odbcver = 3 THEN ${choose(([, code]) => code, '12')} ELSE ${choose(([, , code]) => code, '12')} END`;
 
 /** Dates have the code 9 there; SQL_DATETIME_SUB distinguishes them. */

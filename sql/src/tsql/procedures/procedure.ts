@@ -1,20 +1,16 @@
-/** A catalog procedure of SQL Server, as T-SQL over the catalog views. Its parameters are variables of the text. */
 export interface Procedure {
-  /** In lowercase. */
   readonly name: string;
   readonly parameters: readonly ProcedureParameter[];
   readonly text: string;
 }
 
 export interface ProcedureParameter {
-  /** With its `@`, in lowercase. */
   readonly name: string;
   readonly type: string;
   /** The default value as T-SQL; a parameter without one is required. */
   readonly standard?: string;
 }
 
-/** Parses `table_name nvarchar(384), owner nvarchar(384) = NULL`. */
 export function parametersOf(text: string): ProcedureParameter[] {
   return text
     .split(/;\s*/)
@@ -25,10 +21,7 @@ export function parametersOf(text: string): ProcedureParameter[] {
     });
 }
 
-/**
- * A condition that `column` matches the pattern in a variable, or that the variable is NULL. Drivers escape `_` and `%` in a name by a
- * backslash (ODBC) or brackets (JDBC); no name in the warehouse has a bracket, so an escaped bracket can match any character.
- */
+/** Drivers escape `_` and `%` by a backslash (ODBC) or brackets (JDBC); an escaped bracket can match any character. */
 export function like(column: string, variable: string): string {
   const pattern = `REPLACE(REPLACE(REPLACE(${variable}, N'[_]', N'\\_'), N'[%]', N'\\%'), N'[[]', N'_')`;
   return `(${variable} IS NULL OR ${column} LIKE ${pattern} ESCAPE N'\\')`;
@@ -39,7 +32,6 @@ export function likeOrIs(column: string, variable: string): string {
   return `(${column} = ${variable} OR @fusepattern = 1 AND ${like(column, variable)} OR ${variable} IS NULL)`;
 }
 
-/** A condition that `column` equals the name in a variable, or that the variable is NULL. */
 export function isOrAny(column: string, variable: string): string {
   return `(${variable} IS NULL OR ${column} = ${variable})`;
 }

@@ -17,7 +17,6 @@ const sprocColumns: Omit<Procedure, 'name'> = {
     ${number('ORDINAL_POSITION')}, CONVERT(varchar(254), 'YES') AS IS_NULLABLE, ${number('SS_DATA_TYPE', 'tinyint')} ${none}`,
 };
 
-/** Procedures about procedures, and the oldest query for a server's properties. */
 export const ROUTINE_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_stored_procedures',

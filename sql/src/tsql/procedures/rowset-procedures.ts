@@ -9,7 +9,6 @@ const objects = 'sys.all_objects o JOIN sys.schemas s ON s.schema_id = o.schema_
 const description = (column: string): string =>
   `LEFT JOIN sys.extended_properties e ON e.class = 1 AND e.major_id = o.object_id AND e.minor_id = ${column}`;
 
-/** DBTYPE numbers of OLE DB. */
 const dbTypes: readonly (readonly [number, readonly string[]])[] = [
   [2, ['smallint']],
   [3, ['int']],
@@ -75,7 +74,6 @@ const columns: Omit<Procedure, 'name'> = {
 
 const named = (of: Omit<Procedure, 'name'>, ...names: string[]): Procedure[] => names.map((name) => ({ name, ...of }));
 
-/** The schema rowsets of OLE DB, which Excel and other Windows programs request. */
 export const ROWSET_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_catalogs_rowset',

@@ -1,9 +1,7 @@
 import { productVersion } from '../session-values.ts';
 import { type Procedure, parametersOf } from './procedure.ts';
 
-/** Procedures that Management Studio calls about the server itself. */
 export const SERVER_PROCEDURES: readonly Procedure[] = [
-  // Whether an edition's feature is available; the answer is the status, 0 for no.
   { name: 'xp_qv', parameters: parametersOf('feature nvarchar(128); instance nvarchar(128) = NULL'), text: '' },
   {
     name: 'sp_msdbuserpriv',

@@ -2,7 +2,6 @@
 export interface BookEntry {
   /** A part of the batch that is searched for before normalizing the text, which takes longer. */
   readonly mark: RegExp;
-  /** The whole batch in its normal form (normalizeText), where `?` is a literal. */
   readonly normal: RegExp;
   /** T-SQL. `$1` is the text of the first group, with its original literals. */
   readonly answer: string;

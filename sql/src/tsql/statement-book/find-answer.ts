@@ -3,13 +3,10 @@ import type { BookEntry } from './book-entry.ts';
 import { JDBC } from './jdbc.ts';
 import { MANAGEMENT_STUDIO } from './management-studio.ts';
 
-/** One file per program. */
 const book: readonly BookEntry[] = [...JDBC, ...MANAGEMENT_STUDIO];
 
-/** Longer texts match no entry. */
 const longest = 16_384;
 
-/** The T-SQL to run instead of a batch that a program is known to send; undefined for all others. */
 export function findAnswer(text: string): string | undefined {
   if (text.length > longest) return undefined;
   for (const { mark, normal, answer } of book) {
@@ -22,7 +19,6 @@ export function findAnswer(text: string): string | undefined {
   return undefined;
 }
 
-/** Part of a normal text with its literals restored as texts. */
 function withLiterals(words: string, part: string, literals: readonly string[]): string {
   let next = (words.slice(0, words.indexOf(part)).match(/\?/g) ?? []).length;
   return part.replaceAll('?', () => {

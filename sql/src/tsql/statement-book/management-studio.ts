@@ -13,7 +13,6 @@ const isEngine =
 const isRest =
   '(?:SELECT HOST_PLATFORM FROM SYS \\. DM_OS_HOST_INFO|SELECT \\? AS HOST_PLATFORM) IF @EDITION = \\? SELECT \\? AS CONNECTIONPROTOCOL ELSE EXEC \\( \\? \\)';
 
-/** The entry matches only with exactly these literals. */
 const probe = /@edition\s+sysname[\s\S]+CONNECTIONPROPERTY\(''net_transport''\)/i;
 
 /** SMO, the library of Management Studio, Azure Data Studio and others: what kind of server this is. One of its queries runs as text. */

@@ -8,17 +8,13 @@ import type { EngineAnswer, SampleEngine } from './sample-engine.ts';
 import { plainText, sampleTables } from './sample-tables.ts';
 import { writeQuery } from './write-sql.ts';
 
-/**
- * The outcome of one generated SELECT. `refused` is by the translator; `unsure` proves nothing, because the result depends on evaluation
- * order.
- */
+/** `refused` is by the translator; `unsure` proves nothing, because the result depends on evaluation order. */
 export interface Comparison {
   readonly verdict: 'same' | 'sameError' | 'different' | 'refused' | 'unsure';
   readonly text: string;
   readonly remark: string;
 }
 
-/** Generates the SELECT for a seed, and runs both the reference evaluator and the translator on DuckDB. */
 export async function compareSeed(seed: number, engine: Pick<SampleEngine, 'ask'>): Promise<Comparison> {
   const random = seededRandom(seed);
   for (;;) {
@@ -75,7 +71,6 @@ function written(value: Value, column: SqlColumn, how: { readonly isAnyOfEqual: 
   return folded(value === null ? null : plainText(value, column.type), column, how);
 }
 
-/** If one text represents all equal ones, which one is open. Minus zero is zero. */
 function folded(
   value: string | null,
   { type }: SqlColumn,

@@ -26,7 +26,6 @@ const makings: Readonly<Record<string, (binder: Binder, source: TableFunction, s
 
 export const tableFunctionNames: readonly string[] = Object.keys(makings);
 
-/** A function used as a table. Names without an entry are refused. */
 export function bindTableFunction(binder: Binder, source: TableFunction, scope: Scope): BoundSource {
   const { name, alias } = source;
   const called = name.object.text.toUpperCase();
@@ -93,7 +92,6 @@ function isAsked(binder: Binder, ordinal: Bound | undefined, at: TableFunction):
   return binder.refuse(4199, 'Argument value is invalid for argument 3 of string_split function.', at);
 }
 
-/** GENERATE_SERIES(start, stop [, step]) of integers; no rows if an argument is NULL. */
 function generateSeries(binder: Binder, source: TableFunction, scope: Scope): Rows {
   const given = argumentsOf(binder, source, scope, 2, 3);
   const [first] = given as [Bound];

@@ -19,7 +19,6 @@ const columns = [
   column('value', { name: 'nvarchar', length: 4000 }),
 ];
 
-/** fn_listextendedproperty: descriptions of a schema's tables and views, or of the columns of one. */
 export function listExtendedProperties(binder: Binder, source: TableFunction, scope: Scope): Rows {
   const given = source.arguments.map((argument) => binder.expression(argument, scope).constant);
   if (given.length !== 7 || given.some((constant) => constant === undefined || constant.kind === 'whole'))
@@ -46,7 +45,6 @@ export function listExtendedProperties(binder: Binder, source: TableFunction, sc
   return { sql, columns };
 }
 
-/** The text of a constant; level types, at odd positions, are case-insensitive. */
 const textOf = (constant: Bound['constant'], index: number): string | undefined => {
   if (constant?.kind !== 'text') return undefined;
   return index % 2 === 1 ? constant.value.toLowerCase() : constant.value;

@@ -12,7 +12,6 @@ const columns = ['entity_name', 'subentity_name', 'permission_name'].map((name) 
   mayEndInBlank: false,
 }));
 
-/** Everyone's permissions, by the class of the securable. */
 const held: Readonly<Record<string, readonly string[]>> = {
   SERVER: ['CONNECT SQL', 'VIEW ANY DATABASE'],
   DATABASE: ['CONNECT', 'SELECT', 'VIEW DEFINITION'],
@@ -20,7 +19,6 @@ const held: Readonly<Record<string, readonly string[]>> = {
   SCHEMA: ['SELECT', 'VIEW DEFINITION'],
 };
 
-/** fn_my_permissions(securable, class): only read permissions. No class means the server. */
 export function listPermissions(binder: Binder, source: TableFunction, given: readonly Bound[]): Rows {
   const [name, kind] = given.map((value) => convert({ binder, at: source, mode: 'implicit' }, value, sysname).sql);
   const rows = Object.entries(held).flatMap(([own, permissions]) =>

@@ -35,10 +35,8 @@ const empty: Readonly<Record<string, Columns>> = {
   },
 };
 
-/** Policies are off. */
 const policySettings = ['Enabled', 'HistoryRetentionInDays', 'LogOnSuccess'];
 
-/** The rows of a table of `msdb`; undefined for every other name. */
 export function msdbTable({ database, schema, object }: ObjectName): Rows | undefined {
   if (!database || !sameName(database.text, 'msdb')) return undefined;
   if (schema && schema.text !== '' && !sameName(schema.text, 'dbo')) return undefined;
