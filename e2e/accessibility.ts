@@ -40,12 +40,10 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** By how many pixels the page is wider than the window; 0 without a horizontal scroll. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Accessibility problems and horizontal overflow, one line each. */
 export async function pageProblems(page: Page): Promise<string[]> {
   const overflow = await horizontalOverflow(page);
   return [...(await accessibilityProblems(page)), ...(overflow > 0 ? [`scrolls ${overflow} px sideways`] : [])];

@@ -10,7 +10,6 @@ import { demoPassword, fillSignIn, signInAt } from './workbench.ts';
 const { open, start } = startJourneys({ withoutProduct: true });
 const email = 'trial@example.com';
 
-// Email goes over SMTP with TLS, to a mail server whose certificate the product is configured to trust.
 let mailServer: TestSmtpServer;
 const folder = mkdtempSync(join(tmpdir(), 'platbook-mail-'));
 beforeAll(async () => {
@@ -34,7 +33,6 @@ it('lets a user reset a forgotten password by an email sent over SMTP, change it
   const looksRight = async () => expect(await accessibilityProblems(page)).toEqual([]);
   const field = (label: string) => page.getByLabel(label, { exact: true });
 
-  // The user is still signed in elsewhere.
   const elsewhere = await open();
   await signInAt(elsewhere.page, `${url}/profile`, email);
   await elsewhere.page.getByText('Northside Lending').waitFor();

@@ -49,7 +49,6 @@ it('lets an admin find who did what, see what changed, export it as CSV, which i
       .waitFor();
   }
 
-  // Everything, then one user's account, then what changed.
   await page.getByRole('link', { name: 'Audit log' }).first().click();
   await page.getByRole('button', { name: 'Changed account' }).first().waitFor();
   await looksRight(page);
@@ -61,14 +60,12 @@ it('lets an admin find who did what, see what changed, export it as CSV, which i
   await page.getByRole('row', { name: 'role admin editor' }).waitFor();
   await looksRight(page);
 
-  // The address keeps the filter. A run shows its hash, and no SQL.
   await page.goto(`${url}/admin/audit?person=licensed%40&kind=run`);
   await page.getByRole('button', { name: 'Started run' }).first().click();
   await page.getByText('SHA-256 of the SQL').waitFor();
   expect(await page.getByText('select 6 * 7').count()).toBe(0);
   await looksRight(page);
 
-  // A day long past, then everything as a file.
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByLabel('To', { exact: true }).fill(dayOf(3));
   await page.getByRole('searchbox', { name: 'Find by name' }).fill('=old');
@@ -85,7 +82,6 @@ it('lets an admin find who did what, see what changed, export it as CSV, which i
   await page.goto(`${url}/admin/audit?kind=export`);
   await page.getByRole('row', { name: /Download ended Audit log Done/ }).waitFor();
 
-  // Seals are valid until someone bypasses all protections of the database.
   const seals = page.getByRole('region', { name: 'Seals' });
   await seals.getByText(/^31 days sealed/).waitFor();
   await seals.getByRole('button', { name: 'Verify' }).click();
@@ -101,12 +97,10 @@ it('lets an admin find who did what, see what changed, export it as CSV, which i
   await seals.getByRole('cell', { name: `${dayOf(9)} Doesn't match` }).waitFor();
   await looksRight(page);
 
-  // Page by page to the oldest.
   await page.goto(`${url}/admin/audit`);
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect.poll(() => eventRows(page).count()).toBe(100);
 
-  // The same on a phone in the dark theme; other users have no such page.
   const { page: phone } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
   await signInAt(phone, `${url}/admin/audit?kind=account`, 'admin@example.com');
   await phone.getByRole('button', { name: 'Changed account' }).first().click();

@@ -27,7 +27,6 @@ it('lets an admin license a customer, who gets packs and counties without signin
   await page.getByText('All packs (trial)').waitFor();
   await looksRight(page);
 
-  // Packs with an end date, in two counties, one of them outside every trial.
   const panel = await openPerson(page, 'trial@example.com');
   await looksRight(page);
   await panel.getByRole('button', { name: 'Edit license' }).click();
@@ -55,7 +54,6 @@ it('lets an admin license a customer, who gets packs and counties without signin
   const counties = await runSql(customer, 'select distinct CountyFIPS from Property.PropertyAddress order by 1');
   expect(await cellsOf(counties)).toEqual([['12031'], ['12086']]);
 
-  // A second admin, who can open the admin pages at once.
   await arriveSignedIn(other, `${url}/profile`, 'licensed@example.com');
   await panel.getByRole('button', { name: 'Close' }).click();
   const second = await openPerson(page, 'licensed@example.com');
@@ -72,7 +70,6 @@ it('lets an admin license a customer, who gets packs and counties without signin
   expect(await own.getByRole('combobox', { name: "Person's role" }).inputValue()).toBe('admin');
   await own.getByRole('button', { name: 'Close' }).click();
 
-  // Suspended: the session ends, and signing in asks for the password and leads to the expired account.
   const again = await openPerson(page, 'trial@example.com');
   await again.getByRole('button', { name: 'Suspend' }).click();
   const asking = page.getByRole('dialog', { name: 'Suspend trial@example.com?' });
@@ -93,7 +90,6 @@ it('lets an admin license a customer, who gets packs and counties without signin
     .poll(() => readOutbox(product().dataFolder).at(-1)?.text, { timeout: 20_000 })
     .toContain('/password-reset/');
 
-  // The same on a phone in the dark theme.
   const { page: phone } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
   await arriveSignedIn(phone, `${url}/admin/people`, 'admin@example.com');
   await phone.getByText('1 pack').waitFor();

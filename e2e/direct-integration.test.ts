@@ -37,7 +37,6 @@ it('leads from the page to a tool: copies the details, allows its address, queri
   const count = 'SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES';
   const refusal = () => ask('SELECT 1').then(() => 'let in', String);
 
-  // No connection is accepted before the address is allowed, and the check says so.
   expect(await refusal()).not.toBe('let in');
   const check = async (password: string) => {
     await page.getByLabel('Your account password').fill(password);
@@ -58,7 +57,6 @@ it('leads from the page to a tool: copies the details, allows its address, queri
   await check('not-the-password');
   await page.getByText('Wrong password. Use the one you sign in with.').waitFor();
 
-  // After replacing the address, the tool's open session ends within a second, and its next attempt says why.
   const allow = async (address: string) => {
     await page.getByRole('button', { name: /^IP .*: edit$/ }).click();
     await page.getByRole('textbox', { name: 'IP', exact: true }).fill(address);

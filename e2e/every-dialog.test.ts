@@ -9,7 +9,6 @@ import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
-/** The problems here in both settings, with the place where they occur. */
 async function problemsAt(page: Page, place: string): Promise<string[]> {
   const problems: string[] = [];
   await lookInBoth(page, async (name) => {
@@ -32,7 +31,6 @@ it('has no accessibility problem on any page, light on a desktop or dark on a ph
   };
   for (const path of publicAddresses) await look(path);
   await arriveSignedIn(page, `${url}/queries/new`, 'admin@example.com');
-  // A run, so that there is usage to show.
   const run = { connectionId: 'property-data-trial', batchText: 'select 1' };
   await page.request.post(`${url}/api/batches`, { data: run, headers: { origin: url, prefer: 'wait=10' } });
   for (const path of [...signedInAddresses, ...adminAddresses]) await look(path);

@@ -38,7 +38,6 @@ it('has no serious accessibility problem on sign-in, editor, terms and error pag
   };
   await page.goto(`${product().url}/queries/new`);
   await page.getByLabel('Email').waitFor();
-  // Static pages, which only need the theme to be switched.
   await looksRight((_, colorScheme) => page.emulateMedia({ colorScheme }));
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();
@@ -63,7 +62,6 @@ it("fits 2,560 px as well as 380 px: the editor fills the window and the page do
   expect(await horizontalOverflow(page)).toBe(0);
   const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight);
   await expect.poll(fits).toBe(true);
-  // Sizes that the user hasn't changed follow the window.
   const schemaWidth = async () => (await page.getByRole('complementary', { name: 'Schema' }).boundingBox())?.width;
   await expect.poll(schemaWidth).toBe(320);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -92,7 +90,6 @@ it("opens the built-in navigator without a token in its address, and doesn't rel
   ]);
   expect(redeemed.status()).toBe(200);
   expect(await frame?.evaluate(() => document.body.getAttribute('data-kept'))).toBe('yes');
-  // The token that was just redeemed doesn't work again.
   const again = await page.request.post(redeemed.url(), {
     data: redeemed.request().postDataJSON(),
     headers: { origin: url },

@@ -9,7 +9,6 @@ import { arriveSignedIn } from './workbench.ts';
 const { product, open } = startJourneys();
 const films = loadPacks(join(root, 'content')).flatMap(({ video }) => (video?.endsWith('.mp4') ? [video] : []));
 
-/** Loads a film as a dialog would, and seeks to its end and then to its middle. */
 async function lookInto(address: string) {
   const video = document.createElement('video');
   video.muted = true;

@@ -26,13 +26,11 @@ it("filters the report by a click, drills to a property, exports the rows, runs 
   expect(await chips.count()).toBe(1);
 
   await picture.locator('[data-mark]').last().click();
-  // The month and the stage of the clicked mark.
   await expect.poll(() => chips.count()).toBe(3);
   const chip = await chips.last().innerText();
   await expect.poll(() => new URL(page.url()).searchParams.get('pick')).toMatch(/^(month|stage)=/);
   const shown = page.url();
 
-  // The rows of the mark: a file with all of them, and the report of one property.
   await picture.getByRole('button', { name: `More options for ${monthly}` }).click();
   await report.getByRole('menuitem', { name: 'Show rows' }).click();
   const rows = report.getByRole('region', { name: `Rows of ${monthly}` });
@@ -55,7 +53,6 @@ it("filters the report by a click, drills to a property, exports the rows, runs 
   await opened.close();
   await page.keyboard.press('Escape');
 
-  // The SQL of the chart returns one row per month and stage in the editor.
   await picture.getByRole('button', { name: `More options for ${monthly}` }).click();
   await report.getByRole('menuitem', { name: 'Show as SQL' }).click();
   await report.getByRole('button', { name: 'Open in the SQL Editor' }).click();

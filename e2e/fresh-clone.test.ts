@@ -20,7 +20,6 @@ afterEach(() => {
 });
 afterAll(() => machine?.remove());
 
-/** False if nothing can be installed here. */
 function reachesRegistry(): boolean {
   try {
     machine.run('npm', ['view', 'node@24', 'name', '--fetch-retries=1', '--fetch-timeout=15000']);
@@ -56,7 +55,6 @@ function usePages(clone: string): void {
     cpSync(join(root, dist), join(clone, dist), { recursive: true });
 }
 
-/** Runs `npm start` in the clone until it serves. Throws with its output if it doesn't. */
 async function npmStart(clone: string, env: Record<string, string>) {
   const port = await findFreePort();
   const started = spawn(join(machine.folder, 'bin', 'npm'), ['start'], {

@@ -8,7 +8,6 @@ const { product, open } = startJourneys({
   env: { PROPERTY_REPORT_LINK: 'https://reports.example/r', START_PAGE_LINK: 'https://start.example/' },
 });
 
-/** The external pages of the deployment are answered with a placeholder. */
 async function openWithOutside(options: BrowserContextOptions) {
   const watched = await open(options);
   await watched.context.route(/(reports|start)\.example/, (route) => route.fulfill({ body: 'elsewhere' }));

@@ -6,18 +6,14 @@ import { startInnerProduct } from './product/start-inner-product.ts';
 import { type Product, type ProductOptions, startProduct } from './product/start-product.ts';
 
 export interface JourneyOptions {
-  /** Settings of the shared product in addition to the defaults of these tests (see docs/configuration.md). */
   env?: Record<string, string>;
-  /** Every test of the file starts its own product. */
   withoutProduct?: boolean;
 }
 
 export interface Journeys {
   /** The product shared by the tests of the file, in this process. Tests that break it start their own. */
   product(): TestApp;
-  /** An empty page in its own context, closed when the test ends. */
   open(options?: BrowserContextOptions): Promise<WatchedPage>;
-  /** Another product in its own process, ended when the test ends. */
   start(options?: ProductOptions): Promise<Product>;
 }
 

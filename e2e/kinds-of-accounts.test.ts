@@ -74,7 +74,6 @@ it('tells the user of an expired account who to call, lets them read saved queri
   await page.getByLabel('Email').waitFor();
 });
 
-/** Names a directory could have: long, right-to-left, with joiners, only spaces, stacked accents, markup. */
 const names = [
   ['x'.repeat(300), 'Null'],
   ['\u202e\u05d3\u05e0\u05d9\u05d0\u05dc', '\u0643\u0631\u064a\u0645'],

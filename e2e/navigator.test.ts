@@ -5,10 +5,8 @@ import { arriveSignedIn, editorOf, resultsOf } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
-/** A street name of at least six letters in an address. */
 const street = /[A-Z][a-z]{5,}/;
 
-/** `9076 Sycamore Ln` with two letters of its street swapped. */
 function mistype(address: string): string {
   return address.replace(street, (word) => word.slice(0, 2) + word[3] + word[2] + word.slice(4));
 }
@@ -24,7 +22,6 @@ it('finds a property by a mistyped address, shows its report and comparables, an
   await arriveSignedIn(page, `${url}/navigator?county=12031&type=SFR`, 'trial@example.com');
   const list = page.getByRole('region', { name: 'Results' });
   await list.getByRole('link').first().waitFor();
-  // Swapping two equal letters would not be a typo.
   const wanted = (each: string) => street.test(each) && mistype(each) !== each;
   const address = (await list.getByRole('link').allInnerTexts()).find(wanted) ?? '';
   const count = Number((await list.getByRole('heading').innerText()).replace(/\D/g, ''));
@@ -49,7 +46,6 @@ it('finds a property by a mistyped address, shows its report and comparables, an
   await comparables.getByRole('row').nth(1).waitFor();
   const id = /property\/(\d+)/.exec(page.url())?.[1];
 
-  // Back to the search, which the address kept.
   await page.getByRole('link', { name: /properties$/ }).click();
   await list.getByRole('link', { name: address }).waitFor();
   const [editor] = await Promise.all([

@@ -87,7 +87,6 @@ it('takes a trial through its thirty days to the dialog that says it has ended, 
   await page.waitForURL((url) => /^\/queries\/[^/]{8,}$/.test(url.pathname));
   const saved = page.url();
 
-  // The collapsed banner becomes a chip that counts the days.
   await page
     .getByRole('complementary', { name: 'Trial' })
     .getByText(/Data is limited to five counties/)
@@ -106,7 +105,6 @@ it('takes a trial through its thirty days to the dialog that says it has ended, 
   await page.goto(saved);
   await editorOf(page).waitFor();
   product.advance(days);
-  // The session ends: the page goes to the sign-in and back, and says what has happened.
   await page.reload();
   const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });
   await dialog.getByText('Your Account is expired. Please contact support for assistance').waitFor();
@@ -118,7 +116,6 @@ it('takes a trial through its thirty days to the dialog that says it has ended, 
   const run = { connectionId: 'property-data-trial', batchText: 'select 1 as day' };
   expect((await page.request.post(`${product.url}/api/batches`, { data: run })).status()).toBe(403);
 
-  // Sales extends the trial: everything continues as before.
   const more = new Date(product.services.now().getTime() + 7 * days).toISOString();
   await db.updateTable('people').set({ trial_ends_at: more }).where('email', '=', 'trial@example.com').execute();
   await page.reload();

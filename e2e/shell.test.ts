@@ -12,7 +12,6 @@ it('can be used with the keyboard: search, dialogs, titles and focus, a column i
   await heading.waitFor();
   expect(await page.title()).toBe('Home · Platbook');
 
-  // A page by its name. Its heading gets the focus.
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await page.keyboard.press('Control+k');
   await field.fill('direct integration');
@@ -23,7 +22,6 @@ it('can be used with the keyboard: search, dialogs, titles and focus, a column i
   await expect.poll(() => page.title()).toBe('Direct Integration · Platbook');
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
-  // The sales dialog, in the other theme.
   await page.keyboard.press('Control+k');
   await field.fill('dark theme');
   await page.getByRole('option', { name: /^Dark theme/ }).waitFor();
@@ -40,7 +38,6 @@ it('can be used with the keyboard: search, dialogs, titles and focus, a column i
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 
-  // The search also opens inside the editor, and inserts a column at the cursor.
   await page.getByRole('link', { name: 'SQL Editor', exact: true }).click();
   const editor = editorOf(page);
   await editor.click();
@@ -53,7 +50,6 @@ it('can be used with the keyboard: search, dialogs, titles and focus, a column i
   await page.keyboard.type(' as Day');
   await expect.poll(() => editor.textContent()).toContain('select AuctionDate as Day');
 
-  // A pack query by a word of its text.
   await page.keyboard.press('Control+k');
   await page.getByRole('button', { name: 'Queries', pressed: false }).last().click();
   await field.fill('opening bid');

@@ -17,7 +17,6 @@ it('leads a trial user from the catalog through a pack to a run query, its chart
   const card = sectionOf(page, 'Query the Data').getByRole('article', {
     name: 'Foreclosure filings by year and stage',
   });
-  // The card shows the chart of the query before it is run.
   await card.getByRole('img').waitFor();
   await card.getByRole('button', { name: 'Run' }).click();
   await page.waitForURL('**/queries/SPFCL-FCL01?solutionpack=true&run=true');

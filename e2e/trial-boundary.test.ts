@@ -38,7 +38,6 @@ it('keeps the rows of a sixth county out of every table a trial user can name [R
   expect(await cellsOf(total)).toEqual([['0']]);
 });
 
-/** Attempts by a trial user to bypass the boundary. Each returns rows or a plain refusal. */
 const bypasses: [id: string, sql: string][] = [
   ['T02', 'select table_catalog, table_schema, table_name from information_schema.tables'],
   ['T02', 'select * from duckdb_tables()'],

@@ -9,17 +9,13 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a URL of the product while signed out, signs in, and ends up at that URL. */
 export async function signInAt(page: Page, address: string, email: string): Promise<void> {
   await page.goto(address);
   await fillSignIn(page, email);
   await page.waitForURL(address);
 }
 
-/**
- * Opens a URL of the product signed in, for tests that aren't about signing in. Gets the session cookies with the calls of the sign-in
- * pages, without rendering them.
- */
+/** Gets the session cookies with the calls of the sign-in pages, without rendering them. */
 export async function arriveSignedIn(page: Page, address: string, email: string): Promise<void> {
   const { origin } = new URL(address);
   const { request } = page.context();

@@ -1,21 +1,17 @@
 import { Agent, request } from 'node:http';
 
-/** The reply to a call, whatever its status. */
 export interface ApiAnswer {
   status: number;
   text: string;
 }
 
-/** Calls a running product over plain HTTP, with one session and keep-alive connections. */
 export interface ApiClient {
   /** Sends a call. Rejects only if no complete reply arrives. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  /** Sends a call and returns its parsed JSON reply. Throws if the status isn't 2xx. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
   close(): void;
 }
 
-/** The parts of a batch that benchmarks and endurance loops read. */
 export interface ApiBatch {
   id: string;
   status: string;
@@ -64,7 +60,6 @@ export function openApiClient(url: string, cookie: string): ApiClient {
   };
 }
 
-/** ID of the connection with this name. Throws if the user has none. */
 export async function connectionNamed(client: ApiClient, name: string): Promise<string> {
   const connections = (await client.ask('GET', '/api/connections')) as { id: string; name: string }[];
   const found = connections.find((connection) => connection.name === name);
@@ -83,7 +78,6 @@ export async function followRun(client: ApiClient, connectionId: string, sql: st
   return batch;
 }
 
-/** The rows of a text's last statement. Throws if the run didn't finish. */
 export async function rowsOf(client: ApiClient, connectionId: string, sql: string): Promise<unknown> {
   const batch = await followRun(client, connectionId, sql);
   const statement = batch.statements.at(-1);

@@ -34,10 +34,7 @@ export async function openSharedBrowser(): Promise<Browser> {
   return shared as Promise<Browser>;
 }
 
-/**
- * Opens an empty page in a fresh context (its own cookies and storage) and records all errors. Content security policy violations are
- * console errors, so an empty list also means that there were none.
- */
+/** Opens an empty page in a fresh context and records all console errors, which include security policy violations. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   // A fading element is neither visible nor hidden, for longer on a busy machine.
   const defaults = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;

@@ -16,18 +16,14 @@ import { root } from '../../tools/run-program.ts';
 /** A machine without anything installed: an empty home, an empty npm cache, and a PATH with a few programs. */
 export interface FreshMachine {
   folder: string;
-  /** The environment of everything that runs on it. */
   env: Record<string, string>;
-  /** Runs a program of its PATH to the end. Throws if it fails. */
   run(program: string, args: string[], cwd?: string): string;
-  /** Replaces its npm with another version, from the registry. */
   useNpm(version: string): void;
   remove(): void;
 }
 
 /** In addition to Node and npm: what npm needs to run scripts, and what starts the server's processes. */
 const basics = ['sh', 'env', 'git', 'prlimit', 'setpriv'];
-/** Network settings, without credentials. */
 const networkVariables =
   /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registry|cafile|proxy|https_proxy))$/i;
 const networkSettings = /^\s*((@[^:/]+:)?registry|cafile|ca(\[\])?|proxy|https-proxy|noproxy|strict-ssl)\s*=/;

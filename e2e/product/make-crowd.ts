@@ -2,10 +2,7 @@ import { openDb } from '../../server/src/db/open-db.ts';
 import { readDemoPeople, settlePerson } from '../../server/src/features/people/index.ts';
 import { createSessionStore } from '../../server/src/http/callers/session-store.ts';
 
-/**
- * Adds licensed users with a session each to the application database of a product that isn't running, and returns their Cookie headers.
- * They have the entitlements of the licensed demo user, so they share one warehouse file.
- */
+/** Adds licensed users to the database of a product that isn't running, and returns their Cookie headers. */
 export async function makeCrowd(dataFolder: string, count: number): Promise<string[]> {
   const { db, close } = await openDb({ databaseUrl: '', dataFolder });
   try {

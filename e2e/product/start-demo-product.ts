@@ -1,7 +1,6 @@
 import { ownWarehouse } from '../../server/src/testing/own-warehouse.ts';
 import { type Product, startProduct } from './start-product.ts';
 
-/** The product with the data of a built demo warehouse, which is copied to a new folder. */
 export function startDemoProduct(warehouse: string): Promise<Product> {
   return startProduct({ env: { WAREHOUSE_FOLDER: ownWarehouse(warehouse), WAREHOUSE_SCALE: 'demo' } });
 }

@@ -4,10 +4,7 @@ import { startTestApp, type TestApp } from '../../server/src/testing/start-test-
 import { keptTinyWarehouse } from '../../server/src/testing/tiny-warehouse.ts';
 import { root } from '../../tools/run-program.ts';
 
-/**
- * The built page and its server within this process, with its own data and warehouse folder. Starts with a tenth of the CPU time of a
- * server that has to load its code first, and tests can reach its clock and tables. The caller closes it.
- */
+/** The built page and its server in this process: tests can reach its clock and tables. The caller closes it. */
 export function startInnerProduct(env: Record<string, string> = {}): Promise<TestApp> {
   return startTestApp({
     listen: true,

@@ -12,24 +12,20 @@ import { programFile } from '../../server/src/workers/programs.ts';
 import { compiledFolder, root } from '../../tools/run-program.ts';
 
 export interface ProductOptions {
-  /** Path below which everything is served, such as `/tools/platbook`. */
   basePath?: string;
   /** Data folder of an earlier product to continue with. A new one if missing. */
   dataFolder?: string;
   port?: number;
   /** The program to start, such as the script of `npm start`; only the server if missing. */
   program?: string;
-  /** Settings in addition to the defaults of these tests (see docs/configuration.md). */
   env?: Record<string, string>;
 }
 
-/** A running product: the built page and its own server process, port and data folder. */
 export interface Product {
   /** URL with the base path, without a trailing slash. */
   url: string;
   port: number;
   dataFolder: string;
-  /** Process ID of the server. */
   pid: number;
   output(): string;
   /** Kills the server without a warning, like a power cut. Keeps the data folder. */
@@ -38,10 +34,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the product and resolves when it answers. Rejects with its output if it ends or takes over 120 s, or 150 s with a program that may
- * build first.
- */
+/** Resolves when it answers. Rejects with its output if it ends or takes over 120 s, or 150 s with a program. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await findFreePort());
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'platbook-journey-'));

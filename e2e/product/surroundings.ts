@@ -7,16 +7,12 @@ const surroundings = [
   { name: 'dark at 380 px', theme: 'dark', viewport: { width: 380, height: 780 } },
 ] as const;
 
-/** Changes the system theme and waits until the page has followed. */
 export async function showIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe(theme);
 }
 
-/**
- * Checks a page as it was drawn, and again after theme and width have changed. The page stays in the second setting, so that what comes
- * next is drawn in it.
- */
+/** Checks a page as it was drawn, and again after theme and width have changed. The page stays in the second setting. */
 export async function lookInBoth(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   const isPhone = page.viewportSize()?.width === 380;
   for (const { name, theme, viewport } of isPhone ? surroundings.toReversed() : surroundings) {

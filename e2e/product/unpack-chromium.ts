@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 /** A cache between runs that is expensive to build and safe to delete. */
 export const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/platbook', import.meta.url));
 
-/** An installed Chromium: its executable and the environment in which it finds its libraries and fonts. */
 export interface InstalledChromium {
   executablePath: string;
   env: Record<string, string>;
@@ -21,10 +20,7 @@ const knownPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/**
- * Finds a Chromium for the tests: the one in CHROMIUM_PATH, else the one from the registry package (Linux on x64, unpacked once into the
- * cache), else an installed one. Throws with one sentence if there is none.
- */
+/** The Chromium in CHROMIUM_PATH, else the registry package's (Linux on x64), else an installed one. Throws if none. */
 export function unpackChromium(): InstalledChromium {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, env: {} };
   if (process.platform === 'linux' && process.arch === 'x64') return fromPackage();

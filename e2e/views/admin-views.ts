@@ -1,7 +1,6 @@
 import { adminPages } from '../../portal/src/features/admin/admin-pages.ts';
 import type { View } from './views.ts';
 
-/** Text that appears when the data has arrived. */
 const arrived: Record<string, string> = {
   people: 'trial@example.com',
   teams: 'example.com',

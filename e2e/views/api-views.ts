@@ -10,7 +10,6 @@ async function tryIt(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Body' }).waitFor();
 }
 
-/** API Explorer: before the first call, with a reply, an error, and a binary reply. */
 export const apiViews: readonly View[] = [
   { name: 'api-explorer', show: (page, url) => open(page, url) },
   {

@@ -29,7 +29,6 @@ const steps = [
   { step: 'Login', isDone: false, text: 'Wrong password. Use the one you sign in with.' },
 ];
 
-/** The page with a server that has an SQL endpoint and knows the browser's address. */
 async function show(page: Page, url: string, connections: readonly DirectConnection[] = [gateway]): Promise<void> {
   await page.route('**/api/getconnection/*', (route) => route.fulfill({ json: connections }));
   await page.route('**/api/ip-whitelists-default', (route) => route.fulfill({ json: '24.130.8.61' }));

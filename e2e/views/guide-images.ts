@@ -8,7 +8,6 @@ import { homesByCity, runAndWait, views } from './views.ts';
 
 const mostBytes = 60_000;
 
-/** A screenshot of the guide: its file name, the demo account that takes it, and how to get there. */
 interface GuideImage {
   readonly name: string;
   readonly account: string;
@@ -98,7 +97,6 @@ export const guideImages: readonly GuideImage[] = [
   },
 ];
 
-/** Writes the screenshots of the guide, or the named ones, in both themes into the folder. */
 export async function takeGuideImages(
   browser: Browser,
   { url }: Product,
@@ -126,7 +124,6 @@ export async function takeGuideImages(
     }
 }
 
-/** The window as a WebP, in the highest quality that fits the size limit. */
 async function captureWebp(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   for (let quality = 85; ; quality -= 10) {

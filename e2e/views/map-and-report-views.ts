@@ -5,7 +5,6 @@ async function openNavigator(page: Page, url: string, path = ''): Promise<void> 
   await page.goto(`${url}/navigator${path}`);
 }
 
-/** An area in Jacksonville, as in the address. */
 const area = 'within=-81.75,30.30+-81.72,30.305+-81.71,30.275+-81.745,30.27';
 
 export const mapAndReportViews: readonly View[] = [

@@ -24,7 +24,6 @@ async function openHelp(page: Page, url: string, keys: string, name: string): Pr
   await page.getByRole('dialog', { name }).waitFor();
 }
 
-/** Views outside the pages: help, the notice before a session expires, the end of a trial, and the trial itself. */
 export const personViews: readonly View[] = [
   ...apiViews,
   { name: 'about', show: (page, url) => openHelp(page, url, '', 'About') },
@@ -32,7 +31,6 @@ export const personViews: readonly View[] = [
   {
     name: 'session-ending',
     async show(page, url) {
-      // A session that expires in two minutes. The page shows only what the server returns.
       await page.route('**/api/session', (route) =>
         route.fulfill({ json: { idleMilliseconds: 112_000, absoluteMilliseconds: 3_600_000 } }),
       );

@@ -61,7 +61,6 @@ const foreclosure: ReportDefinition = JSON.parse(
   readFileSync(new URL('../../content/reports/foreclosure/report.json', import.meta.url), 'utf8'),
 );
 
-/** A page of the Foreclosure Report with warehouse data, in a window as tall as the page. */
 function pageView(id: string): View {
   let height = 0;
   const resize = (page: Page, tall: number) =>

@@ -9,10 +9,7 @@ import { type View, views } from './views.ts';
 const widths = [380, 1280, 2560];
 const themes = ['light', 'dark'] as const;
 
-/**
- * Takes a screenshot of every view, or of the named ones, in both themes and at all widths. Returns one sentence for each view that didn't
- * load, scrolls horizontally, or violated the page's security policy.
- */
+/** Returns one sentence for each view that didn't load, scrolls horizontally, or violated the page's security policy. */
 export async function takeScreenshots(
   browser: Browser,
   product: Product,
@@ -62,7 +59,6 @@ async function takeScreenshot({ page, complaints }: WatchedPage, view: View, url
   return [...problems, ...policy];
 }
 
-/** On a phone the editor collapses to one line after a run. */
 async function unfoldEditor(page: Page): Promise<void> {
   const edit = page.getByRole('button', { name: /Edit$/ });
   if (await edit.isVisible()) await edit.click();

@@ -85,7 +85,6 @@ async function showMine(page: Page, url: string): Promise<void> {
   await page.getByText('Show as table').click();
 }
 
-/** A server with a busy month. The pages show only what the server returns. */
 export const usageViews: readonly View[] = [
   { name: 'pn-frame', show: showFrame },
   { name: 'usage-mine', show: showMine },

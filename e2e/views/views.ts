@@ -10,7 +10,6 @@ import { reportViews } from './report-views.ts';
 import { searchViews } from './search-views.ts';
 import { usageViews } from './usage-views.ts';
 
-/** A query whose rows look good. */
 const casesOfCounty = `-- Cases by ZIP of one county
 SELECT s.SitusZIP, COUNT(*) AS Cases, AVG(s.LTVPercent) AS LTV
 FROM Foreclosure.ForeclosureStatus s
@@ -72,7 +71,6 @@ const particular: readonly View[] = [
     name: 'password-reset-form',
     isSignedOut: true,
     async show(page, url) {
-      // A server that accepts the link. The page shows only what the server returns.
       await page.route('**/api/password-reset/*', (route) => route.fulfill({ json: { minutesLeft: 26 } }));
       await page.goto(`${url}/password-reset/a-link`);
       await page.getByText('26 minutes').waitFor();
@@ -258,7 +256,6 @@ const particular: readonly View[] = [
   },
 ];
 
-/** The particular views, after one of every other page of the registry. */
 export const views: readonly View[] = [
   ...pages.filter(({ path, view }) => view && !path.includes('$')).map(pageView),
   ...particular,
@@ -275,7 +272,6 @@ function pageView({ path, layout, view }: RegisteredPage): View {
   };
 }
 
-/** Saves a query as the user's own page would, and returns the path of its result page. */
 async function savedTable(page: Page): Promise<string> {
   const body = { name: 'Homes and their sizes by city, five counties', queryText: homesByCity };
   const id = await page.evaluate(

@@ -15,7 +15,6 @@ const line = { chartType: 'line', fields: { x: 'Month', y: 'Homes', split: 'Coun
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true });
 const pictureOf = (page: Page) => chartOf(page).getByRole('img');
 
-/** Saves a query as the user's own page would; returns its ID. */
 async function saveQuery(page: Page, body: object): Promise<string> {
   return page.evaluate(async (query) => {
     const headers = { 'Content-Type': 'application/json' };
@@ -76,7 +75,6 @@ it('shows the chart next to the editor once a type is chosen, draws it, and save
   await page.waitForURL((url) => !url.pathname.endsWith('/new'));
   await page.goto(`${page.url()}?run=true`);
   await pictureOf(page).waitFor();
-  // Facets that don't fit can be scrolled with the keyboard too.
   await chartOf(page).getByRole('button', { name: 'Fields' }).click();
   await fields.getByLabel('X facet').selectOption('Month');
   await chartOf(page).getByRole('group', { name: 'Small charts' }).focus();
@@ -106,7 +104,6 @@ it('draws nothing without rows or without a required field, and says why [R277]'
   expect(await pictureOf(page).count()).toBe(0);
 });
 
-/** Like openQuery, for a page that is already signed in. */
 async function openQuerySignedIn(page: Page, chart: object): Promise<void> {
   const id = await saveQuery(page, { name: 'Homes by month', queryText: months, chart });
   await page.goto(`${product().url}/queries/${id}?run=true`);

@@ -80,7 +80,6 @@ it('supports a run, its cancel, the grid, the downloads and the history with the
       const name = (element: Element | null) => element?.getAttribute('aria-label') ?? element?.textContent?.trim();
       return name(document.activeElement);
     });
-  /** Presses Tab until an element with that name has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 40 && !name.test((await focused()) ?? ''); presses += 1)
       await page.keyboard.press('Tab');

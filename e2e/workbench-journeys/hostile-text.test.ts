@@ -55,7 +55,6 @@ it('behaves normally at hostile addresses [H097]', async () => {
   expect(complaints).toEqual([]);
 });
 
-/** More markup for names and tags: scripts in images, script links, entities for a colon. */
 const seeds = [
   ...markup,
   '<svg><script>alert(1)</script></svg>',

@@ -77,7 +77,6 @@ function expectColors(marks: readonly DrawnMark[], rows: readonly Row[], column:
     expect(new Set([...colors.values()].flatMap((found) => [...found])).size).toBe(colors.size);
 }
 
-/** A bar for each label and color, as long as the sum of its rows. */
 function expectBars(marks: readonly DrawnMark[], rows: readonly Row[], key: readonly number[], value: number): void {
   const sums = new Map<string, number>();
   const keyOf = (row: Row) => JSON.stringify(key.filter((column) => column >= 0).map((column) => row[column]));
@@ -97,7 +96,6 @@ function expectBars(marks: readonly DrawnMark[], rows: readonly Row[], key: read
   for (const { length, sum } of drawn) expect(length).toBeCloseTo((sum * longest.length) / longest.sum, 1);
 }
 
-/** A mark for each row with both values, at distances proportional to the values. */
 function expectPoints(marks: readonly DrawnMark[], rows: readonly Row[], x: number, y: number): void {
   const whole = rows.filter((row) => row[x] !== null && row[y] !== null);
   expect(marks).toHaveLength(whole.length);

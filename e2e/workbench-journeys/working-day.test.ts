@@ -60,7 +60,6 @@ it('supports a working day: choose a connection, write, run, chart, facet, expor
   expect(page.url()).not.toBe(saved);
   expect(await page.getByRole('tablist').count()).toBe(0);
 
-  // A second query: the run of the first continues in the background, and each keeps its own state.
   await writeSql(page, 'select sleep_ms(4000) as slept');
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('heading', { name: 'Running' }).waitFor();
@@ -126,7 +125,6 @@ it('supports a working day: choose a connection, write, run, chart, facet, expor
   await editorOf(next).getByText('select town from towns -- z').waitFor();
   expect(await accessibilityProblems(next)).toEqual([]);
 
-  // Another device gets the text that was never saved, and continues with it.
   const { page: elsewhere } = await open({ viewport: { width: 380, height: 820 } });
   await arriveSignedIn(elsewhere, `${product().url}/queries/new`, 'licensed@example.com');
   await elsewhere.getByRole('button', { name: 'Queries' }).click();
