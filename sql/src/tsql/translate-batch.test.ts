@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The result of each line of a table next to the expected one: one comparison shows all differences. */
 async function answers(cases: readonly Case[], textOf: (text: string) => string = (text) => `SELECT ${text}`) {
   const found: Case[] = [];
   for (const [text] of cases) {

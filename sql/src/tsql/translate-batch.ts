@@ -23,10 +23,7 @@ import {
 import { type TranslatedStatement, type TranslationContext, TsqlError } from './translation.ts';
 import { int, textType } from './type-system/type-rules.ts';
 
-/**
- * Translates a T-SQL batch to DuckDB statements. Throws TsqlError for anything that is not certain to mean the same there; in that case,
- * no statement of the batch has run.
- */
+/** Throws TsqlError for anything that is not certain to mean the same; in that case, no statement of the batch has run. */
 export function translateBatch(
   batch: string | Batch,
   catalog: Catalog,
@@ -98,7 +95,6 @@ function translateSelect(progress: Progress, { query }: SelectStatement, line: n
   return { kind: 'query', line, engine: engineOf(binder, bound.sql), columns };
 }
 
-/** The block whose INTO or assignments count: the only one, or the first of a set operation. */
 function blockOf(body: QueryBody): SelectBlock {
   if (body.kind === 'selectBlock') return body;
   return blockOf(body.kind === 'parenthesised' ? body.query.body : body.left);
@@ -155,7 +151,6 @@ function assignment(progress: Progress, name: string, value: Expression, at: Nod
   return { kind: 'assign', line, engine: engineOf(binder, `SELECT ${bound.sql} AS c1`), variables: [{ name, type }] };
 }
 
-/** The value of ROWCOUNT can be a variable. */
 function translateOption(
   progress: Progress,
   statement: Extract<Statement, { kind: 'setOption' }>,
@@ -210,7 +205,6 @@ function translateIf(
   return { kind: 'if', line, condition, then, otherwise };
 }
 
-/** Objects and procedures that don't exist. */
 const missing = new Set([208, 2812]);
 
 /** SQL Server resolves the names of a statement only when it runs: tools use IF to check whether an object exists. */
@@ -224,7 +218,6 @@ function translateBranch(progress: Progress, branch: Statement): TranslatedState
   }
 }
 
-/** A catalog procedure is T-SQL on the catalog. */
 function translateExec(
   progress: Progress,
   statement: Extract<Statement, { kind: 'exec' }>,
@@ -234,7 +227,6 @@ function translateExec(
   return translateInner({ ...progress, text }, statement.procedure.object.text, line);
 }
 
-/** A text that EXEC runs has variables of its own. */
 function translateText(progress: Progress, text: string, line: number): TranslatedStatement {
   return translateInner({ ...progress, text, variables: new Map([[transactionCount, int]]) }, 'EXEC', line);
 }

@@ -1,14 +1,8 @@
-/**
- * The translator's output for a T-SQL batch: statements that a session executes one after the other on DuckDB. The translator is pure and
- * refuses by default: anything it cannot prove to mean the same on DuckDB is a TsqlError, never a different result.
- */
+/** The translator is pure and refuses by default: what it cannot prove to mean the same on DuckDB is a TsqlError. */
 import type { TransactionStep } from './open-transaction.ts';
 import type { SqlColumn, SqlType } from './sql-types.ts';
 
-/**
- * An error in SQL Server's terms: its number, its severity ('class', 11 to 16), its state, and a message without translated SQL. `line`
- * counts from 1 within the batch; `column` too, where the translator knows it.
- */
+/** `class` is the severity, 11 to 16. `line` and `column` count from 1 within the batch. No message shows translated SQL. */
 export class TsqlError extends Error {
   readonly number: number;
   readonly severity: number;
@@ -28,14 +22,10 @@ export class TsqlError extends Error {
   }
 }
 
-/**
- * A piece of DuckDB SQL. T-SQL variables and parameters appear as named parameters `$v1`, `$v2`, …; `uses` maps each to its variable,
- * whose current value is bound as `type`.
- */
+/** T-SQL variables appear as `$v1`, `$v2`, …; `uses` maps each to its variable, whose current value is bound as `type`. */
 export interface EngineSql {
   readonly sql: string;
   readonly uses: readonly { readonly placeholder: string; readonly variable: string; readonly type: SqlType }[];
-  /** False if it reads only constants and variables, and no table, including system tables. */
   readonly readsTables: boolean;
 }
 
@@ -49,9 +39,7 @@ export type TranslatedStatement = {
       readonly engine: EngineSql;
       readonly variables: readonly { readonly name: string; readonly type: SqlType }[];
     }
-  /** Creates a variable, with NULL. */
   | { readonly kind: 'declare'; readonly variable: string; readonly type: SqlType }
-  /** `SELECT … INTO #t`: stores the rows in a temporary table with these columns, which later statements can name. */
   | {
       readonly kind: 'into';
       readonly engine: EngineSql;
@@ -65,7 +53,6 @@ export type TranslatedStatement = {
       readonly table: string;
       readonly columns: readonly SqlColumn[];
     }
-  /** Inserts the rows into such a table. */
   | {
       readonly kind: 'insert';
       readonly engine: EngineSql;
@@ -79,25 +66,20 @@ export type TranslatedStatement = {
   | { readonly kind: 'fail'; readonly number: number; readonly message: string }
   | { readonly kind: 'use'; readonly database: string }
   | ({ readonly kind: 'transaction' } & TransactionStep)
-  /** One text, sent to the client as an informational message (number 0). */
   | { readonly kind: 'print'; readonly engine: EngineSql }
-  /** The condition is one value of type bit. */
   | {
       readonly kind: 'if';
       readonly condition: EngineSql;
       readonly then: readonly TranslatedStatement[];
       readonly otherwise: readonly TranslatedStatement[];
     }
-  /** A catalog procedure, already translated to queries (procedures/). */
   | { readonly kind: 'procedure'; readonly name: string; readonly queries: readonly TranslatedStatement[] }
 );
 
 export interface TranslationContext {
   /** Parameters of the batch (sp_executesql and similar calls): variables with an initial value. Names include their `@`. */
   readonly parameters: readonly { readonly name: string; readonly type: SqlType }[];
-  /** Temporary tables of the session, by their name with `#`. */
   readonly tempTables: ReadonlyMap<string, readonly SqlColumn[]>;
-  /** The values of @@SPID, SUSER_SNAME(), APP_NAME(), HOST_NAME() and the like. */
   readonly session: SessionFacts;
 }
 
@@ -106,6 +88,5 @@ export interface SessionFacts {
   readonly application: string;
   readonly host: string;
   readonly spid: number;
-  /** The value of @@SERVERNAME and SERVERPROPERTY('ServerName'); also part of @@VERSION. */
   readonly serverName: string;
 }

@@ -14,10 +14,7 @@ const comparisons = new Set(['=', '<>', '!=', '<', '>', '<=', '>=', 'LIKE', 'BET
 const counting = new Set(['TOP', 'OFFSET', 'NEXT', 'FIRST']);
 const endsOfFrom = new Set(['WHERE', 'GROUP', 'HAVING', 'ORDER', 'UNION', 'EXCEPT', 'INTERSECT', 'OPTION', ';', 'FOR']);
 
-/**
- * The undeclared variables of a text, and a SELECT whose columns are those they are compared with, in the same order; undefined where
- * there are none. Throws TsqlError for text that is not T-SQL.
- */
+/** The undeclared variables, and a SELECT whose columns are those they are compared with, in the same order. */
 export function findUndeclared(
   statement: string,
   declared: readonly string[],
@@ -40,7 +37,6 @@ export function findUndeclared(
   return { parameters, probe: compared.length > 0 && from ? `SELECT ${list} ${from}` : undefined };
 }
 
-/** `t.[Name]` in `t.[Name] = @p`. */
 function columnBefore(statement: string, tokens: readonly Token[], index: number): string | undefined {
   if (!comparisons.has(tokens[index - 1]?.word ?? '')) return undefined;
   let first = index - 2;
@@ -52,7 +48,6 @@ function columnBefore(statement: string, tokens: readonly Token[], index: number
   return statement.slice(tokens[first]!.at, last!.end);
 }
 
-/** The first FROM clause of the outermost query, with its tables. */
 function fromOf(statement: string, tokens: readonly Token[]): string | undefined {
   let depth = 0;
   let start: number | undefined;

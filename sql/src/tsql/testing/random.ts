@@ -1,6 +1,5 @@
 /** Random choices, reproducible from a seed (mulberry32). */
 export interface Random {
-  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   whole(least: number, most: number): number;
   chance(share: number): boolean;

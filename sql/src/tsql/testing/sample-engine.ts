@@ -7,7 +7,6 @@ import { TsqlError } from '../translation.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import { sampleCatalog, sampleStatements } from './sample-tables.ts';
 
-/** The answer of the translator and DuckDB: values as text, or the number of an error. */
 export type EngineAnswer =
   | {
       readonly columns: readonly SqlColumn[];
@@ -22,7 +21,6 @@ const context = {
   session: { login: 'ann@example.com', application: '', host: '', spid: 1, serverName: 'test' },
 };
 
-/** The sample tables in a DuckDB of their own, opened as the driver opens it. */
 export class SampleEngine {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;

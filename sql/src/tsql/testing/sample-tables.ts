@@ -124,7 +124,6 @@ export const sampleTables: readonly StoredTable[] = [
   },
 ];
 
-/** The translator's catalog: both tables in the schema Property. */
 export const sampleCatalog: Catalog = {
   database: 'PropertyData',
   objects: sampleTables.map(({ name, columns }) => ({ schema: 'Property', name, columns })),

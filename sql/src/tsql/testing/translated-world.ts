@@ -57,7 +57,6 @@ export const emptyContext: TranslationContext = {
   session: { login: 'ann@example.test', application: 'tests', host: 'here', spid: 51, serverName: 'platbook' },
 };
 
-/** A real DuckDB with two small tables, on which translated batches run. The session is simulated in the simplest way. */
 export async function openTranslatedWorld() {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance = await DuckDBInstance.create(':memory:', { ...engineOptions, threads: '1' });
@@ -142,7 +141,6 @@ export async function openTranslatedWorld() {
 
   return {
     run,
-    /** The value of a SELECT without a table, or the first value of its first row. */
     value: async (text: string) => (await run(text))[0]?.[0],
     errorOf: async (text: string): Promise<number> => {
       try {

@@ -1,4 +1,3 @@
-/** One test case: an expression or a batch, and SQL Server's answer according to its manual. `error` has an error's number. */
 export type Expected = string | number | boolean | null | { readonly error: number };
 export type Case = readonly [text: string, expected: Expected];
 

@@ -138,7 +138,6 @@ export const dateCases: readonly Case[] = [
 
 const shown = (value: string) => `CONVERT(varchar(40), ${value})`;
 
-/** Times with an offset from UTC. */
 export const offsetCases: readonly Case[] = [
   [shown("CAST('2024-02-29 12:30:00.1234567 -08:00' AS datetimeoffset)"), error(50_007)],
   [shown("CAST('2024-02-29 12:30:00.123 -08:00' AS datetimeoffset)"), '2024-02-29 12:30:00.1230000 -08:00'],
@@ -171,7 +170,6 @@ export const offsetCases: readonly Case[] = [
     shown("CAST('2024-01-01 12:00' AS datetime) AT TIME ZONE 'UTC' AT TIME ZONE 'Eastern Standard Time'"),
     '2024-01-01 07:00:00.000 -05:00',
   ],
-  // The clocks go forward, and back.
   [
     shown("CAST('2022-03-27 02:01:01' AS datetime2(0)) AT TIME ZONE 'Central European Standard Time'"),
     '2022-03-27 03:01:01 +02:00',

@@ -1,7 +1,6 @@
 import { type Case, error } from './tsql-cases.ts';
 import type { QueryCase } from './tsql-queries.ts';
 
-/** Everyday expressions for which an earlier translation was wrong or refused too much. */
 export const everydayValues: readonly Case[] = [
   // Money is rounded to integers, decimals are truncated.
   ['CAST($2.5 AS int)', 3],
@@ -63,7 +62,6 @@ export const everydayValues: readonly Case[] = [
   ["CONVERT(varchar(30), CAST('2024-02-09 15:04:05.123' AS datetime), 113)", '09 Feb 2024 15:04:05:123'],
   ["CONVERT(varchar(30), CAST('2024-02-09 15:04:05.5' AS datetime2(3)), 121)", '2024-02-09 15:04:05.500'],
   ["CONVERT(varchar(8), CAST('15:04:05' AS time), 108)", '15:04:05'],
-  // Texts computed from constants are constants, too.
   ["REPLACE('a,b', ',', CHAR(13) + CHAR(10))", 'a\r\nb'],
   ["REPLACE('a' + NCHAR(160) + 'b', CHAR(160), '')", 'ab'],
   ['CHAR(233)', 'é'],
@@ -86,7 +84,6 @@ export const everydayValues: readonly Case[] = [
 
 const bands = "(VALUES ('80+'), ('<50'), (NULL), ('50-80'), ('~')) v(x)";
 
-/** The same for whole batches. */
 export const everydayQueries: readonly QueryCase[] = [
   [`SELECT x FROM ${bands} ORDER BY x`, '[[null],["<50"],["~"],["50-80"],["80+"]]'],
   [`SELECT DISTINCT x FROM ${bands} WHERE x > '=' ORDER BY x DESC`, '[["80+"],["50-80"],["~"]]'],

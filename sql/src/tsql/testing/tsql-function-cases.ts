@@ -1,7 +1,6 @@
 import { type Case, error } from './tsql-cases.ts';
 import type { QueryCase } from './tsql-queries.ts';
 
-/** FORMAT, STR, ISDATE, ISNUMERIC, NEWID, RAND and ODBC escapes in braces. */
 export const functionCases: readonly Case[] = [
   ["FORMAT(1234567.891,'N2')", '1,234,567.89'],
   ["FORMAT(1234567,'N0')", '1,234,567'],
@@ -85,7 +84,6 @@ export const functionCases: readonly Case[] = [
   ["{fn read_csv('x')}", error(50_007)],
 ];
 
-/** Table functions, recursion, percentiles, random values. */
 export const tableQueries: readonly QueryCase[] = [
   ["SELECT value FROM STRING_SPLIT('a,b,,c', ',')", '[["a"],["b"],[""],["c"]]'],
   ["SELECT * FROM STRING_SPLIT('a b', ' ', 1) ORDER BY ordinal DESC", '[["b","2"],["a","1"]]'],

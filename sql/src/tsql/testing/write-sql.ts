@@ -12,7 +12,6 @@ import type {
 // Operator precedence ("Operator Precedence"); a minus sign binds like a sum.
 const levels = { or: 1, and: 2, not: 3, predicate: 4, sum: 5, product: 6, highest: 7 } as const;
 
-/** A tree as T-SQL, with only the necessary parentheses. */
 export function writeQuery(query: Query): string {
   const common = query.with.map(({ name, query: part }) => `${writeName(name)} AS (${writeQuery(part)})`);
   return [
@@ -77,12 +76,10 @@ function writeSource(source: TableSource): string {
 const writeOrder = (orderBy: readonly OrderItem[]) =>
   orderBy.map(({ value, isDescending }) => `${writeExpression(value)}${isDescending ? ' DESC' : ''}`).join(', ');
 
-/** Names that T-SQL could mistake for something else are in brackets. */
 const writeName = ({ text }: Name) => (/^[A-Za-z][A-Za-z0-9]*$/.test(text) ? text : `[${text.replaceAll(']', ']]')}]`);
 
 const writeType = ({ name, sizes }: TypeName) => `${name}${sizes.length > 0 ? `(${sizes.join(', ')})` : ''}`;
 
-/** `least` is the minimum precedence that needs no parentheses. */
 export function writeExpression(expression: Expression, least: number = levels.or): string {
   const { text, level } = write(expression);
   return level < least ? `(${text})` : text;

@@ -1,9 +1,6 @@
 import type { DecimalType } from './type-rules.ts';
 
-/**
- * The type of a decimal result ("Precision, scale, and length" of the T-SQL reference): every operation has its formula, and a result of
- * more than 38 digits loses fractional digits.
- */
+/** "Precision, scale, and length" of the T-SQL reference: a result of more than 38 digits loses fractional digits. */
 export function decimalResult(
   operator: '+' | '-' | '*' | '/' | '%',
   left: DecimalType,

@@ -27,7 +27,6 @@ const plain: Record<Exclude<SqlType['name'], 'decimal'>, string> = {
   null: 'INTEGER',
 };
 
-/** The DuckDB type, in DuckDB's notation, that a prepared column of this SQL Server type must have. */
 export function engineTypeOf(type: SqlType): string {
   return type.name === 'decimal' ? `DECIMAL(${type.precision},${type.scale})` : plain[type.name];
 }

@@ -1,7 +1,6 @@
 import type { SqlType } from '../sql-types.ts';
 import type { TypeName } from '../syntax-names.ts';
 
-/** Why a type name is refused, with SQL Server's number and message. */
 export interface TypeProblem {
   readonly number: number;
   readonly message: string;

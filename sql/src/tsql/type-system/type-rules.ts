@@ -1,6 +1,5 @@
 import type { SqlType, TextTypeName } from '../sql-types.ts';
 
-/** The group of types that share conversions and operators. */
 export type Family = 'text' | 'whole' | 'decimal' | 'float' | 'date' | 'datetime' | 'time' | 'uuid' | 'binary' | 'null';
 export type TextType = Extract<SqlType, { name: TextTypeName }>;
 export type DecimalType = Extract<SqlType, { name: 'decimal' }>;
@@ -69,7 +68,6 @@ export const isFloat = (type: SqlType) => familyOf(type) === 'float';
 export const isNumber = (type: SqlType) => isWhole(type) || isFloat(type) || familyOf(type) === 'decimal';
 export const isTemporal = (type: SqlType) => ['date', 'datetime', 'time'].includes(familyOf(type));
 
-/** Maximum length of a text type in characters. */
 export const longestText = (type: TextType) => (isNational(type) ? 4000 : 8000);
 
 const digitsOf: Partial<Record<SqlType['name'], readonly [number, number]>> = {
@@ -82,7 +80,6 @@ const digitsOf: Partial<Record<SqlType['name'], readonly [number, number]>> = {
   smallmoney: [10, 4],
 };
 
-/** The decimal type that can represent every value of an integer or money type. */
 export function asDecimal(type: SqlType): DecimalType {
   if (type.name === 'decimal') return type;
   const [precision, scale] = digitsOf[type.name] ?? [38, 0];
@@ -114,7 +111,6 @@ function widerText(high: TextType, low: TextType): TextType {
   return { name: high.name, length: Math.min(Math.max(high.length, low.length), longestText(high)) };
 }
 
-/** Text of that length, national if one of the given types is. */
 export function textType(length: number | 'max', ...like: readonly SqlType[]): TextType {
   const national = like.some(isNational);
   const most = national ? 4000 : 8000;
@@ -124,7 +120,6 @@ export function textType(length: number | 'max', ...like: readonly SqlType[]): T
   };
 }
 
-/** The name in error messages: `varchar`, `numeric`. */
 export const nameInMessages = (type: SqlType) => (type.name === 'decimal' ? 'numeric' : type.name);
 
 export const int: SqlType = { name: 'int' };

@@ -7,7 +7,6 @@ import { type Family, families, Values } from './values.ts';
 const comparisons: readonly Comparison[] = ['=', '<>', '<', '<=', '>', '>='];
 const patterns = ['%a%', 'ojai', 'V%', '_jai', '[A-C]%', '[^v]%', '%[ ]%', '%n_', '', 'o%I', '%!%%'];
 
-/** Generates subqueries for conditions; absent where the query must stay small. */
 export type Subqueries = (kind: 'exists' | 'list', family: Family) => Query | undefined;
 
 export function makeCondition(
@@ -67,7 +66,6 @@ export function makeCondition(
   return pick(makings)() ?? binary('=', value(), integer(1) && value());
 }
 
-/** LIKE of a stored text, which does not end in a blank. */
 function like({ pick }: Random, around: Surroundings, isNegated: boolean): Expression | undefined {
   const texts = around.columns.filter(({ family }) => family === 'text');
   if (texts.length === 0) return undefined;

@@ -5,7 +5,6 @@ import { makeCondition } from './conditions.ts';
 import { block, columnsOf, type GeneratedQuery, item, order, surroundings, table, whole } from './query-parts.ts';
 import { families, Values } from './values.ts';
 
-/** Groups with columns or expressions as keys, or one group of all rows. */
 export function ofGroups(random: Random): GeneratedQuery {
   const { pick, chance, whole: number } = random;
   const columns = columnsOf('Home', 'h');

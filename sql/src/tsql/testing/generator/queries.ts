@@ -7,7 +7,6 @@ import { block, columnsOf, type GeneratedQuery, item, order, surroundings, table
 import type { GeneratedColumn } from './surroundings.ts';
 import { type Family, families, Values } from './values.ts';
 
-/** Generates one SELECT: from one table, joined, grouped, with windows, a set operation, a derived or common table, or one that may fail. */
 export function makeQuery(random: Random): GeneratedQuery {
   const kind = random.pick([
     'plain',
@@ -23,7 +22,6 @@ export function makeQuery(random: Random): GeneratedQuery {
   return makers[kind](random);
 }
 
-/** Subqueries over the other table, often with a column of the outer query. */
 function subqueriesOver(random: Random, columns: readonly GeneratedColumn[]): Subqueries {
   return (kind, family) => {
     if (columns.some(({ of }) => of === 'u')) return undefined;

@@ -16,7 +16,6 @@ import type { GeneratedColumn, Surroundings } from './surroundings.ts';
 
 export interface GeneratedQuery {
   readonly query: Query;
-  /** The order of the rows is fully determined. */
   readonly isOrdered: boolean;
   /** One of several equal texts may represent all of them. */
   readonly isAnyOfEqual: boolean;

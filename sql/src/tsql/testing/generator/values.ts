@@ -8,10 +8,7 @@ export const families: readonly Family[] = ['whole', 'decimal', 'float', 'text',
 
 type Making = (depth: number) => Expression;
 
-/**
- * Generates value expressions of a family. Operands are chosen so that few queries end in an error, which proves little. With `mayFail`,
- * divisions by zero, overflows and non-numeric texts are wanted.
- */
+/** Operands are chosen so that few queries end in an error, which proves little; with `mayFail`, errors are wanted. */
 export class Values {
   readonly #random: Random;
   readonly #around: Surroundings;
@@ -49,7 +46,6 @@ export class Values {
     }
   }
 
-  /** Common to all families: CASE, COALESCE, ISNULL, NULLIF. */
   #choice(family: Family, depth: number): Expression {
     const { pick, chance } = this.#random;
     const value = () => this.of(family, depth);
@@ -74,7 +70,6 @@ export class Values {
     ])();
   }
 
-  /** A divisor: never zero unless that is wanted. */
   #divisor(family: 'whole' | 'decimal' | 'float', depth: number): Expression {
     const { chance, whole } = this.#random;
     if (this.#around.mayFail) return this.of(family, depth);

@@ -10,7 +10,6 @@ export function isAggregate(expression: Expression): expression is FunctionCall 
   return expression.kind === 'call' && names.has(expression.name);
 }
 
-/** An aggregate over rows: NULLs are skipped, integers keep their type, and the result is NULL without other values. */
 export function compileAggregate(
   call: FunctionCall,
   compile: (part: Expression) => Compiled<Row>,

@@ -16,7 +16,6 @@ export function dayText(day: number): string {
   return new Date(day * secondsPerDay * 1000).toISOString().slice(0, 10);
 }
 
-/** `2024-01-31` and `20240131`. */
 export function readDay(text: string): number {
   const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(text.trim()) ?? [];
   const read = dayOf(Number(year), Number(month), Number(day));
@@ -35,7 +34,6 @@ export function addMonths(day: number, months: number): number {
 /** 1970-01-01 was a Thursday; weeks start on Sunday. */
 const weekOf = (day: number) => Math.floor((day + 4) / 7);
 
-/** "DATEPART" with DATEFIRST 7. */
 export function datePart(part: string, seconds: number): number | undefined {
   const day = Math.floor(seconds / secondsPerDay);
   const [year, month, dayOfMonth] = partsOf(day);

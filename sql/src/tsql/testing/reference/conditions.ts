@@ -5,12 +5,10 @@ import { commonType, higher } from './result-types.ts';
 import type { Row, Scope } from './scope.ts';
 import { type Compiled, compareValues, familyOf, NotCovered, type Value } from './value.ts';
 
-/** True, false, or null for unknown. */
 export type Condition = (row: Row) => boolean | null;
 
 const not = (truth: boolean | null) => (truth === null ? null : !truth);
 
-/** A condition in three-valued logic. `compile` compiles values, which can themselves have conditions. */
 export function compileCondition(
   expression: Expression,
   scope: Scope,

@@ -3,7 +3,6 @@ import { dayText, readDay, secondsPerDay } from './calendar.ts';
 import { rangeOf } from './result-types.ts';
 import { ExpectedError, familyOf, NotCovered, type Value } from './value.ts';
 
-/** A value of one type as a value of another: CAST without a style, and implicit conversions ("Data type conversion"). */
 export function convert(value: Value, from: SqlType, to: SqlType): Value {
   if (value === null) return null;
   const [source, target] = [familyOf(from), familyOf(to)];
@@ -47,7 +46,6 @@ function toWhole(value: Value, from: SqlType, to: SqlType): bigint {
 
 const isZero = (value: Value, source: string) => source === 'text' || Number(value) === 0;
 
-/** An integer in the range of the type, or an overflow error. */
 export function within(whole: bigint, type: SqlType, number = 8115): bigint {
   const [least, most] = rangeOf(type);
   if (whole < least || whole > most) throw new ExpectedError(number);
@@ -67,7 +65,6 @@ function toDecimal(value: Value, from: SqlType, to: Extract<SqlType, { name: 'de
   return fitting(rescale(value as bigint, scaleOf(from), to.scale), to);
 }
 
-/** A decimal in the range of the type, or an overflow error. */
 export function fitting(value: bigint, type: Extract<SqlType, { name: 'decimal' }>): bigint {
   if (abs(value) >= 10n ** BigInt(type.precision)) throw new ExpectedError(8115);
   return value;

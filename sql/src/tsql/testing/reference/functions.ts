@@ -15,7 +15,6 @@ interface Use<Row> {
 }
 type Making = <Row>(use: Use<Row>) => Compiled<Row>;
 
-/** A function from the manual's list that the generator uses. */
 export function compileCall<Row>(call: FunctionCall, compile: (part: Expression) => Compiled<Row>): Compiled<Row> {
   const making = Object.hasOwn(makings, call.name) ? makings[call.name] : undefined;
   if (!making || call.over || call.isDistinct) throw new NotCovered(call.name);

@@ -1,4 +1,3 @@
-/** "LIKE": `%`, `_`, `[a-f]`, `[^a-f]` and ESCAPE as a case-insensitive regular expression. */
 export function likePattern(pattern: string, escaping?: string): RegExp {
   let source = '';
   for (let at = 0; at < pattern.length; at += 1) {

@@ -6,7 +6,6 @@ import { type Compiled, compareValues, NotCovered, type Value } from './value.ts
 
 export const isPercentile = ({ name }: FunctionCall) => name === 'PERCENTILE_CONT' || name === 'PERCENTILE_DISC';
 
-/** "PERCENTILE_CONT" and "PERCENTILE_DISC": over the non-NULL values of a partition, in the order of WITHIN GROUP. */
 export function compilePercentile(
   call: FunctionCall,
   compile: (part: Expression) => Compiled<Row>,
@@ -24,7 +23,6 @@ export function compilePercentile(
   if (call.name === 'PERCENTILE_DISC') {
     const over = (rows: readonly Row[]): Value => {
       const values = sorted(rows);
-      // The first value whose cumulative share reaches the requested one.
       const place = values.findIndex((_, index) => BigInt(index + 1) * all >= part * BigInt(values.length));
       return values[place] ?? null;
     };

@@ -7,10 +7,7 @@ import type { CompiledQuery, Row, Scope, StoredTable } from './scope.ts';
 import { compileBlock, type Sorted } from './select-block.ts';
 import { compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
 
-/**
- * Evaluates a query as SQL Server does according to its manual. Throws ExpectedError where that is an error, NotCovered where it is
- * uncertain.
- */
+/** Throws ExpectedError where SQL Server's manual makes it an error, NotCovered where it is uncertain. */
 export function evaluate(
   query: Query,
   tables: readonly StoredTable[],
@@ -107,7 +104,6 @@ function countOf(expression: Parameters<typeof compile>[0]): number {
   return Number(compile(expression, scope).run({ values: [] }));
 }
 
-/** UNION, EXCEPT and INTERSECT: columns by position, in the common type, named by the first. */
 function compileSets(
   body: QueryBody,
   tables: readonly StoredTable[],

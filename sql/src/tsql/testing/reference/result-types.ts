@@ -19,7 +19,6 @@ const precedence = [
   'null',
 ];
 
-/** "decimal and numeric": the number of digits of an integer type. */
 const digits: Readonly<Record<string, number>> = { bigint: 19, int: 10, smallint: 5, tinyint: 3, bit: 1 };
 
 const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
@@ -69,7 +68,6 @@ function fitting(precision: number, scale: number): Decimal {
   return { name: 'decimal', precision, scale };
 }
 
-/** The type of CASE, COALESCE and UNION over these. */
 export function commonType(types: readonly SqlType[]): SqlType {
   return types.reduce((left, right) => {
     const high = higher(left, right);

@@ -139,7 +139,6 @@ function windowScope(plain: Scope, windows: WindowColumn[]): Scope {
   };
 }
 
-/** Whether the SELECT list has an aggregate outside subqueries and without OVER. */
 function hasAggregate(block: SelectBlock): boolean {
   const look = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return false;

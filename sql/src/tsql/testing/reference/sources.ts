@@ -11,7 +11,6 @@ interface Source {
 
 type Nested = (query: Query, scope: Scope | undefined) => CompiledQuery;
 
-/** The rows of FROM: the cross product, and for joins the pairs whose condition is true. */
 export function compileSources(
   from: readonly TableSource[],
   tables: readonly StoredTable[],

@@ -1,7 +1,6 @@
 import { dayText } from './calendar.ts';
 import { NotCovered } from './value.ts';
 
-/** "CAST and CONVERT", date and time styles: a date as text. */
 export function dateText(day: number, style: number): string {
   const [year, month, date] = dayText(day).split('-') as [string, string, string];
   switch (style) {

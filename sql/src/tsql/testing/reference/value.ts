@@ -1,21 +1,16 @@
 import type { SqlType } from '../../sql-types.ts';
 
-/**
- * A value of the reference evaluator, to be interpreted by its type. Integers and bits are bigint, decimals unscaled bigint (`1.50` of
- * decimal(3,2) is 150n), floats are numbers, dates days since 1970-01-01, datetime2 seconds since then, texts strings.
- */
+/** Integers and bits are bigint, decimals unscaled bigint, dates days since 1970-01-01, datetime2 seconds since then. */
 export type Value = bigint | number | string | null;
 
 export interface Compiled<Row> {
   readonly type: SqlType;
-  /** An integer literal, whose digits count in decimal arithmetic. */
   readonly isLiteral?: boolean;
   /** The manual specifies the maximum length of this text: for stored columns, literals and CAST. */
   readonly hasLength?: boolean;
   run(row: Row): Value;
 }
 
-/** The query ends with this error in SQL Server. */
 export class ExpectedError extends Error {
   readonly number: number;
   constructor(number: number) {
@@ -52,13 +47,11 @@ export function familyOf({ name }: SqlType): Family {
   }
 }
 
-/** Comparison key of a text: letter case and trailing blanks do not count. */
 export const textKey = (text: string) => text.replace(/ +$/, '').toLowerCase();
 
 /** Punctuation sorts before digits, and digits before letters. */
 const sortKey = (text: string) => textKey(text).replace(/[0-9a-z]/g, (letter) => `~${letter}`);
 
-/** Negative, zero or positive, for two non-NULL values of one type. */
 export function compareValues(left: Value, right: Value): number {
   const a = typeof left === 'string' ? sortKey(left) : left;
   const b = typeof right === 'string' ? sortKey(right) : right;
@@ -66,7 +59,6 @@ export function compareValues(left: Value, right: Value): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Comparison for ORDER BY: NULL is the lowest value. */
 export function compareForOrder(left: Value, right: Value): number {
   if (left === null || right === null) return left === right ? 0 : left === null ? -1 : 1;
   return compareValues(left, right);

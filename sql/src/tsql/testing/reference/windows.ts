@@ -4,7 +4,6 @@ import { compilePercentile, isPercentile } from './percentiles.ts';
 import type { Row } from './scope.ts';
 import { type Compiled, compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
 
-/** A window function, computed for all rows of its SELECT at once. */
 export interface WindowColumn extends Compiled<Row> {
   prepare(rows: readonly Row[]): void;
 }
@@ -15,7 +14,6 @@ interface Peers {
   readonly firstPeer: number;
   readonly lastPeer: number;
   readonly rows: readonly Row[];
-  /** The number of distinct order keys up to this one. */
   readonly dense: number;
 }
 
