@@ -9,7 +9,6 @@ import { parsePrelogin } from './protocol/prelogin.ts';
 import { ProtocolError } from './protocol/protocol-error.ts';
 import { buildLogin7, testPrelogin } from './testing/tds-client.ts';
 
-/** Seeded, so that the mutations are the same in each run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

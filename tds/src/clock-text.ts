@@ -10,7 +10,6 @@ const lastDay = 3_652_058;
 const ticksOfDay = 864_000_000_000n;
 const ticksOfMinute = 600_000_000n;
 
-/** E.g. '2024-02-29'. */
 export function textOfDay(day: number): string {
   if (day < 0 || day > lastDay) throw new ValueError('The date is outside the years 1 to 9999.');
   return new Date((day - dayOfYear1970) * DAY_MS).toISOString().slice(0, 10);
@@ -29,7 +28,6 @@ function clockText(ticks: bigint, scale: number): string {
   return scale === 0 ? clock : `${clock}.${part.slice(0, scale)}`;
 }
 
-/** E.g. '2024-02-29 12:30:00.123 +02:00' from a UTC day and time and an offset in minutes. */
 export function textOfInstant(day: number, time: bigint, scale: number, offset: number): string {
   requireOfDay(time);
   const ticks = BigInt(day) * ticksOfDay + time + BigInt(offset) * ticksOfMinute;

@@ -45,7 +45,6 @@ async function answerTo(port: number, login: TestLogin): Promise<ReturnType<type
   return answer;
 }
 
-/** Seeded, so that the mutations are the same in each run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -253,7 +252,6 @@ describe('bytes that are not TDS', () => {
         what,
       ).toEqual([number]);
     }
-    // Withdrawn before its end.
     client.send(packetType.batch, batchBody('never'), 0x02);
     expect(readNotices((await client.read()) as Buffer).ends).toEqual([0x02]);
     client.send(packetType.batch, batchBody('waits'));

@@ -17,7 +17,6 @@ import {
 const language = 'us_english';
 const leastPacketBytes = 512;
 
-/** Why a login is refused before its password is checked; undefined if it is not. */
 export function refusalOf(login: Login7, isEncrypted: boolean): Notice | undefined {
   const refuse = (number: number, message: string) => ({ number, severity: 14, message, line: 1 });
   if (!isEncrypted) {
@@ -66,15 +65,11 @@ export function packetBytesOf(login: Login7): number {
   return Math.min(Math.max(login.packetBytes, leastPacketBytes), longestPacketBytes);
 }
 
-/**
- * Whether the client reads text faster with two bytes per character. Node's library (tedious, also under mssql) creates a decoder for
- * each code page value, which takes ten times as long; other clients would only pay for twice the bytes.
- */
+/** tedious, also under mssql, creates a decoder for each code page value, which takes ten times as long. */
 export function prefersWideText({ library }: Login7): boolean {
   return library === 'Tedious';
 }
 
-/** The tokens that clients expect after a login, in the required order. */
 export function buildWelcome(
   login: Login7,
   given: { database: string; serverName: string; packetBytes: number },
@@ -95,7 +90,6 @@ export function buildWelcome(
   ]);
 }
 
-/** The version to use: the client's, or our newest if that is older. */
 function versionOf(asked: number): number {
   if (asked === strictVersion) return strictVersion;
   return asked >= newestVersion ? newestVersion : oldestVersion;

@@ -1,7 +1,4 @@
-/**
- * Creates a self-signed certificate (X.509, RFC 5280) in DER. Node creates keys and signatures but no certificates; the packages
- * that do are many times the size of this code.
- */
+/** Self-signed, X.509 (RFC 5280) in DER. Node creates no certificates; packages that do are many times this code's size. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
@@ -36,7 +33,6 @@ const ecdsaWithSha256 = list(oid('2a8648ce3d040302'));
 const [subjectAltName, keyUsage, extendedKeyUsage, basicConstraints] = ['551d11', '551d0f', '551d25', '551d13'];
 const serverAuthentication = oid('2b06010505070301');
 
-/** Creates a certificate for these names and IPv4 addresses, valid from `from` until `until`. The first one is its subject. */
 export function makeCertificate(hosts: readonly [string, ...string[]], from: Date, until: Date): CertificatePair {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   // A common name has at most 64 characters; clients check the alternative names.

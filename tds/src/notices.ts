@@ -3,7 +3,6 @@ import { ValueError } from './calls/value-error.ts';
 import { UnsendableValueError } from './encoders/unsendable-value-error.ts';
 import type { Notice } from './protocol/tokens.ts';
 
-/** Error numbers that the endpoint itself sends: SQL Server's where there is one, our own above 50000. */
 export const errorNumber = {
   login: 18456,
   integrated: 18452,

@@ -79,7 +79,6 @@ async function close(server: Server, connections: ReadonlyMap<number, TdsConnect
   await closed;
 }
 
-/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function plainAddress(address: string | undefined): string | undefined {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

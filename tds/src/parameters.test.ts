@@ -6,7 +6,6 @@ let world: TdsDoorWorld;
 let connection: Connection;
 
 beforeAll(async () => {
-  // Each parameter comes back as a column of its own type.
   world = await openDoorWorld(({ text, parameters }) => {
     if (text.startsWith('set ')) return [{ rowCount: undefined }];
     const columns = parameters.map(({ name, type }) => ({ name: name.slice(1), type, isNullable: true }));

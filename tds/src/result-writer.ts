@@ -16,17 +16,13 @@ import type { TsqlBatchEnd, TsqlBatchListener } from './tsql-session.ts';
 export interface ReplyContext {
   readonly serverName: string;
   readonly tdsVersion: number;
-  /** Second check of limits that the session itself must enforce. */
   readonly maxRows: number;
   readonly maxBytes: number;
 }
 
 type Done = { flags?: number; rowCount?: number | undefined; isSelect?: boolean };
 
-/**
- * Writes the events of a batch or a call as tokens. The end of a statement is held back until it is known whether another one follows:
- * the last one of a batch lacks the 'more' flag.
- */
+/** Holds back the end of a statement until it is known whether another follows: the last one lacks the 'more' flag. */
 export class ResultWriter implements TsqlBatchListener {
   readonly #reply: ReplyStream;
   readonly #context: ReplyContext;
@@ -88,7 +84,6 @@ export class ResultWriter implements TsqlBatchListener {
     await this.#reply.add(token);
   }
 
-  /** Ends a batch, or a call with its return values; the message can continue with the next call. */
   async finish(
     end: { error?: Notice | undefined; isCanceled?: boolean },
     given: {
@@ -120,7 +115,6 @@ export class ResultWriter implements TsqlBatchListener {
     await this.#reply.add(buildDone(doneToken.call, { flags }, tdsVersion));
   }
 
-  /** Sends the held-back end, because something follows it. */
   #sendHeld(): Promise<void> | undefined {
     const held = this.#held;
     if (!held) return undefined;

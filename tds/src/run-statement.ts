@@ -5,14 +5,11 @@ import type { SessionState } from './session-state.ts';
 import { moveTo } from './transactions.ts';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from './tsql-session.ts';
 
-/** A statement to run: a batch, or the statement of a sp_executesql call or a similar one. */
 export interface Statement {
   readonly text: string;
   readonly parameters: TsqlBatch['parameters'];
   readonly isDescribeOnly?: boolean;
-  /** The column metadata describes the original types, not the wire format. */
   readonly isOfTypes?: boolean;
-  /** A call, whose SET options end with it. */
   readonly isCall: boolean;
 }
 
@@ -27,7 +24,6 @@ export async function runStatement(
   const began = performance.now();
   const rowsBefore = writer.rows;
   const end = await attempt(state, statement, listener, signal);
-  // Before the last DONE, which the writer has held back.
   if (end.transaction && !statement.isDescribeOnly) await state.reply.add(moveTo(end.transaction, state));
   state.guest.onRan({
     text: statement.text,

@@ -18,7 +18,6 @@ export interface SessionState {
   readonly facts: SessionFacts;
   readonly address: string;
   readonly reply: ReplyStream;
-  /** See TsqlBatch. */
   readonly isWideText: boolean;
   readonly context: ReplyContext;
   readonly handles: Map<number, Prepared>;

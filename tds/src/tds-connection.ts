@@ -22,11 +22,9 @@ interface ConnectionParts {
   readonly limits: TdsLimits;
   readonly contexts: TlsContexts;
   readonly held: HeldBytes;
-  /** Called once, when the connection is gone. */
   onGone(): void;
 }
 
-/** Timeout for sending the last error to a session. */
 const lastWordsMs = 2_000;
 const undecided: Notice = {
   number: errorNumber.fault,
@@ -70,7 +68,6 @@ export class TdsConnection {
     return this.#session?.isIdle ?? true;
   }
 
-  /** Ends the connection; a session first receives the reason. */
   end(message: string): void {
     if (!this.#session) {
       this.#transport.destroy(new Error(message));
@@ -129,7 +126,6 @@ export class TdsConnection {
     await this.#welcome(login, verdict.guest);
   }
 
-  /** Undefined if the verdict did not arrive in time, or failed. */
   async #verdictOn(asked: TdsLogin): Promise<TdsVerdict | undefined> {
     const { settings, address } = this.#parts;
     const telling = settings.authenticate(asked);

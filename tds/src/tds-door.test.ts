@@ -11,7 +11,6 @@ const number: SqlColumn = { name: 'n', type: { name: 'int' }, isNullable: false 
 const city: SqlColumn = { name: 'City', type: { name: 'nvarchar', length: 40 }, isNullable: true };
 const endless = { columns: [number, city], row: ['7', 'Ventura'], times: 5e8 };
 
-/** The answers of these tests' sessions, by the first word of the text. */
 const scripts: Record<string, (batch: TsqlBatch) => readonly Step[]> = {
   set: () => [{ rowCount: undefined }],
   one: () => [{ columns: [number], rows: [['1']] }],

@@ -1,39 +1,26 @@
-/**
- * The interface of the TDS listener: what it requests, what it reports, and what it needs. It speaks [MS-TDS] 7.3, 7.4 and 8.0
- * ('strict'), always inside TLS; it knows neither accounts nor files.
- */
+/** Speaks [MS-TDS] 7.3, 7.4 and 8.0 ('strict'), always inside TLS; knows neither accounts nor files. */
 import type { TsqlSession } from './tsql-session.ts';
 
 export interface TdsDoorSettings {
-  /** Port 0 selects a free one. */
   readonly listen: { readonly host: string; readonly port: number };
   /** PEM; a chain can follow the certificate. */
   readonly certificate: { readonly cert: string; readonly key: string };
-  /** @@SERVERNAME, and the server name in error tokens. */
   readonly serverName: string;
   database(): string;
-  /**
-   * Called as soon as a socket is accepted, before a byte is read. `undefined` closes it silently; otherwise the returned function is
-   * called when it closes.
-   */
+  /** Called before a byte is read. `undefined` closes the socket silently; otherwise the function is called at its end. */
   enter(address: string): (() => void) | undefined;
-  /**
-   * Decides a login. Wrong password and unknown user must be indistinguishable. A rejected promise ends the connection with an internal
-   * error.
-   */
+  /** Wrong password and unknown user must be indistinguishable. A rejected promise ends the connection. */
   authenticate(login: TdsLogin): Promise<TdsVerdict>;
   readonly limits?: Partial<TdsLimits>;
   /** Called with one line for the log: why a connection ended before its login, or an internal error. Never includes a password or SQL text. */
   onTrouble?(trouble: { readonly address: string; readonly what: string; readonly cause?: unknown }): void;
 }
 
-/** Limits of one connection; the defaults are `tdsLimits`. */
 export interface TdsLimits {
   /** Timeout from the accepted socket to the last byte of the login, and for silence within a message. */
   readonly loginMs: number;
   readonly authenticateMs: number;
   readonly loginBytes: number;
-  /** Size of one message after the login: the text of a batch, or a call with its parameters. */
   readonly messageBytes: number;
   /** Total size of all unfinished messages; exceeding it ends the connection with the next message. */
   readonly allMessagesBytes: number;
@@ -43,7 +30,6 @@ export interface TdsLimits {
   readonly handles: number;
 }
 
-/** A parsed login, received inside TLS. */
 export interface TdsLogin {
   readonly user: string;
   readonly password: string;
@@ -51,12 +37,9 @@ export interface TdsLogin {
   readonly address: string;
   /** The requested database; '' is the default one. The listener itself refuses others with error 4060, after a correct password. */
   readonly database: string;
-  /** Program and machine as sent by the client. */
   readonly application: string;
   readonly host: string;
-  /** @@SPID. */
   readonly spid: number;
-  /** Aborts when the client disconnects while it waits. */
   readonly signal: AbortSignal;
   /** Ends the connection at any later time: cancels a running statement, sends `message` as an error, and closes the socket. */
   end(message: string): void;
@@ -68,12 +51,10 @@ export type TdsVerdict =
   | { readonly denied: { readonly number: number; readonly message: string } };
 
 export interface TdsGuest {
-  /** SUSER_SNAME(): the account's email address. */
   readonly login: string;
   /** Closed by the listener at the end of the connection. */
   readonly session: TsqlSession;
   readonly limits: { readonly maxRows: number; readonly maxBytes: number; readonly timeoutMs: number };
-  /** For the audit log: a batch or a call has ended. */
   onRan(run: TdsRun): void;
   /** Called once, when the connection is gone, whichever side ended it. */
   onClose(): void;
@@ -90,7 +71,6 @@ export interface TdsRun {
 export interface TdsDoor {
   readonly port: number;
   counts(): { readonly connections: number; readonly sessions: number };
-  /** Used for new connections; existing ones keep theirs. */
   useCertificate(certificate: TdsDoorSettings['certificate']): void;
   /** Accepts no new connections and closes idle ones; the others close when their statement ends, and all of them after `graceMs`. */
   close(graceMs?: number): Promise<void>;

@@ -15,24 +15,18 @@ import { runStatement } from './run-statement.ts';
 import { resetState, type SessionState } from './session-state.ts';
 import { answerTransactionRequest } from './transactions.ts';
 
-/** What a session needs from its connection. */
 export interface SessionCarrier {
   pause(): void;
   resume(): void;
-  /** The last error has been written. */
   finish(): void;
   destroy(why: Error): void;
 }
 
-/** Pause reading when this many requests are queued. */
 const mostWaiting = 16;
 const longBytes = 1024 * 1024;
 const emptyBytes = Buffer.alloc(0);
 
-/**
- * A connection after its login: `idle → running → idle`, `running → cancelling → idle` on an attention, and from every state to `closed`.
- * Requests are answered one at a time, in order.
- */
+/** `idle → running → idle`, `running → cancelling → idle` on an attention, and from every state to `closed`. */
 export class TdsSession {
   readonly #state: SessionState;
   readonly #carrier: SessionCarrier;
@@ -174,7 +168,6 @@ export class TdsSession {
       if (call === undefined) throw new ProtocolError('message without an RPC');
       const following = read(calls);
       const isFollowed = following !== undefined && !signal.aborted;
-      // Yields between parsing a long value and forwarding it.
       if (body.length > longBytes) await nextTurn();
       await answerCall(call, { state: this.#state, writer, signal, isFollowed });
       if (!isFollowed) return;
@@ -199,7 +192,6 @@ export class TdsSession {
     this.#carrier.finish();
   }
 
-  /** The client's stream is broken, or an internal error occurred: the start of the next request is unknown. */
   async #breakOff(error: Error): Promise<void> {
     if (this.#isClosed) return;
     this.#waiting = [];
@@ -215,7 +207,6 @@ export class TdsSession {
   }
 }
 
-/** The next call, undefined at the end, or the error that invalidates it. Throws if the stream is broken. */
 function read(calls: Generator<Call>): Call | Error | undefined {
   try {
     const { value, done } = calls.next();

@@ -11,17 +11,13 @@ const request = { begin: 5, commit: 7, rollback: 8, save: 9 } as const;
 const beginsAnother = 1;
 const nothing = Buffer.alloc(0);
 
-/**
- * Begins and ends transactions in name only: the data never changes, so there is nothing to protect or roll back. Clients rely on the
- * tokens that report it. Distributed transactions are refused.
- */
+/** In name only: the data never changes. Clients rely on the tokens. Distributed transactions are refused. */
 export async function answerTransactionRequest(body: Buffer, state: SessionState): Promise<void> {
   const reader = new ByteReader(body);
   skipAllHeaders(reader);
   const kind = reader.u16();
   const { reply, context } = state;
   if (kind === request.begin) {
-    // The isolation level, and a name.
     reader.u8();
     await reply.add(begin(state, readName(reader)));
   } else if (kind === request.commit || kind === request.rollback) {
@@ -65,7 +61,6 @@ function began(state: SessionState): Buffer {
   return buildBinaryChange(change.begin, descriptorOf(state), nothing);
 }
 
-/** Updates the session's transaction; returns the tokens that report its begin or end to the client. */
 export function moveTo(open: OpenTransaction, state: SessionState): Buffer {
   const wasOpen = state.transaction.depth > 0;
   state.transaction = open;

@@ -1,4 +1,3 @@
-/** Whole T-SQL batches on the process fence, as the SQL endpoint runs them: several result sets, with rows as protocol bytes. */
 import type { OpenTransaction } from '@platbook/sql/tsql/open-transaction';
 import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import type { SessionFacts } from '@platbook/sql/tsql/translation';
@@ -8,16 +7,13 @@ export type ParameterText = string | null;
 
 export interface TsqlBatch {
   readonly text: string;
-  /** Parameters of sp_executesql and similar calls, with their `@`. */
   readonly parameters: readonly {
     readonly name: string;
     readonly type: SqlType;
     readonly value: ParameterText;
-    /** Its value is sent after the batch. */
     readonly isOutput?: boolean;
   }[];
   readonly facts: SessionFacts;
-  /** The open transaction after the previous batch; absent if there is none. */
   readonly transaction?: OpenTransaction;
   /** Send only the columns of each result set, without reading rows (SET FMTONLY, sp_describe_first_result_set). */
   readonly isDescribeOnly?: boolean;
@@ -38,7 +34,6 @@ export interface TsqlBatchListener {
   onRows(bytes: Buffer, rows: number): void | Promise<void>;
   /** A statement succeeded; `rowCount` is absent where SQL Server counts no rows (SET, DECLARE). */
   onStatementEnd(end: { readonly rowCount?: number; readonly isSelect: boolean }): void | Promise<void>;
-  /** PRINT output and SQL Server's other informational messages. */
   onMessage(text: string, line: number): void | Promise<void>;
 }
 
@@ -53,9 +48,7 @@ export interface TsqlBatchEnd {
     /** The session's process ended, so temporary tables are gone. */
     readonly isLost?: boolean;
   };
-  /** Final values of the OUTPUT parameters. */
   readonly parameters: Readonly<Record<string, ParameterText>>;
-  /** Absent if the batch did not run. */
   readonly transaction?: OpenTransaction;
 }
 
@@ -63,7 +56,6 @@ export interface TsqlBatchEnd {
 export interface TsqlSession {
   /** Runs one batch at a time. Aborting the signal cancels it. */
   run(batch: TsqlBatch, listener: TsqlBatchListener, signal: AbortSignal): Promise<TsqlBatchEnd>;
-  /** Drops temporary tables ([MS-TDS] reset connection). */
   reset(): Promise<void>;
   close(): Promise<void>;
 }

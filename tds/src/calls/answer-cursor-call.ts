@@ -26,7 +26,6 @@ const granted = { scroll: 8, concurrency: 1 };
 /** Return status: the fetch returned the first rows, because fewer rows than requested precede the current ones. */
 const moved = 2;
 
-/** Answers sp_cursoropen and related calls; false for any other procedure. */
 export async function answerCursorCall(name: string, call: Call, answering: Answering): Promise<boolean> {
   const { parameters } = call;
   const { state, writer } = answering;
@@ -72,7 +71,6 @@ export async function answerCursorCall(name: string, call: Call, answering: Answ
   return true;
 }
 
-/** Parameter positions of a procedure that opens a cursor. Scroll option, concurrency and row count are adjacent. */
 interface Places {
   readonly cursor: number;
   readonly options: number;
@@ -180,7 +178,6 @@ async function fetchRows({ parameters, isWithoutMetadata }: Call, answering: Ans
   await writer.finish({ isCanceled: signal.aborted }, { isFollowed, status: isMoved ? moved : 0 });
 }
 
-/** The OUTPUT parameters at these positions, with their values. */
 function given(parameters: readonly CallParameter[], values: Readonly<Record<number, number>>) {
   const outputs: Output[] = [];
   const texts: Record<string, string> = {};

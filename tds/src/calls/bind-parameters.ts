@@ -10,19 +10,14 @@ export interface BoundStatement {
   readonly outputs: readonly Output[];
 }
 
-/** An OUTPUT parameter: its position and name as sent by the client. */
 export interface Output {
   readonly ordinal: number;
   readonly name: string;
-  /** The batch variable that provides its value. */
   readonly variable: string;
   readonly type: SqlType;
 }
 
-/**
- * Assigns a value to each declared parameter: by name where the client sent names, otherwise by position. A value of a different type is
- * converted by a DECLARE before the text, on its first line, so that T-SQL's own rules apply.
- */
+/** By name where the client sent names, otherwise by position. A DECLARE before the text converts a different type. */
 export function bindParameters(
   text: string,
   declared: readonly DeclaredParameter[],
@@ -74,7 +69,6 @@ const whole = ['tinyint', 'smallint', 'int', 'bigint'];
 /** Types whose text cannot become varchar unchanged: characters outside its code page would become question marks. */
 const wide = /^n(var)?char$/;
 
-/** The value as text of the declared type if it is certainly the same value there; undefined if T-SQL must convert it. */
 function fit(declared: SqlType, sent: { type: SqlType; value: ParameterText }): ParameterText | undefined {
   const { type, value } = sent;
   if (value === null) return null;
@@ -117,7 +111,6 @@ function fitDecimal(declared: { precision: number; scale: number }, value: strin
     : value.slice(0, value.length - (part.length - declared.scale)).replace(/\.$/, '');
 }
 
-/** A type in DDL notation. */
 export function typeText(type: SqlType): string {
   if (type.name === 'null') return 'int';
   if (type.name === 'decimal') return `decimal(${type.precision}, ${type.scale})`;

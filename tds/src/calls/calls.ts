@@ -11,7 +11,6 @@ export interface CallParameter {
   /** With its `@`; '' for a positional parameter. */
   readonly name: string;
   readonly isOutput: boolean;
-  /** Use the procedure's own default. */
   readonly isDefault: boolean;
   readonly type: SqlType;
   readonly value: ParameterText;
@@ -19,10 +18,8 @@ export interface CallParameter {
 
 /** One procedure call ([MS-TDS] 2.2.6.6). */
 export interface Call {
-  /** A number for procedures with a well-known ID. */
   readonly procedure: string | number;
   readonly parameters: readonly CallParameter[];
-  /** The client already knows the columns and asks not to receive them again. */
   readonly isWithoutMetadata?: boolean;
 }
 
@@ -64,7 +61,6 @@ export function* readCalls(body: Buffer): Generator<Call> {
     if (end === nextCallNotRun) throw new ProtocolError('unsupported RPC');
     if (end !== undefined) reader.u8();
     yield call;
-    // A separator can be the last byte.
   } while (reader.left > 0);
 }
 

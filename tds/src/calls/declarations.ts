@@ -1,9 +1,7 @@
 import type { SqlType } from '@platbook/sql/tsql/sql-types';
 import { TsqlError } from '@platbook/sql/tsql/translation';
 
-/** A parameter declaration of sp_executesql and related calls. */
 export interface DeclaredParameter {
-  /** With its `@`. */
   readonly name: string;
   readonly type: SqlType;
 }

@@ -16,7 +16,6 @@ import {
 
 const { bit, int, small, tiny, name, typeName, longName } = descriptionTypes;
 
-/** The columns of sp_describe_undeclared_parameters, from SQL Server's manual. */
 const columns = descriptionColumns([
   ['parameter_ordinal', int],
   ['name', name],
@@ -44,10 +43,7 @@ const columns = descriptionColumns([
   ['suggested_tds_length', int],
 ]);
 
-/**
- * Answers sp_describe_undeclared_parameters: a parameter compared with a column has that column's type; every other one is text, which
- * T-SQL converts. The statement is checked for errors without reading a row.
- */
+/** A parameter compared with a column has its type; every other one is text. Checks the statement without reading a row. */
 export async function answerParameters(
   prepared: Prepared,
   state: SessionState,

@@ -16,7 +16,6 @@ import {
 
 const { bit, int, small, tiny, name, typeName, longName } = descriptionTypes;
 
-/** The columns of sp_describe_first_result_set, from SQL Server's manual. */
 const columns = descriptionColumns([
   ['is_hidden', bit],
   ['column_ordinal', int],
@@ -59,7 +58,6 @@ const columns = descriptionColumns([
   ['tds_collation_sort_id', tiny],
 ]);
 
-/** Answers sp_describe_first_result_set: describes the columns of the first result without reading a row. */
 export async function answerResultSet(
   prepared: Prepared,
   state: SessionState,
@@ -72,7 +70,6 @@ export async function answerResultSet(
   await sendDescriptions(columns, rows, writer, answering);
 }
 
-/** Type numbers as in sys.types. */
 const typeIds: Record<SqlType['name'], number> = {
   null: 56,
   uniqueidentifier: 36,
@@ -114,7 +111,6 @@ const digits: Partial<Record<SqlType['name'], readonly [precision: number, scale
   datetime: [23, 3],
   smalldatetime: [16, 0],
 };
-/** Characters of a time's text other than fractional digits. */
 const clockDigits = { time: 8, datetime2: 19, datetimeoffset: 26 };
 /** SQL_Latin1_General_CP1_CI_AS as a number, and its sort ID. */
 const collationId = 13_632_521;

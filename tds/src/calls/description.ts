@@ -5,7 +5,6 @@ import { runStatement, type Statement } from '../run-statement.ts';
 import type { Prepared, SessionState } from '../session-state.ts';
 import type { ParameterText, TsqlBatchEnd, TsqlBatchListener } from '../tsql-session.ts';
 
-/** Column types of SQL Server's descriptions of results and parameters. */
 export const descriptionTypes = {
   bit: { name: 'bit' },
   int: { name: 'int' },
@@ -19,7 +18,6 @@ export const descriptionTypes = {
 export const descriptionColumns = (list: readonly (readonly [name: string, type: SqlType])[]): readonly SqlColumn[] =>
   list.map(([name, type]) => ({ name, type, isNullable: true }));
 
-/** The description of one column or parameter, keyed by the description's column names. */
 export type Description = Readonly<Record<string, ParameterText>>;
 
 export interface Answering {
@@ -27,7 +25,6 @@ export interface Answering {
   readonly isFollowed: boolean;
 }
 
-/** A statement to describe: its declared parameters have a type and no value. */
 export const describable = ({ text, declared }: Prepared) => ({
   text,
   parameters: declared.map((parameter) => ({ ...parameter, value: null })),
@@ -36,7 +33,6 @@ export const describable = ({ text, declared }: Prepared) => ({
   isCall: true,
 });
 
-/** The columns of the first result, without reading a row. */
 export async function describeFirst(
   state: SessionState,
   statement: Statement,

@@ -9,9 +9,7 @@ export interface IncomingType {
   readonly type: SqlType | undefined;
   readonly name: string;
   readonly form: 'fixed' | 'byte' | 'short' | 'pieces' | 'long' | 'none';
-  /** For values of the form 'fixed'. */
   readonly bytes: number;
-  /** For text in a code page. */
   readonly collation?: Buffer;
 }
 
@@ -28,7 +26,6 @@ const fixed: Record<number, [type: SqlType, bytes: number]> = {
   122: [{ name: 'smallmoney' }, 4],
   127: [{ name: 'bigint' }, 8],
 };
-/** Type families whose maximum length selects the member. */
 const families: Record<number, Record<number, SqlType>> = {
   36: { 16: { name: 'uniqueidentifier' } },
   38: { 1: { name: 'tinyint' }, 2: { name: 'smallint' }, 4: { name: 'int' }, 8: { name: 'bigint' } },
@@ -50,7 +47,6 @@ const texts: Record<number, 'varbinary' | 'varchar' | 'binary' | 'char' | 'nvarc
   231: 'nvarchar',
   239: 'nchar',
 };
-/** Older variants with a one-byte length. */
 const shortTexts: Record<number, 'varbinary' | 'varchar' | 'binary' | 'char'> = {
   37: 'varbinary',
   39: 'varchar',

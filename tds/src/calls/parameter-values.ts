@@ -13,7 +13,6 @@ const nullOfShort = 0xffff;
 const nullOfLong = 0xffff_ffff;
 /** Clients send a packet's worth per piece or everything at once; tiny pieces would only waste time. */
 const mostPieces = 20_000;
-/** Valid lengths for each type of the form 'byte'. */
 const lengths: Partial<Record<SqlType['name'], number>> = {
   bit: 1,
   tinyint: 1,
@@ -30,7 +29,6 @@ const lengths: Partial<Record<SqlType['name'], number>> = {
   uniqueidentifier: 16,
 };
 
-/** Reads the bytes of a value; undefined is NULL. */
 export function readValueBytes(reader: ByteReader, incoming: IncomingType): Buffer | undefined {
   switch (incoming.form) {
     case 'none':

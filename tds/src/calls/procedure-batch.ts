@@ -8,7 +8,6 @@ const mostParts = 3;
 const part = /^(?:\[((?:[^\]]|\]\]){1,128})\]|"((?:[^"]|""){1,128})"|([^[\]".]{0,128}))(?:\.|$)/;
 const parameterName = /^@[\p{L}\p{N}_@#$]{1,127}$/u;
 
-/** The parts of a procedure's name without brackets and quotes; empty parts (`..sp_tables`) are dropped. */
 function partsOf(name: string): string[] {
   const parts: string[] = [];
   for (let rest = name.trim(); rest !== ''; ) {

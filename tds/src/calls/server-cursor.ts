@@ -6,11 +6,9 @@ import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 const nbcRow = 0xd2;
 const nullLength = 0xffff;
 
-/** Follows the values of each row; the value means that the row was fetched. */
 export const rowStatus: SqlColumn = { name: 'ROWSTAT', type: { name: 'int' }, isNullable: false };
 const fetched = Buffer.from([4, 1, 0, 0, 0]);
 
-/** Fetch types of sp_cursorfetch. */
 const fetchKind = { first: 1, next: 2, previous: 4, last: 8, absolute: 16, relative: 32, refresh: 128, whole: 512 };
 
 export interface Fetch {
@@ -114,7 +112,6 @@ export async function closeCursors(cursors: Map<number, ServerCursor>): Promise<
   await Promise.all(open.map((cursor) => cursor.close()));
 }
 
-/** A row with an additional column. Its NULL bitmap may need another byte. */
 function withStatus(row: Buffer, columns: number): Buffer {
   if (row[0] !== nbcRow || columns % 8 !== 0) return Buffer.concat([row, fetched]);
   const bits = 1 + columns / 8;

@@ -1,5 +1,4 @@
 /** A parameter's value is invalid for its type, or its type is not supported. The call is refused, and the connection remains open. */
 export class ValueError extends Error {
-  /** SQL Server's number for invalid parameters. */
   readonly number = 8023;
 }

@@ -14,7 +14,6 @@ const microsPerDay = 86_400_000_000;
 const ticksPerDay = 86_400 * 300;
 const minutesPerDay = 1_440;
 
-/** A day (0 is 1970-01-01) as the three bytes of date, datetime2 and datetimeoffset. */
 export function putDay(out: TdsBytes, day: number, typeName: string): void {
   const counted = day + daysToEpoch;
   if (!(counted >= 0 && counted <= lastDay)) throw outOfCalendar(typeName);

@@ -11,17 +11,13 @@ const moneyRanges = { smallmoney: bits(32n), money: bits(64n) } as const;
 const moneyScale = 4;
 const uuidOrder = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/**
- * A length-prefixed value from its text (see ParameterText), as in ROW and RETURNVALUE. Throws UnsendableValueError if the type
- * cannot represent it.
- */
+/** As in ROW and RETURNVALUE, from its text (see ParameterText). Throws UnsendableValueError. */
 export function buildValue(type: SqlType, text: string | null): Buffer {
   const out = new TdsBytes();
   putValue(out, type, text);
   return out.take();
 }
 
-/** A ROW token from values given as text. `isWide` as for `textFormOf`. */
 export function buildRow(types: readonly SqlType[], values: readonly (string | null)[], isWide = false): Buffer {
   const out = new TdsBytes();
   out.startRow();
@@ -31,10 +27,8 @@ export function buildRow(types: readonly SqlType[], values: readonly (string | n
   return out.take();
 }
 
-/** The token before the values of a row. */
 export const rowToken = 0xd1;
 
-/** The wire format of a text or binary type, widened as by `wideTypeOf` if `isWide`; undefined for any other type. */
 export function textFormOf(type: SqlType, isWide = false): TextForm | undefined {
   if (!('length' in type)) return undefined;
   const { name } = type;
@@ -174,7 +168,6 @@ function unscaled(text: string, scale: number): bigint {
   return sign === '-' ? -value : value;
 }
 
-/** Day, microseconds of the day (UTC if there is an offset) and offset in minutes of an ISO text. */
 function momentOf(text: string, name: string): { day: number; micros: number; offset: number } {
   const found =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?: ?(Z|[+-]\d\d(?::\d\d)?))?)?$/.exec(

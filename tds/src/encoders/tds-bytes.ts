@@ -36,7 +36,6 @@ export class TdsBytes {
     this.length = this.#rowStart;
   }
 
-  /** Makes room for `more` bytes. Throws RowTooLongError. */
   reserve(more: number): void {
     const needed = this.length + more + this.#spare;
     if (needed <= this.bytes.length) return;
@@ -66,7 +65,6 @@ export class TdsBytes {
     this.length += source.length;
   }
 
-  /** Returns the rows so far and hands over their buffer. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.length);
     this.#nextBytes = Math.max(firstBytes, this.length + firstBytes);

@@ -18,13 +18,10 @@ export interface TextForm {
   readonly length: number | undefined;
   /** Two bytes per character, else code page 1252. */
   readonly isNational: boolean;
-  /** Sent with two bytes per character although the type is limited to code page 1252. */
   readonly isWidened?: boolean;
-  /** Shorter values are padded with blanks. */
   readonly isFixed: boolean;
 }
 
-/** Writes UTF-8 text as a length-prefixed value. Throws if it is longer than its type. */
 export function putText(out: TdsBytes, source: Uint8Array, from: number, length: number, form: TextForm): void {
   const unit = form.isNational ? 2 : 1;
   out.reserve(unit * (length + (form.isFixed ? (form.length as number) : 0)) + 16);
@@ -66,7 +63,6 @@ export function putText(out: TdsBytes, source: Uint8Array, from: number, length:
   putLength(out, start, head);
 }
 
-/** Writes bytes as a binary value; fixed types are padded with zeros. Throws if it is longer than its type. */
 export function putBinary(out: TdsBytes, source: Uint8Array, form: Omit<TextForm, 'isNational'>): void {
   const { length } = form;
   if (length !== undefined && source.length > length) throw tooLong(`${form.name}(${length})`);
@@ -81,13 +77,11 @@ export function putBinary(out: TdsBytes, source: Uint8Array, form: Omit<TextForm
   putLength(out, start, head);
 }
 
-/** NULL of a type with a two-byte length, or in pieces. */
 export function putNullText(out: TdsBytes, isInPieces: boolean): void {
   out.reserve(8);
   for (let count = 0; count < (isInPieces ? 4 : 1); count += 1) out.whole(noBytes, 2);
 }
 
-/** Fills in the length of what was written after `start`; a value in pieces consists of one piece and the terminator. */
 function putLength(out: TdsBytes, start: number, head: number): void {
   const end = out.length;
   const length = end - start - head;

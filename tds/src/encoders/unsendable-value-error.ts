@@ -8,17 +8,14 @@ export class UnsendableValueError extends Error {
   }
 }
 
-/** A number out of the type's range (8115). */
 export function overflow(typeName: string): UnsendableValueError {
   return new UnsendableValueError(8115, `Arithmetic overflow error converting expression to data type ${typeName}.`);
 }
 
-/** A date or time out of the type's range (242). */
 export function outOfCalendar(typeName: string): UnsendableValueError {
   return new UnsendableValueError(242, `The value is outside the range of the data type ${typeName}.`);
 }
 
-/** A text or binary value longer than the type (8152). */
 export function tooLong(typeName: string): UnsendableValueError {
   return new UnsendableValueError(
     8152,

@@ -3,10 +3,7 @@ import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 /** The wire format of a type's values, and how COLMETADATA announces it ([MS-TDS] 2.2.5.4 to 2.2.5.6). */
 export interface WireType {
   readonly id: number;
-  /**
-   * Length prefix of a value: one byte (NULL is 0), two bytes (NULL is FFFF), or eight bytes for the whole length followed by
-   * pieces with four-byte lengths, the last of which is 0 (PLP; NULL is eight times FF).
-   */
+  /** One byte (NULL is 0), two bytes (NULL is FFFF), or PLP: eight bytes (NULL is eight times FF), then pieces. */
   readonly prefix: 'byte' | 'short' | 'pieces';
   /** The longest value in bytes; FFFF for PLP. Dates and times announce a scale or nothing instead, but their values have this length. */
   readonly bytes: number;
@@ -18,7 +15,6 @@ export interface WireType {
 /** SQL_Latin1_General_CP1_CI_AS: part of every text type. */
 export const collation = Buffer.from([0x09, 0x04, 0xd0, 0x00, 0x34]);
 
-/** Fixed-length types; all are sent in their nullable form. */
 const plain = {
   null: number(0x26, 4),
   bit: number(0x68, 1),
@@ -40,7 +36,6 @@ const lengthOfPieces = 0xff_ff;
 const longestWide = 4_000;
 const text = { char: 0xaf, varchar: 0xa7, nchar: 0xef, nvarchar: 0xe7, binary: 0xad, varbinary: 0xa5 };
 const clock = { time: 0x29, datetime2: 0x2a, datetimeoffset: 0x2b };
-/** Bytes in addition to the time of day. */
 const besidesClock = { time: 0, datetime2: 3, datetimeoffset: 5 };
 
 export function wireTypeOf(type: SqlType): WireType {
@@ -69,19 +64,16 @@ export function wireTypeOf(type: SqlType): WireType {
   }
 }
 
-/** The type used to send a column with two bytes per character; unchanged if it is not text or too long for that. */
 export function wideTypeOf(type: SqlType): SqlType {
   if (type.name !== 'char' && type.name !== 'varchar') return type;
   if (type.length !== 'max' && type.length > longestWide) return type;
   return { name: `n${type.name}`, length: type.length };
 }
 
-/** Columns as announced to a client that receives all text with two bytes per character. */
 export function wideColumns(columns: readonly SqlColumn[]): SqlColumn[] {
   return columns.map((column) => ({ ...column, type: wideTypeOf(column.type) }));
 }
 
-/** TYPE_INFO, as in COLMETADATA and RETURNVALUE. */
 export function buildTypeInfo(type: SqlType): Buffer {
   const { id, prefix, bytes, precision, scale, hasCollation } = wireTypeOf(type);
   if (type.name === 'date') return Buffer.from([id]);
@@ -91,14 +83,12 @@ export function buildTypeInfo(type: SqlType): Buffer {
   return Buffer.concat([Buffer.from([id, bytes & 0xff, bytes >> 8]), hasCollation ? collation : Buffer.alloc(0)]);
 }
 
-/** Bytes of a decimal's magnitude, without the sign. */
 export function decimalBytes(precision: number): 4 | 8 | 12 | 16 {
   if (precision <= 9) return 4;
   if (precision <= 19) return 8;
   return precision <= 28 ? 12 : 16;
 }
 
-/** Bytes of a time of day, whose unit depends on the scale. */
 export function clockBytes(scale: number): 3 | 4 | 5 {
   if (scale <= 2) return 3;
   return scale <= 4 ? 4 : 5;

@@ -38,7 +38,6 @@ export class ByteReader {
   text(units: number): string {
     return this.bytes(units * 2).toString('utf16le');
   }
-  /** The next byte without consuming it; undefined at the end. */
   peek(): number | undefined {
     return this.#bytes[this.#at];
   }

@@ -21,10 +21,8 @@ const western = new Set([
   0x0000, 0x0403, 0x0406, 0x0407, 0x0409, 0x040a, 0x040b, 0x040c, 0x0410, 0x0413, 0x0414, 0x0416, 0x041d, 0x0809,
   0x0c0a, 0x0816,
 ]);
-/** Bit 26 of a collation: UTF-8. */
 const utf8Flag = 0x04;
 
-/** Decodes a varchar; the client sends its collation with the type. */
 export function decodeCodePage(bytes: Buffer, collation: Buffer | undefined): string {
   const decoder = new TextDecoder(labelOf(collation), { fatal: true, ignoreBOM: true });
   try {

@@ -9,12 +9,9 @@ export interface Login7 {
   readonly user: string;
   readonly password: string;
   readonly application: string;
-  /** The client library of the application. */
   readonly library: string;
   readonly database: string;
-  /** Windows sign-in. */
   readonly isIntegrated: boolean;
-  /** A directory token instead of a password. */
   readonly isFederated: boolean;
   readonly changesPassword: boolean;
   readonly attachesFile: boolean;
@@ -33,16 +30,13 @@ const mostFeatures = 64;
 /** TDS 7.3, the first version with types that have a scale. */
 export const oldestVersion = 0x73_0a_00_03;
 export const strictVersion = 0x08_00_00_00;
-/** The version announced to clients of TDS 7.4. */
 export const newestVersion = 0x74_00_00_04;
 const version7and2 = 0x72_09_00_02;
 
-/** Whether this client uses the layout of rows and errors introduced in TDS 7.2. */
 export function hasLongCounts(tdsVersion: number): boolean {
   return tdsVersion >= version7and2 || tdsVersion === strictVersion;
 }
 
-/** Too old for date and time types, which it would receive as text. */
 export function isTooOld(tdsVersion: number): boolean {
   return tdsVersion < oldestVersion && tdsVersion !== strictVersion;
 }

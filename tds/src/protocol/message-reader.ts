@@ -11,7 +11,6 @@ export interface Message {
   readonly resets: boolean;
 }
 
-/** Bytes of unfinished messages over all connections, with a common limit. */
 export interface HeldBytes {
   /** Reserves bytes (releases them if negative); false if the limit is reached. */
   take(bytes: number): boolean;
@@ -21,10 +20,7 @@ const firstRoom = 4096;
 /** A message can exceed its limit by this factor, with its bytes discarded, so that the client can still receive an error. */
 const patience = 4;
 
-/**
- * Assembles packets into messages. Buffered bytes are copied, so that a message of many tiny packets takes no more memory than one of
- * large ones.
- */
+/** Buffered bytes are copied: a message of many tiny packets takes no more memory than one of large ones. */
 export class MessageReader {
   readonly #held: HeldBytes;
   #limit: number;
@@ -42,12 +38,10 @@ export class MessageReader {
     return this.#type !== undefined;
   }
 
-  /** Sets the message size limit from now on. */
   allow(limit: number): void {
     this.#limit = limit;
   }
 
-  /** The message that this packet completes, if any. */
   add(packet: Packet): Message | undefined {
     if (this.#type === undefined) {
       this.#type = packet.type;
@@ -65,7 +59,6 @@ export class MessageReader {
     return message;
   }
 
-  /** Releases the buffer of an unfinished message. */
   forget(): void {
     this.#held.take(-this.#bytes.length);
     this.#bytes = Buffer.alloc(0);

@@ -16,7 +16,6 @@ export const packetType = {
 export const packetStatus = { end: 0x01, ignore: 0x02, reset: 0x08 | 0x10 } as const;
 
 export const headerBytes = 8;
-/** Packet size of both sides until the login has negotiated another one. */
 export const firstPacketBytes = 4096;
 /** The largest packet size that a client can request ([MS-TDS] 2.2.6.4). */
 export const longestPacketBytes = 32_767;
@@ -59,7 +58,6 @@ export class PacketReader {
     this.#held = Buffer.from(bytes);
   }
 
-  /** Returns the bytes after the last complete packet and clears the buffer. */
   takeRest(): Buffer {
     const rest = this.#held;
     this.#held = Buffer.alloc(0);
@@ -67,7 +65,6 @@ export class PacketReader {
   }
 }
 
-/** Writes a packet header at `at`; `length` includes the header. */
 export function writeHeader(
   into: Buffer,
   at: number,

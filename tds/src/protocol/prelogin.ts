@@ -30,10 +30,7 @@ export function parsePrelogin(body: Buffer): Prelogin {
 /** SQL Server 2022. Clients choose their queries by this version. */
 export const serverVersion = { major: 16, minor: 0, build: 1000 } as const;
 
-/**
- * Always encrypt: the reply is 'on' for clients that requested it, 'required' for all others. Multiple result sets per connection (MARS)
- * are not supported.
- */
+/** Always encrypts: 'on' for clients that requested it, 'required' for all others. MARS is not supported. */
 export function buildPreloginReply(asked: Prelogin): Buffer {
   const wants = asked.encryption === encryption.on || asked.encryption === encryption.required;
   const { major, minor, build } = serverVersion;
@@ -47,7 +44,6 @@ export function buildPreloginReply(asked: Prelogin): Buffer {
   ]);
 }
 
-/** Assembles options: their entries, FF, their contents. */
 export function buildPrelogin(options: readonly (readonly [token: number, content: Buffer])[]): Buffer {
   let at = options.length * 5 + 1;
   const rows = options.map(([token, content]) => {

@@ -17,7 +17,6 @@ export class ReplyStream {
     this.#spid = spid;
   }
 
-  /** Takes effect with the next message. */
   usePacketBytes(bytes: number): void {
     this.#packetBytes = bytes;
   }

@@ -5,7 +5,6 @@ import { buildMessage, packetType } from './packets.ts';
 const firstOfHandshake = 0x14;
 const lastOfHandshake = 0x16;
 
-/** The transport below TLS: sends records, and can pause incoming ones. */
 export interface TlsCarrier {
   /** False if the buffer is full; `whenDrained` is then called. */
   write(bytes: Buffer): boolean;
@@ -14,11 +13,7 @@ export interface TlsCarrier {
   resume(): void;
 }
 
-/**
- * The stream below a TLSSocket. TDS 7.x wraps TLS in PRELOGIN packets until the handshake is over, and uses bare records from the first
- * data record on; TDS 8 uses bare records from the first byte (`isBare`). The owner distinguishes incoming packets and passes the TLS
- * bytes to `receive`.
- */
+/** TDS 7.x wraps TLS in PRELOGIN packets until the handshake is over; TDS 8 uses bare records from the start (`isBare`). */
 export class TlsInPrelogin extends Duplex {
   readonly #carrier: TlsCarrier;
   #isBare: boolean;
@@ -31,7 +26,6 @@ export class TlsInPrelogin extends Duplex {
     this.#isBare = isBare;
   }
 
-  /** TLS bytes received, without the packets around them. */
   receive(bytes: Buffer): void {
     if (!this.push(bytes)) this.#carrier.pause();
   }

@@ -18,7 +18,6 @@ const token = {
   change: 0xe3,
 } as const;
 
-/** The three DONE tokens: for a batch's statement, for a call, for a statement within a call. */
 export const doneToken = { batch: 0xfd, call: 0xfe, inCall: 0xff } as const;
 export const doneFlag = { more: 0x01, error: 0x02, count: 0x10, attention: 0x20 } as const;
 const selectCommand = 0xc1;
@@ -57,7 +56,6 @@ function u32(number: number): Buffer {
   buffer.writeUInt32LE(number);
   return buffer;
 }
-/** Text preceded by its length in UTF-16 units, in one byte or two. */
 function byteText(text: string): Buffer {
   return Buffer.concat([Buffer.from([Math.min(text.length, 255)]), Buffer.from(text.slice(0, 255), 'utf16le')]);
 }
@@ -68,7 +66,6 @@ function sized(id: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([id]), u16(body.length), body]);
 }
 
-/** ERROR, or INFO below severity 11. */
 export function buildNotice(notice: Notice, serverName: string, tdsVersion: number): Buffer {
   const { number, severity, state = 1, message, procedure = '', line } = notice;
   const body = Buffer.concat([
@@ -82,7 +79,6 @@ export function buildNotice(notice: Notice, serverName: string, tdsVersion: numb
   return sized(severity > 10 ? token.error : token.info, body);
 }
 
-/** DONE, DONEPROC or DONEINPROC. A count, if given, is the statement's number of rows. */
 export function buildDone(
   kind: number,
   done: { flags?: number; rowCount?: number | undefined; isSelect?: boolean },
@@ -98,7 +94,6 @@ export function buildDone(
   return buffer;
 }
 
-/** COLMETADATA: columns are nullable, and their updatability is unknown. */
 export function buildColumns(columns: readonly SqlColumn[]): Buffer {
   const parts = columns.map(({ name, type, isNullable }) =>
     Buffer.concat([u32(0), u16(isNullable ? 0x09 : 0x08), buildTypeInfo(type), byteText(name.slice(0, longestName))]),
@@ -106,7 +101,6 @@ export function buildColumns(columns: readonly SqlColumn[]): Buffer {
   return Buffer.concat([Buffer.from([token.columns]), u16(columns.length), ...parts]);
 }
 
-/** COLMETADATA for a client that already knows the columns. */
 export const noMetadata: Buffer = Buffer.from([token.columns, 0xff, 0xff]);
 
 export function buildReturnStatus(status: number): Buffer {
@@ -119,11 +113,9 @@ export function buildReturnValue(ordinal: number, name: string, type: SqlType, v
   return Buffer.concat([...head, buildTypeInfo(type), buildValue(type, value)]);
 }
 
-/** ENVCHANGE with text values: database, language, packet size. */
 export function buildChange(kind: number, now: string, before: string): Buffer {
   return sized(token.change, Buffer.concat([Buffer.from([kind]), byteText(now), byteText(before)]));
 }
-/** ENVCHANGE with binary values: collation, transactions. */
 export function buildBinaryChange(kind: number, now: Buffer, before: Buffer): Buffer {
   const lengthAndBytes = (bytes: Buffer) => Buffer.concat([Buffer.from([bytes.length]), bytes]);
   return sized(token.change, Buffer.concat([Buffer.from([kind]), lengthAndBytes(now), lengthAndBytes(before)]));
@@ -141,7 +133,6 @@ export function buildLoginAck(tdsVersion: number): Buffer {
   return sized(token.loginAck, Buffer.concat([Buffer.from([1]), version, byteText('Microsoft SQL Server'), program]));
 }
 
-/** FEATUREEXTACK, only for requested features that are supported: UTF-8 text. Empty if nothing was requested. */
 export function buildFeatureAck(asked: ReadonlySet<number>, tdsVersion: number): Buffer {
   if (asked.size === 0 || (tdsVersion < 0x74_00_00_00 && tdsVersion !== strictVersion)) return Buffer.alloc(0);
   const utf8 = asked.has(feature.utf8) ? Buffer.from([feature.utf8, 1, 0, 0, 0, 1]) : Buffer.alloc(0);

@@ -10,7 +10,6 @@ import { TlsInPrelogin } from './tls-in-prelogin.ts';
 
 export interface TransportListener {
   onMessage(message: Message): void;
-  /** The client cancels the running request. */
   onAttention(): void;
   /** A login in clear text. Its password has already crossed the network, so it is not checked. */
   onClearLogin(message: Message): void;
@@ -19,15 +18,10 @@ export interface TransportListener {
 }
 
 const firstOfTls = 0x16;
-/** Overhead of TLS in addition to the bytes of a login. */
 const tlsBytes = 32 * 1024;
-/** Timeout for a client to read the last error. */
 const lastWordsMs = 2_000;
 
-/**
- * One accepted socket, up to complete messages inside TLS: `first byte → PRELOGIN in clear → TLS inside PRELOGIN → messages`, or with TDS
- * 8 `TLS → PRELOGIN → messages`. It never reads more than its limits allow.
- */
+/** `first byte → PRELOGIN in clear → TLS inside PRELOGIN → messages`, or with TDS 8 `TLS → PRELOGIN → messages`. */
 export class Transport {
   readonly #socket: Socket;
   readonly #contexts: TlsContexts;
@@ -43,10 +37,8 @@ export class Transport {
   #isLoggedIn = false;
   #rawBytes = 0;
   #isOver = false;
-  /** The last error is being sent; input is ignored. */
   #isEnding = false;
   #isPaused = false;
-  /** Fires if a login, or a message that has started, does not finish in time. */
   #patience: NodeJS.Timeout;
   #isWaiting = true;
 
@@ -80,7 +72,6 @@ export class Transport {
     this.#isWaiting = false;
   }
 
-  /** Writes packets. The promise, if any, resolves once the client has read enough of them. */
   write(bytes: Buffer): Promise<void> | undefined {
     const stream = this.#secure ?? this.#socket;
     if (this.#isOver || stream.write(bytes)) return undefined;
@@ -100,7 +91,6 @@ export class Transport {
     });
   }
 
-  /** Stops delivering messages until `resume`, because too many are queued. */
   pause(): void {
     this.#isPaused = true;
     this.#isWaiting = false;
@@ -113,7 +103,6 @@ export class Transport {
     this.#watch();
   }
 
-  /** Ends the connection once pending data has been read, or after a timeout. */
   finish(): void {
     if (this.#isOver || this.#isEnding) return;
     this.#isEnding = true;
@@ -232,7 +221,6 @@ export class Transport {
     });
     secure.on('data', (bytes: Buffer) => this.#guarded(() => this.#onClear(bytes)));
     secure.on('error', (error: Error) => {
-      // The TLS alert with the reason.
       tls.flush();
       this.destroy(error);
     });

@@ -4,17 +4,14 @@ import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from '..
 
 export type Step =
   | { readonly columns: readonly SqlColumn[]; readonly rows: readonly (readonly (string | null)[])[] }
-  /** Sends this row `times` times, or until the signal aborts it. */
   | { readonly columns: readonly SqlColumn[]; readonly row: readonly (string | null)[]; readonly times: number }
   | { readonly rowCount: number | undefined }
   | { readonly says: string }
   | { readonly fails: { readonly number: number; readonly message: string; readonly line?: number } }
   | { readonly throws: Error }
-  /** Waits until the signal aborts it. */
   | 'waits'
   | { readonly outputs: TsqlBatchEnd['parameters'] };
 
-/** A conversation without an engine, for tests of the layers above it; `ran` records the batches it got. */
 export interface ScriptedSession extends TsqlSession {
   readonly ran: TsqlBatch[];
   resets: number;

@@ -10,20 +10,15 @@ export interface TestLogin {
   readonly database?: string;
   readonly tdsVersion?: number;
   readonly packetBytes?: number;
-  /** Combined with the flags of Windows sign-in and of new passwords. */
   readonly flags2?: number;
   readonly flags3?: number;
 }
 
-/** A client that sends arbitrary bytes and receives whole messages. */
 export interface TdsTestClient {
-  /** The server's next complete message; undefined if it closed the connection. */
   read(): Promise<Buffer | undefined>;
-  /** Sends bytes as they are; through TLS once it has started. */
   write(bytes: Buffer): void;
   send(type: number, body: Buffer, status?: number): void;
   startTls(maxVersion?: 'TLSv1.1' | 'TLSv1.2'): Promise<void>;
-  /** Waits until the server closes the connection, and returns how long it took. */
   closed(): Promise<number>;
   pause(): void;
   close(): void;
@@ -135,7 +130,6 @@ export async function openTdsClient(port: number, host = '127.0.0.1'): Promise<T
   };
 }
 
-/** PRELOGIN, TLS and LOGIN7; the reply to the login is the next message to read. */
 export async function logInByHand(client: TdsTestClient, login: TestLogin = {}): Promise<void> {
   client.send(packetType.prelogin, testPrelogin(1));
   await client.read();
@@ -151,7 +145,6 @@ export function testPrelogin(encryption: number): Buffer {
   ]);
 }
 
-/** LOGIN7 by [MS-TDS] 2.2.6.4. */
 export function buildLogin7(login: TestLogin = {}): Buffer {
   const { user = 'ada@example.com', password = 'right', database = '', tdsVersion = 0x74_00_00_04 } = login;
   const head = Buffer.alloc(tdsVersion < 0x72_00_00_00 && tdsVersion !== 0x08_00_00_00 ? 86 : 94);
@@ -177,12 +170,10 @@ export function buildLogin7(login: TestLogin = {}): Buffer {
   return Buffer.concat([head, ...texts.map(([, bytes]) => bytes)]);
 }
 
-/** ALL_HEADERS and the text of a batch. */
 export function batchBody(text: string): Buffer {
   return Buffer.concat([Buffer.from([4, 0, 0, 0]), Buffer.from(text, 'utf16le')]);
 }
 
-/** Error numbers and texts of a reply that contains only notices and DONEs, and the flags of its DONEs. */
 export function readNotices(message: Buffer): { errors: { number: number; text: string }[]; ends: number[] } {
   const errors: { number: number; text: string }[] = [];
   const ends: number[] = [];

@@ -6,7 +6,6 @@ import type { TdsDoor, TdsDoorSettings, TdsLimits, TdsLogin, TdsRun } from '../t
 import type { TsqlBatch, TsqlSession } from '../tsql-session.ts';
 import { openScriptedSession, type ScriptedSession, type Step } from './scripted-tsql-session.ts';
 
-/** A TDS listener with one account, `ada@example.com` with the password `right`. */
 export interface TdsDoorWorld {
   readonly door: TdsDoor;
   readonly certificate: { readonly cert: string };
@@ -21,7 +20,6 @@ export interface TdsDoorWorld {
 const DAY = 24 * 60 * 60_000;
 let certificate: { cert: string; key: string } | undefined;
 
-/** Starts the listener. Sessions answer with `script`, or are created by `openSession`. */
 export async function openDoorWorld(
   script: (batch: TsqlBatch) => readonly Step[],
   given: {
@@ -69,7 +67,6 @@ export async function openDoorWorld(
   return { ...world, door, certificate, close: () => door.close(0) };
 }
 
-/** Connects with tedious; rejects with what a user would see. */
 export function connectTedious(
   port: number,
   given: { user?: string; password?: string; options?: ConnectionConfiguration['options'] } = {},
@@ -98,7 +95,6 @@ export interface TediousAnswer {
   readonly messages: string[];
 }
 
-/** Runs a request: as a batch, or with parameters that `prepare` adds. Rejects with the client's error. */
 export function runTedious(
   connection: TediousConnection,
   text: string,
