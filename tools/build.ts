@@ -39,12 +39,10 @@ const pages: readonly Build[] = [
   },
 ];
 
-/** Builds everything that is missing or older than its sources, calling `onBuild` before each build. */
 export async function buildIfStale(onBuild = () => {}): Promise<void> {
   for (const build of [server, ...pages]) await buildOne(build, onBuild);
 }
 
-/** Like `buildIfStale`, only for the server. */
 export const buildServerIfStale = (): Promise<void> => buildOne(server);
 
 async function buildOne({ says, room, sources }: Build, onBuild = () => {}): Promise<void> {

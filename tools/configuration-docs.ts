@@ -37,7 +37,6 @@ export function configurationDocs(list: Record<string, Setting>): string {
   ].join('\n');
 }
 
-/** Settings of other kinds that can contain a password. */
 function secretUrls(list: Record<string, Setting>): string {
   const names = Object.entries(list).flatMap(([name, setting]) =>
     isSecret(setting) && setting.kind !== 'secret' ? [`\`${name}\``] : [],

@@ -1,5 +1,4 @@
-// `npm run content`: prints the stale PDFs of the articles from their texts and the warehouse. `-- --videos` also records the stale films,
-// `-- --all` makes everything, and `-- --check` only lists what is stale.
+// `npm run content`: prints the stale PDFs. `-- --videos` also records films, `--all` makes all, `--check` only lists.
 import { join } from 'node:path';
 import { launchBrowser } from '../e2e/product/browser.ts';
 import { listArticles, listFilms } from './content/list-articles.ts';

@@ -1,5 +1,4 @@
-// `npm run endurance -- [--only NAME …] [--minutes N] [--write]`: runs the endurance loops one after the other. Prints a table and a line
-// of counts, and writes endurance.json next to the test reports. With --write it also updates the section in docs/reliability.md.
+// `npm run endurance -- [--only NAME …] [--minutes N] [--write]`: --write updates docs/reliability.md.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +8,6 @@ import { updateEndurance } from './endurance/endurance-section.ts';
 import { type Loop, type LoopResult, runLoop } from './endurance/loop.ts';
 import { root } from './run-program.ts';
 
-/** Every loop, in the order they run. To add one, list it here. */
 const loops: Record<string, () => Promise<Loop>> = {
   kills: async () => (await import('./endurance/kills.ts')).loop,
   faults: async () => (await import('./endurance/test-loops.ts')).faults,

@@ -12,18 +12,13 @@ interface ManifestChunk {
 }
 
 export interface VisitFile {
-  /** Path below the folder of the build. */
   file: string;
   gzipBytes: number;
   kind: 'script' | 'style';
-  /** True for our own code, false for packages. */
   isOwn: boolean;
 }
 
-/**
- * The pages whose first visit is weighed. Each loads its entry and late parts: the map of the navigator also its worker, the report all
- * pictures and their details.
- */
+/** Each loads its entry and late parts: the navigator's map also its worker, the report all pictures and their details. */
 const visits = {
   editor: { folder: webFolder, part: /features\/workbench\/WorkbenchPage\.tsx$/ },
   navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$|source\/worker\.ts$/ },
@@ -31,7 +26,6 @@ const visits = {
 };
 const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|mantine)-/;
 
-/** The scripts and styles of a first visit: the entry, the late parts, and their static imports. */
 export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
   const { folder, part } = visits[visit];
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Record<

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { MODEL, type ModelObject } from '../warehouse/src/model.ts';
 import { root } from './run-program.ts';
 
-/** The title of each schema's page, and an introduction to its tables. */
 const subjects: Record<string, readonly [title: string, about: string]> = {
   Property: [
     'Property: addresses and buildings',

@@ -1,5 +1,4 @@
-// Runs before `npm start` and `npm test`: installs the dependencies if the lock file has changed since the last install, and makes sure
-// that the pinned Node is present. Plain JavaScript without dependencies, because the machine's own Node runs it.
+// Runs before `npm start` and `npm test`, on the machine's own Node: plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +14,6 @@ const nodeProgram = join(root, 'node_modules', 'node', 'bin', process.platform =
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== fingerprint()) install();
 requirePinnedNode();
 
-/** Changes whenever an install is due: when the lock file, a workspace's dependencies, the npm settings or the platform change. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   for (const file of ['package-lock.json', '.npmrc']) hash.update(readFileSync(join(root, file))).update('\0');

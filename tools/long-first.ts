@@ -20,7 +20,6 @@ export const longFiles = [
   'server/src/execution/execution.test.ts',
 ].map((file) => join(root, file));
 
-/** Runs the long files first. Without timings of the others, as in a fresh clone, the largest come next. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => longFiles.includes(moduleId);

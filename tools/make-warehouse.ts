@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { root, runProgram } from './run-program.ts';
 
-/**
- * Builds the warehouse if it is missing or older than its sources. The generator prints its steps; `onProgress` gets the progress in
- * percent. WAREHOUSE_SCALE sets the size: tiny, demo (the default) or full. Resolves when the files exist.
- */
+/** `onProgress` gets percent. WAREHOUSE_SCALE sets the size: tiny, demo (the default) or full. */
 export async function makeWarehouseIfStale(
   options: { scale?: string; folder?: string; onProgress?: (percent: number) => void } = {},
 ): Promise<void> {

@@ -2,7 +2,6 @@ import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { root } from './run-program.ts';
 
-/** Reports every step of vitest and what is running to the parent process, which uses this to detect a stall. */
 export default class ProgressReporter implements Reporter {
   readonly #running = new Map<string, string>();
 

@@ -2,34 +2,25 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Where Node caches compiled code for the next start (NODE_COMPILE_CACHE). */
 export const compiledFolder = join(root, 'node_modules', '.cache', 'platbook', 'compiled');
 
 export interface ProgramResult {
   exitCode: number;
-  /** Both output streams, interleaved. Empty if the output was inherited. */
   output: string;
 }
 
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Prints straight to our terminal. */
   inherit?: boolean;
   signal?: AbortSignal;
-  /**
-   * Ends the program and its child processes after this many milliseconds without an IPC message, and prints what it last reported as
-   * running (`{ running: string[] }`).
-   */
+  /** Milliseconds without an IPC message (`{ running: string[] }`) after which the program and its children are ended. */
   stallMs?: number;
-  /** Receives the program's IPC messages. */
   onMessage?: (message: unknown) => void;
 }
 
-/** Runs a JavaScript or TypeScript program with this Node and resolves when it has exited, whatever its exit code. */
 export function runProgram(script: string, args: string[] = [], options: RunOptions = {}): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const { stallMs, signal, onMessage } = options;
@@ -58,7 +49,6 @@ export function runProgram(script: string, args: string[] = [], options: RunOpti
   });
 }
 
-/** Runs a step, and prints its name and then its duration. A failure is passed on unchanged. */
 export async function logStep<T>(name: string, step: () => Promise<T>): Promise<T> {
   const started = performance.now();
   console.log(`${name} …`);
@@ -67,7 +57,6 @@ export async function logStep<T>(name: string, step: () => Promise<T>): Promise<
   return result;
 }
 
-/** Monitors the IPC messages of a child that leads a process group, and forwards the signals that end us. */
 function endWhenStalled(child: ChildProcess, stallMs: number): () => void {
   let running: string[] = [];
   const endGroup = (signal: NodeJS.Signals) => {

@@ -9,7 +9,6 @@ import { root } from './run-program.ts';
 process.chdir(root);
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Prompts at the terminal without echoing secrets. End of input ends the setup. */
 function openTerminal(): { terminal: Terminal; close: () => void } {
   let isHidden = false;
   const output = new Writable({

@@ -1,5 +1,4 @@
-// `npm start`: builds the page and the warehouse if they are missing or stale, then serves. Until then the port answers that the server is
-// starting.
+// `npm start`: builds what is missing or stale, then serves. Until then the port answers that the server is starting.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { compiledFolder, root } from './run-program.ts';
 

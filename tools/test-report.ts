@@ -1,6 +1,5 @@
 import { root } from './run-program.ts';
 
-/** The parts of a vitest JSON report that we read (the fields of Jest's report). */
 export interface TestReport {
   testResults: {
     name: string;
@@ -38,7 +37,6 @@ export function countTests(report: TestReport): TestCounts {
   return counts;
 }
 
-/** The files that took longest, longest first. */
 export function slowestFiles(reports: TestReport[], count = 30): Record<string, { seconds: number }> {
   const files = reports.flatMap(({ testResults }) =>
     testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ name, seconds: (endTime - startTime) / 1000 })),
@@ -56,18 +54,14 @@ export function forbiddenSkips(skippedTests: string[]): string[] {
   return skippedTests.filter((test) => alwaysThere.test(test));
 }
 
-/** More failed files than this are not a coincidence. */
 const mostRepeated = 5;
 
-/**
- * The files to run again alone, which tells failing tests from an overloaded machine; none if none failed, or too many.
- */
+/** None if none failed, or too many. Running alone tells failing tests from an overloaded machine. */
 export function filesToRepeat({ testResults }: TestReport): string[] {
   const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
   return failed.length > mostRepeated ? [] : failed;
 }
 
-/** The report with the results of the second run in place of the first, and the tests that passed only then. */
 export function withSecondLook(first: TestReport, second: TestReport): { report: TestReport; passedAlone: string[] } {
   const again = new Map(second.testResults.map((file) => [file.name, file]));
   const passedAlone = first.testResults.flatMap(({ name, assertionResults }) => {

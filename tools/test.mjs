@@ -7,9 +7,7 @@ import { logStep, root, runProgram } from './run-program.ts';
 import { countTests, filesToRepeat, forbiddenSkips, slowestFiles, withSecondLook } from './test-report.ts';
 
 const reports = join(root, 'node_modules', '.cache', 'platbook', 'reports');
-/** Longer than any single test can take. */
 const stallMs = 12 * 60_000;
-/** Seconds of each step. */
 const steps = {};
 const allReports = [];
 const total = { passed: 0, failed: 0, skipped: 0, skippedTests: [], passedAlone: [] };

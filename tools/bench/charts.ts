@@ -24,7 +24,6 @@ const remark = [
   'lines, points and plain bars took 0.55 to 1.6 s in three runs within an hour. Next: a quarter of a second goes into filling bars thinner than a pixel one by one.',
 ].join('\n');
 
-/** Charts of 50,000 points: time from the click to the picture and to the PNG file, and how responsive the page stays. */
 export async function run(): Promise<BenchResult> {
   return inPage('/queries/new', { scripts: [watchLongTasks, watchFiles] }, async ({ page, url }) => {
     const rows: BenchRow[] = [];
@@ -57,7 +56,6 @@ const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart', exact:
 const pictureOf = (page: Page) => chartOf(page).getByRole('img');
 const button = (page: Page, name: string) => chartOf(page).getByRole('button', { name });
 
-/** Saves a query as the user's own page would; returns its ID. */
 function saveQuery(page: Page, body: object): Promise<string> {
   return page.evaluate(async (query) => {
     const headers = { 'Content-Type': 'application/json' };
@@ -79,7 +77,6 @@ function watchFiles(): void {
   );
 }
 
-/** Milliseconds from a button click until a picture is painted or a file is offered, measured in the page. */
 async function timeOf(page: Page, name: string, expected: 'picture' | 'file'): Promise<number> {
   await page.evaluate((wanted) => {
     window.doneAfter = new Promise((resolve) => {

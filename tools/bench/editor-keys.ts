@@ -5,7 +5,6 @@ import { type BenchResult, count, median, ms, p95 } from './measure/figure.ts';
 import { inPage, inPostgres, largeColumns, makeLargeSchema } from './measure/worlds.ts';
 
 const tables = 2_000;
-/** The text of a statement that brings up all kinds of completions: names from everywhere, a schema, an alias with its dot, keywords, values. */
 const typed = `
 select t.column_1, t.column_14, count(*)
 from area_7.table_77 t
@@ -30,7 +29,6 @@ const remark = [
   'names match. The worker answers in under 1 ms (2 to 6 ms after JOIN); the rest is drawing the list. Next: reuse its lines between keystrokes.',
 ].join('\n');
 
-/** Keystrokes in the editor with a schema of 2,000 tables of 15 columns: script time, frame time and completion list. */
 export async function run(): Promise<BenchResult> {
   return inPostgres('Large', async (server, env) => {
     await makeLargeSchema(server, tables);
@@ -65,7 +63,6 @@ interface Keys {
   listed: number[];
 }
 
-/** Types at the end of a text and measures every key. A list that a key closes doesn't count. */
 async function typeKeys(page: Page, browser: Browser, before: string, text: string): Promise<Keys> {
   await writeSql(page, before);
   await page.keyboard.press('Escape');
@@ -105,7 +102,6 @@ const scriptEvents = new Set([
   'HandlePostMessage',
 ]);
 
-/** CPU milliseconds of page scripts from each key to the next, without workers. */
 function scriptPerKey(events: readonly TraceEvent[]): number[] {
   const isKey = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === 'keydown';
   const first = events.find(isKey);
@@ -148,7 +144,6 @@ function watchKeys(): void {
       const look = () => {
         if (latest !== timeStamp || performance.now() - timeStamp > 500) return;
         const list = listOf();
-        // This frame shows it.
         if (list && list !== old) atEndOfFrame((now) => window.listed.push(now - timeStamp));
         else requestAnimationFrame(look);
       };

@@ -14,7 +14,6 @@ const remark = [
   'What is left at 1,000,000 rows has not been profiled. Next: end idle export threads sooner than after five minutes.',
 ].join('\n');
 
-/** Exports of a cached result, from the request to the last byte: 50,000 × 20 in every format, and memory growth there and at 1,000,000 rows. */
 export async function run(): Promise<BenchResult> {
   return inFolder((folder) => {
     const file = join(folder, 'blocked');
@@ -39,7 +38,6 @@ export async function run(): Promise<BenchResult> {
         rows.push(...(await watchEventLoop(pid, file, title, () => usual(format), 50)));
         rows.push(await memory.peak(title, () => usual(format), 5, memoryLimitMb));
       }
-      // Only once: a million rows take long.
       const million = await exportsOf(`select wide.* from (${wideSql}) wide, range(20)`);
       for (const format of formats)
         rows.push(await memory.peak(`${format} of 1,000,000 rows`, () => million(format), 1, memoryLimitMb));

@@ -11,7 +11,6 @@ import { inPage } from './measure/worlds.ts';
 
 const visits = 9;
 
-/** The size of the editor's first visit, and the time from the URL to the first accepted character. */
 export async function run(): Promise<BenchResult> {
   return inPage('/queries/new', {}, async ({ page, context, browser, url }) => {
     await editorOf(page).waitFor();

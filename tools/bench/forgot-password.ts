@@ -5,10 +5,7 @@ import { type BenchResult, count, median, ms, percentile } from './measure/figur
 
 const calls = 200;
 
-/**
- * The duration of a password reset request for addresses with and without an account, alternating [V22]. Each address is used once, because
- * the emails per address are limited.
- */
+/** Addresses with and without an account, alternating [V22]. Each is used once: the emails per address are limited. */
 export async function run(): Promise<BenchResult> {
   const server = await startTestApp({ listen: true });
   try {

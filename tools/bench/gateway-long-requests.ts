@@ -26,14 +26,12 @@ const readAndReset = `(() => {
     return JSON.stringify(read);
   })()`;
 
-/** How long requests of 10 MB block the gateway's event loop and so its other connections. */
 export async function run(): Promise<BenchResult> {
   return inBenchGateway({}, async ({ port, gatewayPid }) => {
     const options = { requestTimeout: 120_000 };
     const login = { user: 'licensed@example.com', password: DEMO_PASSWORD, options };
     const connection = await connectTedious(port, login);
     const ask = async (text: string, type?: keyof typeof tediousTypes, value?: unknown): Promise<void> => {
-      // A refusal is a response too.
       if (type === undefined) await runTedious(connection, text).catch(() => undefined);
       else
         await runTedious(connection, text, 'executesql', (request) => {
@@ -78,14 +76,12 @@ async function measured(
 ): Promise<{ turn: number; delayed: number }> {
   await pause(300);
   await evaluate(readAndReset);
-  // Reading the values is itself a turn.
   await pause(50);
   await act();
   const [turn = 0, delayed = 0] = JSON.parse(await evaluate(readAndReset)) as number[];
   return { turn, delayed };
 }
 
-/** Opens Node's inspector in a process, whose environment is empty, and evaluates expressions there. */
 async function openInspector(pid: number): Promise<(expression: string) => Promise<string>> {
   process.kill(pid, 'SIGUSR1');
   const socket = new WebSocket(await inspectorAddress());

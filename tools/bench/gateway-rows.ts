@@ -4,10 +4,7 @@ import { inWideWorld, openDriverAlone, runToEnd, textOf, wideSql, wideTsql } fro
 
 const rounds = 7;
 
-/**
- * 50,000 rows of 20 columns from the SQL endpoint to tedious, compared with only the workbench's driver, which reads and encodes the same
- * rows of the same file in this process. The two alternate.
- */
+/** Compared with only the workbench's driver, which reads and encodes the same rows in this process. The two alternate. */
 export async function run(): Promise<BenchResult> {
   const alone = await inWideWorld({}, async (world) => {
     const results = await runToEnd(world.client, await world.connectionId('Property Data'), wideSql);

@@ -6,7 +6,6 @@ import { inPage, wideSql } from './measure/worlds.ts';
 
 const rounds = 5;
 
-/** From the click on Run to the first row of 50,000 × 20, and how responsive the page stays. */
 export async function run(): Promise<BenchResult> {
   return inPage('/queries/new', { scripts: [watchLongTasks] }, async ({ page, context }) => {
     const devtools = await context.newCDPSession(page);
@@ -37,7 +36,6 @@ export async function run(): Promise<BenchResult> {
   });
 }
 
-/** Clicks Run and waits for the first and the last row of the new result. Milliseconds, measured in the page. */
 async function runWhole(page: Page, status: string): Promise<{ firstRow: number; afterEnd: number; whole: number }> {
   await page.evaluate(() => document.querySelector('[role="grid"]')?.setAttribute('data-old', ''));
   const times = page.evaluate(

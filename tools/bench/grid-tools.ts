@@ -25,7 +25,6 @@ const remark = [
   'on a quiet machine. Wheel and keys stay below 50 ms.',
 ].join('\n');
 
-/** Operations on a wide result that is fully in memory, and how responsive the page stays. */
 export async function run(): Promise<BenchResult> {
   return inPage('/queries/new', { scripts: [watchLongTasks] }, async ({ page }) => {
     await writeSql(page, sql);
@@ -74,7 +73,6 @@ async function goTo(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Milliseconds from a key to the frame in which the grid is idle and shows a text, measured in the page. */
 async function timeOf(page: Page, key: string, text: string): Promise<number> {
   await page.evaluate((expected) => {
     window.doneAfter = new Promise((resolve) => {
@@ -94,7 +92,6 @@ async function timeOf(page: Page, key: string, text: string): Promise<number> {
   return page.evaluate(() => window.doneAfter);
 }
 
-/** Scrolls from the first row by this many pixels per frame, or to the last row. Returns the milliseconds between the frames. */
 function scrollFrames(page: Page, pixels: number | undefined): Promise<number[]> {
   return page.evaluate(
     ({ count, wanted }) =>

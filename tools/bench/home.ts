@@ -4,21 +4,16 @@ import { type BenchResult, type BenchRow, median, ms } from './measure/figure.ts
 import { inPage } from './measure/worlds.ts';
 
 const rounds = 10;
-/** Pages, each with the element that appears last: the packs, which need calls. */
 const pages = [
   ['Home', '/home', 'main section[aria-labelledby="home-packs"] li a'],
   ['Solution Catalog', '/solutioncatalog', 'main article h2 a'],
 ] as const;
-/** Links, each with its page's first content: a heading, or the editor. */
 const links = [
   ['Solution Catalog', 'main h1'],
   ['SQL Editor', 'main [role="textbox"][aria-label="SQL editor"]'],
 ] as const;
 
-/**
- * From opening a URL, or clicking a link, to the frame that shows the content, by the browser's own clock. The code is cached, and for
- * links loaded.
- */
+/** From opening a URL, or clicking a link, to the frame that shows the content, by the browser's own clock. */
 export async function run(): Promise<BenchResult> {
   return inPage('/queries/new', {}, async ({ page, url }) => {
     const rows: BenchRow[] = [];
@@ -47,7 +42,6 @@ const bothOf = (figure: string, times: number[], limit: number): BenchRow[] => [
   ms(`${figure}, slowest`, Math.max(...times)),
 ];
 
-/** Milliseconds until content is shown, from opening the page or from the click on a link of the main menu. */
 function timeContent(page: Page, content: string, link?: string): Promise<number> {
   return page.evaluate(
     ({ content, link }) =>

@@ -11,7 +11,6 @@ const people = 32;
 const runs = 400;
 const warmUps = 40;
 const runsOfEach = 25;
-/** Think time of each of the 32 users between an answer and the next query. */
 const thinkMilliseconds = 1_000;
 
 const remark = [
@@ -25,10 +24,7 @@ interface Person {
   connectionId: string;
 }
 
-/**
- * `select <changing number>` through the real server over loopback, from the POST to the parsed rows: one licensed user, 32 who send one
- * query a second, and 32 who send the next at once; compared with the bare DuckDB client on the same file.
- */
+/** One user, 32 who send one query a second, and 32 who send the next at once; compared with the bare DuckDB client. */
 export async function run(): Promise<BenchResult> {
   return inCrowd(people, { ENGINE_PROCESSES: String(people) }, async (product, cookies) => {
     const crowd = await Promise.all(

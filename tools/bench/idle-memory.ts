@@ -6,10 +6,7 @@ import { inProduct, signIn } from './measure/worlds.ts';
 const idleMilliseconds = 35_000;
 const mb = (figure: string, value: number, limit?: number): BenchRow => ({ figure, unit: 'MB', value, limit });
 
-/**
- * Proportional memory (PSS) of a server and its idle processes on Linux: after the start, and again after a user signed in, listed the
- * connections and left, so that their worker has ended.
- */
+/** PSS after the start, and again after a user signed in and left, so that their worker has ended. */
 export async function run(): Promise<BenchResult> {
   return inProduct({ env: { GATEWAY: 'on' } }, async ({ pid, url }) => {
     await pause(idleMilliseconds);

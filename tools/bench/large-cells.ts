@@ -23,7 +23,6 @@ const texts: Readonly<Record<string, (shape: Shape) => string>> = {
 };
 const rounds = 2;
 
-/** Memory growth of the web process while a few rows with long texts go to the grid, into a CSV file and to a SQL tool. */
 export async function run(): Promise<BenchResult> {
   return inFolder((folder) =>
     inPostgres('PostgreSQL', async (_server, postgres) => {

@@ -1,5 +1,4 @@
-// `npm run bench -- [name …] [--write] [--warehouse <folder>]`: runs the benchmarks of this folder, prints
-// their results, and with --write updates docs/benchmarks.md. Every other file of this folder is a benchmark that exports `run`.
+// `npm run bench -- [name …] [--write] [--warehouse <folder>]`: --write updates docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';

@@ -4,7 +4,6 @@ import { inProduct, signIn } from './measure/worlds.ts';
 
 const rounds = 3;
 
-/** Every pack query on the whole warehouse, as an admin, from the POST to the parsed rows; with `--warehouse` the limit is that of full scale. */
 export async function run(): Promise<BenchResult> {
   return inProduct({}, async ({ url }) => {
     const client = await signIn(url, 'admin@example.com');
@@ -19,7 +18,6 @@ export async function run(): Promise<BenchResult> {
   });
 }
 
-/** Runs every pack query the user has access to, three times each. The limit is in seconds. */
 export async function timePackQueries(client: ApiClient, limit: number): Promise<BenchRow[]> {
   const queries = (await client.ask('GET', '/api/queries?solutionpack=true&limit=200')) as {
     name: string;

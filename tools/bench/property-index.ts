@@ -13,7 +13,6 @@ import { inFolder, makeMissingWarehouse, warehouseFolder } from './measure/world
 
 const memory = '4GB';
 
-/** Time, size and memory of building the index of the trial's set, and suggestions and documents from it. */
 export async function run(): Promise<BenchResult> {
   await makeMissingWarehouse();
   return inFolder(async (folder) => {
@@ -89,7 +88,6 @@ function measureDocuments(lookup: string): BenchRow[] {
   }
 }
 
-/** Reproducible pseudorandom numbers from 0 to 1. */
 function openNumbers(): () => number {
   let state = 7;
   return () => {
@@ -98,10 +96,7 @@ function openNumbers(): () => number {
   };
 }
 
-/**
- * Search texts derived from the index itself: prefixes of addresses (six in ten), owners, places and parcel numbers, at any point of
- * typing. A quarter of the longer ones have a missing letter or two swapped.
- */
+/** Prefixes of addresses (six in ten), owners, places and parcel numbers; a quarter of the longer ones have a typo. */
 function typedTexts(db: DatabaseSync, count: number): string[] {
   const next = openNumbers();
   const below = (most: number): number => Math.floor(next() * most);

@@ -10,7 +10,6 @@ import { makeMissingWarehouse, warehouseFolder } from './measure/worlds.ts';
 
 const rounds = 5;
 
-/** Typical filters, from none to a drawn area. */
 const filters: readonly SearchConditions[] = [
   {},
   { where: 'type=SFR&beds=3..&value=200000..450000' },
@@ -31,7 +30,6 @@ const views: readonly (readonly [view: string, zoom: number])[] = [
 ];
 const facets = ['type', 'city', 'value', 'saleDate', 'built', 'lender'];
 
-/** A polygon of this many corners that isn't a circle. */
 function polygonAround(lat: number, lon: number, radius: number, corners: number): string {
   return Array.from({ length: corners }, (_, index) => {
     const angle = (2 * Math.PI * index) / corners;
@@ -40,7 +38,6 @@ function polygonAround(lat: number, lon: number, radius: number, corners: number
   }).join(' ');
 }
 
-/** The navigator's index queries, on the warehouse's largest set, from query to result. */
 export async function run(): Promise<BenchResult> {
   await makeMissingWarehouse();
   const files = largestSet(warehouseFolder);
@@ -79,7 +76,6 @@ function conditionsOf(texts: SearchConditions): PropertyConditions {
   return conditions;
 }
 
-/** Runs each query once to warm up, then in rounds. */
 async function timeAll(
   figure: string,
   limit: number | undefined,

@@ -3,16 +3,11 @@ import { type BenchResult, type BenchRow, median, ms } from './measure/figure.ts
 import { inPage } from './measure/worlds.ts';
 
 const reports = ['foreclosure', 'market-trends'];
-/** How many values of the first filter are checked, one after the other, each for the first time. */
 const filters = 4;
 const drawn = '#report-page[aria-busy="false"] .vis:not(.stale)';
 const waiting = '#report-page .skel, #report-page [aria-busy="true"]';
 
-/**
- * Every page of every report in the browser: from its URL to the frame that shows all pictures, and from a click in a filter to all
- * pictures again, by the browser's own clock. The page's code is cached; none of its data has been requested before, except for the values
- * of the filters.
- */
+/** From a URL, or a click in a filter, to the frame that shows all pictures. The code is cached, the data isn't. */
 export async function run(): Promise<BenchResult> {
   return inPage('/visualize?report=market-trends', { email: 'trial@example.com' }, async ({ page, url }) => {
     await drawnFrame(page);
@@ -49,7 +44,6 @@ async function drawnFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Milliseconds from opening a URL to the frame that shows every picture. */
 async function openReport(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   return page.evaluate(
@@ -67,7 +61,6 @@ async function openReport(page: Page, address: string): Promise<number> {
   );
 }
 
-/** Milliseconds from the click on a filter's checkbox to the frame that shows every picture again. */
 function tick(frame: Frame, index: number): Promise<number> {
   return frame.evaluate(
     ({ index, drawn, waiting }) =>

@@ -6,17 +6,14 @@ import { inPage, inPostgres, largeColumns, makeLargeSchema } from './measure/wor
 
 const tables = 10_000;
 const visits = 5;
-/** Typed and deleted letter by letter: names, descriptions, and a search without results. */
 const searches = ['table_77', 'about', 'column_14', 'zzz'];
 
 declare global {
   interface Window {
-    /** When the tree was painted, in milliseconds since the page was opened. */
     treeAt: Promise<number>;
   }
 }
 
-/** The schema tree of a database of 10,000 tables of 15 columns: until it is shown, while searching in it, and while it scrolls. */
 export async function run(): Promise<BenchResult> {
   const path = '/queries/new?connectionName=Large';
   return inPostgres('Large', async (server, env) => {
@@ -56,7 +53,6 @@ function treeOf(page: Page) {
   return page.getByRole('tree', { name: 'Schema' });
 }
 
-/** When the schema was requested, when its last byte arrived, and when the tree was in the page; in milliseconds since the page was opened. */
 function paintOf(page: Page): Promise<{ requested: number; answered: number; shown: number }> {
   return page.evaluate(async () => {
     const shown = await window.treeAt;
@@ -79,7 +75,6 @@ function watchTree(): void {
   });
 }
 
-/** Milliseconds from a key to the end of the next frame, measured in the page. */
 async function timeOfKey(page: Page, key: string): Promise<number> {
   await page.evaluate(() => {
     window.doneAfter = new Promise((resolve) => {

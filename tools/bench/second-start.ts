@@ -8,7 +8,6 @@ import { inFolder, startWarmProduct, warehouseFolder } from './measure/worlds.ts
 
 const starts = 5;
 
-/** `npm start` with everything already built: from the command to the first answered request. */
 export async function run(): Promise<BenchResult> {
   return inFolder(async (dataFolder) => {
     await (await startWarmProduct({ dataFolder })).kill();
@@ -42,7 +41,6 @@ async function timeStart(dataFolder: string): Promise<number> {
       }
     });
   } finally {
-    // The whole process group: npm, its shell and the server.
     process.kill(-(child.pid ?? 0), 'SIGINT');
     await once(child, 'exit');
   }

@@ -17,7 +17,6 @@ const startedAtOnce = 4;
 interface Person {
   client: ApiClient;
   connectionId: string;
-  /** Runs the text and fetches its rows as a browser does, compressed. */
   run(): Promise<Buffer>;
 }
 
@@ -26,10 +25,7 @@ const remark = [
   'milliseconds of a statement, which needs a privilege that servers rarely have.',
 ].join('\n');
 
-/**
- * 32 licensed users concurrently run 5,000 rows of 20 columns five times each, without a pause, from the POST to the last byte, while
- * another user sends `select 1` ten times a second; compared with only the driver, which reads and encodes the same rows.
- */
+/** 32 users run 5,000 rows five times each while another sends `select 1` ten times a second; compared with the driver. */
 export async function run(): Promise<BenchResult> {
   const agent = new Agent({ keepAlive: true });
   return inCrowd(people + 1, { ENGINE_PROCESSES: String(people + 1) }, async (product, cookies) => {
@@ -68,10 +64,7 @@ export async function run(): Promise<BenchResult> {
   });
 }
 
-/**
- * Each user's worker starts with their first run and ends after 30 s without a query. On a busy machine the first workers can end before the
- * last have started, so this repeats until none starts. Returns the processes.
- */
+/** A worker ends after 30 s without a query, so this repeats until none starts. Returns the processes. */
 async function warmAll(crowd: Person[], other: Person, pid: number): Promise<ReadonlySet<number>> {
   let processes = new Set<number>();
   for (let started = true; started; ) {
@@ -128,7 +121,6 @@ async function askOne({ client, connectionId }: Person, literal: number): Promis
   if (rows !== `[[${literal}]]`) throw new Error(`select ${literal} gave ${rows}`);
 }
 
-/** One batch after the other with only the driver: time and CPU time of this process, in milliseconds. */
 async function timeAlone(rows: string): Promise<{ milliseconds: number; processor: number }> {
   const alone = await openDriverAlone(sql, rows);
   const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()];

@@ -17,7 +17,6 @@ const keys = 1_000;
 const month = '2026-05';
 const secondsBetween = 5;
 
-/** The queries of the usage page, over a month with a million audit events, on both application databases, in this process. */
 export async function run(): Promise<BenchResult> {
   const rows: BenchRow[] = [];
   await inBothDatabases(async (name, opened) => {
@@ -35,7 +34,6 @@ export async function run(): Promise<BenchResult> {
   return { setting, rows };
 }
 
-/** A run every five seconds from the first of the month, and calls with every key on every day. */
 async function fill({ db, dialect }: OpenDb): Promise<void> {
   const at =
     dialect === 'sqlite'
@@ -59,7 +57,6 @@ async function fill({ db, dialect }: OpenDb): Promise<void> {
   if (dialect === 'postgres') await sql`analyze`.execute(db);
 }
 
-/** The first aggregation of all events, as after an upgrade. */
 async function countAll({ db, dialect }: OpenDb, name: string): Promise<BenchRow> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

@@ -16,7 +16,6 @@ const remark = [
   '0.2 s of preparing name lists and macros.',
 ].join('\n');
 
-/** Builds one scale with all its files in a separate process, as `npm run warehouse` does, and reads the peak memory the system reports. */
 function build(scale: string): Promise<{ seconds: number; peakMb: number; manifest: WarehouseManifest }> {
   return inFolder(async (folder) => {
     let output = '';
@@ -33,7 +32,6 @@ function build(scale: string): Promise<{ seconds: number; peakMb: number; manife
   });
 }
 
-/** Seconds and peak memory of the generator at the tiny and demo scales. The endurance loop `full-scale` builds the full one. */
 export async function run(): Promise<BenchResult> {
   const tiny = await build('tiny');
   const demo = await build('demo');

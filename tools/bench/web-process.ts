@@ -4,7 +4,6 @@ import type { BenchResult } from './measure/figure.ts';
 import { exportPath, MemoryWatch, memoryLimitMb, probed, warmUp, watchEventLoop } from './measure/watch.ts';
 import { inFolder, inWideWorld, runToEnd, wideSql } from './measure/worlds.ts';
 
-/** Memory growth and event-loop blocks of the web process while 50,000 × 20 rows are run, sent and exported. */
 export async function run(): Promise<BenchResult> {
   return inFolder((folder) => {
     const file = join(folder, 'blocked');
@@ -22,7 +21,6 @@ export async function run(): Promise<BenchResult> {
       const rows = [memory.idle, await peak('run and rows', show)];
       for (const format of ['csv', 'xlsx'])
         rows.push(await peak(`${format} export`, () => world.getBytes(exportPath(results, format))));
-      // How much the rest of the machine delays an idle server.
       rows.push(...(await watchEventLoop(pid, file, 'idle', () => pause(500))));
       rows.push(...(await watchEventLoop(pid, file, 'run and rows', show, 50)));
       return { setting: 'rate limits off', remark: 'Idle as in large-cells.', rows };

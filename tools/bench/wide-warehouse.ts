@@ -1,7 +1,6 @@
 import { type BenchResult, count, median, milliseconds, ms } from './measure/figure.ts';
 import { inWideWorld, openDriverAlone, runToEnd, textOf, wideSql } from './measure/worlds.ts';
 
-/** 50,000 × 20 from the warehouse, from the POST to the last byte, compared with the driver, which reads and encodes the same rows. */
 export async function run(): Promise<BenchResult> {
   return inWideWorld({}, async (world) => {
     const connectionId = await world.connectionId('Property Data');

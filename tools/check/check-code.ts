@@ -27,7 +27,6 @@ export const checkLint: Gate = {
     ),
 };
 
-/** Files, exports and dependencies that nothing uses. */
 export const checkUnusedCode: Gate = {
   name: 'unused code',
   run: () => judge('node_modules/knip/bin/knip.js', ['--no-progress'], 'knip.json'),

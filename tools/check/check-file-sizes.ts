@@ -17,7 +17,6 @@ const firstCommit = '6d2a7efb';
 const forbiddenNames = /(^|\/)(utils?|lib|common|helpers?|shared|misc|types|constants)(\/|\.[a-z]+$)/;
 const testFiles = /\.test\.|-suite\.|\/testing\/|^e2e\//;
 
-/** Refuses long files, functions, folders and commit subjects, and names such as `utils`. */
 export const checkFileSizes: Gate = {
   name: 'sizes and names',
   async run() {
@@ -39,7 +38,6 @@ export const checkFileSizes: Gate = {
   },
 };
 
-/** A problem for each finding that is no exception, and for each exception that is no longer needed. */
 function compare(found: ReadonlyMap<string, string>, exceptions: readonly string[], list: string): string[] {
   const unneeded = exceptions.filter((exception) => !found.has(exception));
   return [
@@ -57,11 +55,9 @@ interface AstNode {
   body?: unknown;
 }
 
-/** The functions over the limit, by file name and function name, each with its problem. */
 export function longFunctionsOf(file: string, text: string): [name: string, problem: string][] {
   const found: [string, string][] = [];
   const linesBetween = (start: number, end: number) => text.slice(start, end).split('\n').length;
-  /** Returns whether the node contains JSX. */
   const visit = (node: AstNode, parent: AstNode | undefined): boolean => {
     let hasJsx = /^JSX(Element|Fragment)$/.test(node.type ?? '');
     for (const child of Object.values(node))
@@ -82,7 +78,6 @@ export function longFunctionsOf(file: string, text: string): [name: string, prob
   return found;
 }
 
-/** The folders over the limit, each with its problem. */
 function foldersOf(files: readonly string[]): Map<string, string> {
   const counts = Map.groupBy(files, (file) => dirname(file));
   return new Map(

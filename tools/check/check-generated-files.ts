@@ -20,7 +20,6 @@ export const checkConfigurationDocs: Gate = {
 
 const content = join(root, 'content');
 
-/** Whether every committed PDF and film was made from the current content folder. */
 export const checkContent: Gate = {
   name: 'PDFs and films',
   async run() {

@@ -23,7 +23,6 @@ const bitten = [
   'no-cycles',
 ];
 
-/** Reads the imports of a folder laid out like the repository. */
 async function readImports(baseDir: string): Promise<ICruiseResult> {
   const { output } = await cruise(
     rooms.filter((room) => existsSync(join(baseDir, room))),
@@ -46,7 +45,6 @@ async function readImports(baseDir: string): Promise<ICruiseResult> {
   return output as ICruiseResult;
 }
 
-/** The import rules: who can import whom, no cycles, one file for a native package. */
 export const checkImports: Gate = {
   name: 'import rules',
   async run() {

@@ -9,10 +9,7 @@ interface LockEntry {
   optionalDependencies?: Record<string, string>;
 }
 
-/**
- * Finds what makes a lock file work on one machine only: a platform package that a dependency names at an exact version and the lock file
- * lacks (`npm ci` refuses such a lock file elsewhere), and the URL of a registry.
- */
+/** A platform package that a dependency names and the lock file lacks (`npm ci` refuses that), and registry URLs. */
 export function lockFileProblems(packages: Record<string, LockEntry>): string[] {
   return Object.entries(packages).flatMap(([place, entry]) => {
     const missing = Object.entries(entry.optionalDependencies ?? {}).filter(
@@ -25,7 +22,6 @@ export function lockFileProblems(packages: Record<string, LockEntry>): string[] 
   });
 }
 
-/** Where npm can install a dependency of the package at `place`: inside it, or in any folder above it. */
 function places(place: string, name: string): string[] {
   const above = place
     .split('/node_modules/')

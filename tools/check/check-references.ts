@@ -13,15 +13,12 @@ const tests = /(\.test|-suite)\.tsx?$/;
 
 const id = '[RVHTFNG]\\d{1,3}';
 const ids = `${id}(?:–[A-Z]?\\d{1,3})?(?:, ${id}(?:–[A-Z]?\\d{1,3})?)*`;
-/** The IDs of a title: `… [R391] [V12, H001–H003]'`. */
 const idsOfTitle = new RegExp(`(?<=\\s)[[(](${ids})[\\])]`, 'g');
 const idsOfComment = /\b((?:[RH]\d{3}|[VTG]\d\d|[FN]\d\d?)(?:–[A-Z]?\d+)?)\b/g;
-/** The IDs in brackets, in bold and in the first cell of a row. */
 const idsOfPage = new RegExp(`(?:[[(]|\\*\\*|^\\| )(${ids})(?:[\\])]|\\*\\*| \\|)`, 'g');
 const entry = new RegExp(`^\\| (${ids}) \\| [^|]* \\|$`);
 const comment = /(?:^|\s)(?:\/\/|\/?\*+)\s(.*)$/;
 
-/** Between two words, also where a comment wraps. */
 const gap = '(?: |\\n\\s*(?:\\*|//)? ?)';
 /** Documents that are not in the repository, and sections whose document isn't named. */
 const outsideReferences = [
@@ -40,7 +37,6 @@ interface Reference {
   readonly text: string;
 }
 
-/** What a file's text refers to: IDs of the two tables in docs, and places outside the repository. */
 export function findReferences(file: string, source: string): { ids: Reference[]; outside: Reference[] } {
   const lines = source.split('\n');
   const places = outsideReferences.flatMap((pattern) =>
@@ -60,7 +56,6 @@ function idsOf(file: string, text: string): string[] {
   return tests.test(file) ? [...listed(idsOfTitle, text), ...inComment] : inComment;
 }
 
-/** Whether every ID is explained in docs and every explained one used, and nothing refers to a document outside the repository. */
 export const checkReferences: Gate = {
   name: 'references',
   async run() {
@@ -89,7 +84,6 @@ export const checkReferences: Gate = {
   },
 };
 
-/** The IDs in docs/requirements.tsv and in the catalog of docs/reliability.md. */
 function explainedIds(): Set<string> {
   const lines = (name: string) => readFileSync(join(root, 'docs', name), 'utf8').split('\n');
   return new Set([

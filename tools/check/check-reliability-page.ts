@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { root } from '../run-program.ts';
 import type { Gate } from './gate.ts';
 
-/** The single rows of a list such as "V06, H001–H003". */
 export function expandRows(list: string): string[] {
   return list.split(',').flatMap((part) => {
     const [, letter = '', first = '', last = first] = /([A-Z])(\d+)(?:–[A-Z]?(\d+))?/.exec(part) ?? [];
@@ -15,7 +14,6 @@ export function expandRows(list: string): string[] {
   });
 }
 
-/** Whether each test that docs/reliability.md calls a proof names the rows it proves. */
 export const checkReliabilityPage: Gate = {
   name: 'proofs of reliability',
   async run() {
@@ -36,7 +34,6 @@ export const checkReliabilityPage: Gate = {
   },
 };
 
-/** The text of a test and of the input tables it imports; empty if there is no such test. */
 function textOf(file: string): string {
   const path = join(root, file);
   if (!existsSync(path)) return '';

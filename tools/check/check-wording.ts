@@ -10,11 +10,9 @@ import { wrongPhrases } from './wording/wrong-phrases.ts';
 const endings = /\.(tsx?|md|sql|json|html|py)$/;
 const rooms =
   /^(README|ARCHITECTURE|CONTRIBUTING|docs\/|content\/|contract\/|property\/|sql\/|tds\/|server\/|ui\/|portal\/|navigator\/|bi\/|warehouse\/|tools\/)/;
-/** Tests, generated files, and the gate's own lists, which name what they forbid. */
 const unread =
   /^(?!content\/).*\.sql$|\.test\.tsx?$|-suite\.ts$|\/testing\/|package(-lock)?\.json$|-outlines?\.json$|^tools\/check\/((check-)?wording|bad-)/;
 
-/** A tree of badly worded files, one for each kind of file that the gate reads. All must be refused. */
 const badTree = 'tools/check/bad-wording';
 
 interface WordingException {
@@ -34,7 +32,6 @@ const wordingExceptions: readonly WordingException[] = [
   { path: 'docs/guide/administration.md', text: /--kind licence/, why: 'a value of the API' },
 ];
 
-/** Whether text that people read has a phrase that is always wrong, and whether all texts of the specification are present. */
 export const checkWording: Gate = {
   name: 'wording',
   async run() {
@@ -92,7 +89,6 @@ function toProse(text: string): string {
   return own.replace(/\S*[_/@]\S*/g, ' ');
 }
 
-/** Each phrase must match its sample, and each bad file must be refused. */
 function selfTest(badFiles: string[]): string[] {
   return [
     ...wrongPhrases

@@ -11,7 +11,6 @@ interface RuleEnd {
   dependencyTypes?: string[];
 }
 
-/** A rule of dependency-cruiser: an import from a file that matches `from` to a file that matches `to` is an error. */
 export interface ImportRule {
   name: string;
   severity: 'error';
@@ -53,11 +52,9 @@ const blinkers: Record<string, string[]> = {
 /** A file imports only from its own entry or those to its right. Entries that aren't listed, both folders and files, come last. */
 const serverOrder = ['main.ts', 'set-up', 'command', 'app.ts', 'app-services.ts', 'features', 'services.ts'];
 const portalOrder = ['main.tsx', 'app', 'features'];
-/** Pages first, then what they consist of. */
 const navigatorOrder = ['main.tsx', 'app', 'search', 'property-report', 'map'];
 const biOrder = ['main.tsx', 'app', 'page', 'details', 'pictures'];
 
-/** An import cycle at run time. Type-only imports don't count. */
 const valueCycle: RuleEnd = { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } };
 
 /** All import rules, derived from the folders below `root`, so that a new folder is covered at once. */

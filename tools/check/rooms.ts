@@ -1,4 +1,3 @@
-/** The folders with code, which the gates check. Missing ones are skipped. */
 export const rooms = [
   'contract',
   'property',

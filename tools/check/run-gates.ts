@@ -9,7 +9,6 @@ import { checkReliabilityPage } from './check-reliability-page.ts';
 import { checkWording } from './check-wording.ts';
 import type { Gate, GateResult } from './gate.ts';
 
-/** The gates, in the order of the output. They run concurrently. */
 const gates: Gate[] = [
   checkTypes,
   checkLint,
@@ -25,7 +24,6 @@ const gates: Gate[] = [
   checkWording,
 ];
 
-/** Runs every gate and prints a line for each, with its problems below. A gate that throws has failed. */
 export async function runGates(): Promise<{ passed: number; failed: number }> {
   const results = await Promise.all(
     gates.map((gate) =>

@@ -5,7 +5,6 @@ import { rooms } from './rooms.ts';
 
 const skippedFolders = new Set(['node_modules', 'dist', 'data', '.cache', 'bad-import', 'bad-wording']);
 
-/** Every file of the rooms with one of the given extensions, as a path from the root with forward slashes. */
 export function sourceFiles(endings: string[]): string[] {
   const walk = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

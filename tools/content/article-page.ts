@@ -4,16 +4,13 @@ import type { Pack } from '../../server/src/features/solutions/pack.ts';
 import { escapeHtml, inlineHtml } from './escape-html.ts';
 import { printToken } from './print-tokens.ts';
 
-/** What an article's page is built from. */
 export interface ArticlePage {
   pack: Pack;
   article: Article;
   brand: { name: string; logo: string };
-  /** The data's as-of date, YYYY-MM-DD. */
   asOf: string;
   /** SVG in several heights; printing picks the one that fits. */
   charts: readonly string[];
-  /** SVG. */
   map: string;
 }
 
@@ -26,7 +23,6 @@ const faces = [
   ['JetBrains Mono', 400, 'jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff2'],
 ] as const;
 
-/** The HTML that the browser prints: a title block, the text in two columns, figures across both, and the query to try. */
 export function articlePage({ pack, article, brand, asOf, charts, map }: ArticlePage): string {
   const day = new Date(asOf).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const chart = charts.map((svg, at) => `<div class="chart chart-${at}">${svg}</div>`).join('');
@@ -83,7 +79,6 @@ function figure(svg: string, caption: string, source: string): string {
   return `<figure><figcaption>${inlineHtml(caption)}</figcaption><div role="img" aria-label="${escapeHtml(caption)}">${svg}</div><p class="source">${escapeHtml(source)}</p></figure>`;
 }
 
-/** The query behind the chart, to run in the SQL Editor. */
 function tryIt({ blocks }: Article, pack: Pack): string {
   const chart = blocks.find((block) => block.kind === 'chart');
   const query = pack.queries.find(({ id }) => id === `${pack.code}-${chart?.query}`);
@@ -93,7 +88,6 @@ function tryIt({ blocks }: Article, pack: Pack): string {
 <pre>${escapeHtml(query.queryText)}</pre></section>`;
 }
 
-/** The style sheet with the brand's colors, the fonts and the footer of each page. */
 function articleStyle(brand: string, pack: string, day: string): string {
   const fonts = faces.map(([family, weight, file]) => {
     const bytes = readFileSync(new URL(import.meta.resolve(`@fontsource/${file}`)));

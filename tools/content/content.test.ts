@@ -12,7 +12,6 @@ const content = join(root, 'content');
 const articles = listArticles(content);
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
-/** The text and the painted paths of each page of a PDF, read by an independent library. */
 async function readPdf(file: string) {
   const task = getDocument({ data: new Uint8Array(readFileSync(file)), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

@@ -6,10 +6,8 @@ import { readMapping } from '../../portal/src/charts/read-mapping.ts';
 import { printColors } from './print-tokens.ts';
 import type { Rows } from './trial-rows.ts';
 
-/** Width of a legend entry, in pixels. */
 const longestEntry = 240;
 
-/** A chart as SVG, from the same specification as in the workbench. */
 export async function drawChart(chart: Chart, rows: Rows, size: { width: number; height: number }): Promise<string> {
   const { mapping, missing } = readMapping(chart, rows.columns);
   if (!mapping) throw new Error(`The chart lacks ${missing.map(({ field }) => field).join(', ')}.`);

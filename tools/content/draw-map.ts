@@ -5,12 +5,9 @@ import { printToken } from './print-tokens.ts';
 
 const panel = { width: 132, height: 118, gap: 10 };
 const classes = 5;
-/** Average width of a letter in the legend, in pixels. */
 const letterWidth = 5.2;
-/** Baselines below a panel, and the legend's height. */
 const below = { name: 15, range: 27, legend: 30 };
 
-/** A choropleth of the trial counties side by side, each at its own scale, as SVG with a legend of five classes of equal count. */
 export function drawMap({ kind, values }: MapValues, unit: string): string {
   if (values.size === 0) throw new Error('The map has no values.');
   const bounds = classBounds([...values.values()]);

@@ -5,17 +5,13 @@ import { loadPacks } from '../../server/src/features/solutions/load-packs.ts';
 import type { Pack } from '../../server/src/features/solutions/pack.ts';
 import { parseArticle } from '../../server/src/features/solutions/parse-article.ts';
 
-/** An article of a pack, with the path of its PDF in the content folder. */
 export interface ListedArticle {
   pack: Pack;
   article: Article;
-  /** `packs/SPFCL/articles/….pdf`, with forward slashes. */
   file: string;
-  /** The Markdown source. */
   text: string;
 }
 
-/** Every article in the content folder, by pack. Throws with the list of errors if the folder is invalid. */
 export function listArticles(folder: string): ListedArticle[] {
   return loadPacks(folder).flatMap((pack) =>
     pack.articles.map(({ title, file: name }) => {
@@ -27,14 +23,12 @@ export function listArticles(folder: string): ListedArticle[] {
   );
 }
 
-/** A pack's film: its path in the content folder, and the name of the query that it runs. */
 export interface ListedFilm {
   pack: Pack;
   file: string;
   query: string;
 }
 
-/** The films in the content folder. Each runs the first query of its pack whose chart is easy to read. */
 export function listFilms(folder: string): ListedFilm[] {
   return loadPacks(folder).flatMap((pack) => {
     const plain = pack.queries.find(({ chart }) => chart !== null && chart.chartType !== 'bubble');

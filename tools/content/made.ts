@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type ListedArticle, listArticles, listFilms, readBrand } from './list-articles.ts';
 import { printColors } from './print-tokens.ts';
 
-/** The contents of `made.json`: for each generated file, the hash of its inputs. */
 export type Made = Record<string, string>;
 
 const madeFile = (folder: string) => join(folder, 'made.json');
@@ -14,17 +13,13 @@ export function readMade(folder: string): Made {
   return existsSync(madeFile(folder)) ? (JSON.parse(readFileSync(madeFile(folder), 'utf8')) as Made) : {};
 }
 
-/** Keeps the entries of files that still exist in a pack, sorted by name. */
 export function writeMade(folder: string, made: Made): void {
   const wanted = new Set(Object.keys(inputHashes(folder)));
   const kept = Object.entries(made).filter(([file]) => wanted.has(file));
   writeFileSync(madeFile(folder), `${JSON.stringify(Object.fromEntries(kept.sort()), null, 2)}\n`);
 }
 
-/**
- * The hash of the inputs of each PDF (text, queries, the pack's name and icon, the brand, the template) and each film (the walk-through and
- * the recorder). The warehouse's data isn't included: the generator has its own checks.
- */
+/** The warehouse's data isn't included: the generator has its own checks. */
 export function inputHashes(folder: string): Made {
   const look = [sources(template), JSON.stringify(printColors()), JSON.stringify(readBrand(folder))];
   const hashes: Made = {};
@@ -46,7 +41,6 @@ function articleInputs({ pack, article, text }: ListedArticle): string[] {
   return [text, pack.name, pack.type, pack.icon, JSON.stringify(queries)];
 }
 
-/** One sentence for each file that is missing or out of date. */
 export function staleFiles(folder: string): string[] {
   const made = readMade(folder);
   return Object.entries(inputHashes(folder)).flatMap(([file, hash]) => {
@@ -62,7 +56,6 @@ const sources = (names: readonly string[]) =>
 
 const unprinted = /^import [^;]+;\n|^ *\/\*[\s\S]*?\*\/\n|^ *\/\/.*\n/gm;
 
-/** Normalizes line endings, which differ between machines. */
 function hashOf(parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part.replaceAll('\r\n', '\n')).update('\0');

@@ -14,7 +14,6 @@ const chartSizes = [260, 220, 180].map((height) => ({ width: 660, height }));
 /** Articles are downloaded over slow connections, and all of them are in the repository. */
 const mostBytes = 150_000;
 
-/** Prints the articles to PDFs in the content folder, one after the other, and reports each. */
 export async function makeArticles(
   articles: readonly ListedArticle[],
   options: { folder: string; data: TrialData; browser: Browser; say(line: string): void },

@@ -11,7 +11,6 @@ import { filmSize, walkThrough } from './tour-scenes.ts';
 
 const mostBytes = 3_000_000;
 
-/** Records the films of packs into the content folder, from the built product with the given warehouse. */
 export async function makeFilms(
   films: readonly ListedFilm[],
   options: { folder: string; warehouse: string; browser: Browser; say(line: string): void },

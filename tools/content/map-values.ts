@@ -3,7 +3,6 @@ import { type CountyShape, listCounties } from '../../portal/src/charts/map/map-
 import type { ArticleBlock, MapSource } from '../../server/src/features/solutions/article.ts';
 import type { Rows, TrialData } from './trial-rows.ts';
 
-/** A number for each ZIP code or county that has a value. */
 export interface MapValues {
   kind: 'ZIP' | 'county';
   /** Keyed by ZIP code or FIPS code. */
@@ -12,7 +11,6 @@ export interface MapValues {
 
 type MapBlock = Extract<ArticleBlock, { kind: 'map' }>;
 
-/** Reads the values of a map from the rows of its query, or computes the measure that it names. */
 export async function readMapValues(
   { source }: MapBlock,
   data: TrialData,
@@ -23,7 +21,6 @@ export async function readMapValues(
   return { kind: source.by, values: new Map(rows.map(([place, value]) => [String(place), Number(value)])) };
 }
 
-/** Places with fewer rows are left blank. */
 const fewest = 5;
 
 function measureSql(source: Exclude<MapSource, { query: string }>): string {
@@ -62,7 +59,6 @@ function fromQuery(name: string, { columns, rows }: Rows): MapValues {
 
 const fipsOf = (name: string) => trialShapes().find((county) => county.name.slice(0, -3) === name)?.fips;
 
-/** The workbench map's outlines of the trial counties, in the order in which the counties are listed. */
 export function trialShapes(): CountyShape[] {
   const known = listCounties();
   return trialCounties.flatMap(({ fips }) => known.filter((county) => county.fips === fips));

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** Text sizes, tried from large to small. */
 const scales = [1.16, 1.12, 1.08, 1.04, 1, 0.96, 0.92, 0.88, 0.84];
 
-/** Prints an article's HTML on exactly two pages, in the largest type that fits, trying its charts from tallest to shortest. */
 export async function printArticle(page: Page, html: string, charts: number): Promise<Buffer> {
   await page.setContent(html);
   await page.evaluate(() => document.fonts.ready);
@@ -32,10 +30,7 @@ function countPages(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
-/**
- * Makes a PDF reproducible: its dates become the data's as-of date, and its ID a hash of the rest. Lengths don't change, so the offset
- * table stays valid.
- */
+/** Reproducible: dates become the as-of date, the ID a hash. Lengths don't change, so the offset table stays valid. */
 export function settlePdf(pdf: Buffer, asOf: string): Buffer {
   const day = asOf.replaceAll('-', '');
   const names = new Map<string, string>();

@@ -3,7 +3,6 @@ import type { ChartColors } from '../../portal/src/charts/chart-look.ts';
 
 const tokensFile = new URL('../../ui/src/styles/tokens.css', import.meta.url);
 
-/** The value of a light-theme token, because paper is white. Throws if there is no such token. */
 export function printToken(name: string): string {
   const [light = ''] = readFileSync(tokensFile, 'utf8').split('[data-theme="dark"]');
   const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(light)?.[1];

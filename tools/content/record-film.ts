@@ -6,7 +6,6 @@ import { filmSize, type Scene } from './tour-scenes.ts';
 /** H.264 in MP4, as every browser plays it. */
 const type = 'video/mp4;codecs=avc1.42E01F';
 
-/** Plays scenes on a canvas and films it with the browser's own recorder. Gives the bytes of the MP4. */
 export async function recordFilm(browser: Browser, scenes: readonly Scene[]): Promise<Buffer> {
   const page = await browser.newPage({ viewport: filmSize });
   try {

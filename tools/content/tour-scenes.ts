@@ -1,22 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Pack } from '../../server/src/features/solutions/pack.ts';
 
-/** A still of the product, its caption, and where the pointer moves while it is shown. */
 export interface Scene {
   /** PNG in base64; a card with the caption as its title when empty. */
   picture: string;
   caption: string;
   seconds: number;
-  /** CSS pixels; the pointer stays where it was when absent. */
   pointer?: { x: number; y: number };
-  /** It ends with a click. */
   isPressed?: boolean;
 }
 
-/** Size of the films, which is that of the page in them. */
 export const filmSize = { width: 1280, height: 720 };
 
-/** Walks through the product as a trial user would: catalog, pack, a query of it, its chart, export. The page is signed in. */
 export async function walkThrough(page: Page, url: string, pack: Pack, query: string): Promise<Scene[]> {
   const scenes: Scene[] = [{ picture: '', caption: pack.name, seconds: 2.4 }];
   const show = async (caption: string, seconds: number, target?: Locator, isPressed = false) => {
@@ -67,12 +62,10 @@ export async function walkThrough(page: Page, url: string, pack: Pack, query: st
   return scenes;
 }
 
-/** The chart of a card takes the place of a sketch. */
 async function drawn(tile: Locator): Promise<void> {
   await tile.locator('.pack-sketch').waitFor({ state: 'detached' });
 }
 
-/** Pictures, charts and typefaces come after the rows. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);

@@ -4,20 +4,17 @@ import { entitlementSetHash, TRIAL_COUNTIES, type WarehouseManifest } from '@pla
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { openSteady } from '../../server/src/drivers/duckdb/duckdb.ts';
 
-/** The rows of a query, as the page receives them. */
 export interface Rows {
   columns: Pick<Column, 'name' | 'datatype'>[];
   rows: ResultRow[];
 }
 
 export interface TrialData {
-  /** Data-as-of date, YYYY-MM-DD. */
   asOf: string;
   read(sql: string): Promise<Rows>;
   close(): Promise<void>;
 }
 
-/** Opens the trial's file of a warehouse. The same query always returns its rows in the same order. */
 export async function openTrialData(folder: string): Promise<TrialData> {
   const { asOf, sets } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
   const hash = entitlementSetHash({ objects: ['*'], counties: TRIAL_COUNTIES });

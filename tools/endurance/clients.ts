@@ -25,10 +25,7 @@ const echo = ['12.5', '2024-02-29', '2024-02-29 23:59:59.123', null, 'é😀地'
 const countyColumns =
   'CountyFIPS CountyName StateCode StateName CBSACode CBSAName ForeclosureProcess DisclosureState TrialCounty Population HousingUnits';
 
-/**
- * Real clients of SQL Server: each lists tables, columns and keys, reads and sends the same values, or draws the same chart [G29]. They
- * come from PyPI, Maven Central and the Go proxy through python3, mvn and go. On Debian, freetds-bin, tdsodbc and unixodbc have the others.
- */
+/** Real clients of SQL Server [G29], from PyPI, Maven Central and the Go proxy; on Debian freetds-bin, tdsodbc, unixodbc. */
 export const loop: Loop = {
   says: 'SQL Server clients read identical data over the endpoint',
   minutes: 40,
@@ -76,7 +73,6 @@ export const loop: Loop = {
   },
 };
 
-/** Asks with one client after the other, each in a folder of its own, and compares their answers. */
 async function askAll(
   order: Omit<ClientOrder, 'folder'>,
   folder: string,
@@ -122,7 +118,6 @@ async function signIn(dataFolder: string): Promise<{ id: string; cookie: string 
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
-/** A value in a form common to all clients: numbers by value, timestamps without trailing zeros. */
 function plain(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value);

@@ -9,11 +9,8 @@ import {
 
 export interface LoadOrder {
   url: string;
-  /** Cookie headers of users who run short queries with think time. */
   readers: string[];
-  /** Of users who only poll one of their batches, twice a second. */
   pollers: string[];
-  /** Of users who send endless and huge queries. */
   hostile: string[];
   thinkMilliseconds: number;
   milliseconds: number;
@@ -21,12 +18,9 @@ export interface LoadOrder {
 
 /** The measurements of a load, in milliseconds. */
 export interface LoadFinding {
-  /** From the click to the parsed rows. */
   runs: number[];
   polls: number[];
-  /** One sentence for each lost batch, wrong row and unexpected reply. */
   problems: string[];
-  /** Hostile queries that ended, with an error or truncated. */
   hostileEnds: number;
 }
 
@@ -39,10 +33,7 @@ const hostileQueries = [
   'with recursive t(n) as (select 1 union all select n + 1 from t) select max(n) from t',
 ];
 
-/**
- * Simulates all users concurrently until the time is over and every run has ended. Each runs one query before the clock starts, so that the
- * start of a worker is only measured if one had to be started again.
- */
+/** Each user runs one query before the clock starts, so a worker's start is only measured if it had to start again. */
 export async function driveLoad(order: LoadOrder): Promise<LoadFinding> {
   const finding: LoadFinding = { runs: [], polls: [], problems: [], hostileEnds: 0 };
   const pollers = await enterAll(order.url, order.pollers);
@@ -78,7 +69,6 @@ export async function driveLoad(order: LoadOrder): Promise<LoadFinding> {
 interface Entered {
   client: ApiClient;
   connectionId: string;
-  /** A batch of this user that has ended. */
   batchId: string;
 }
 
@@ -121,7 +111,6 @@ async function poll(
 async function attack(person: Entered, _order: LoadOrder, until: number, finding: LoadFinding): Promise<void> {
   for (let turn = 0; performance.now() < until; turn += 1) {
     const text = hostileQueries[turn % hostileQueries.length] ?? '';
-    // A hostile user doesn't stop when refused.
     const batch = await followRun(person.client, person.connectionId, `${text} -- ${turn}`).catch(() => undefined);
     if (batch === undefined) await pause(200);
     else finding.hostileEnds += 1;

@@ -9,7 +9,6 @@ The long loops, run by hand with \`npm run endurance\`: the last result of each.
 |---|---|---|---|---|---|
 `;
 
-/** The page with an updated last section. Rows of loops that didn't run this time stay as they are. */
 export function updateEndurance(
   page: string,
   results: LoopResult[],

@@ -11,7 +11,6 @@ import { startWatched } from './watched-product.ts';
 /** Memory for the build and for the rest of the machine. */
 const neededBytes = 6e9;
 
-/** Builds the warehouse at full scale, checks it, and runs the packs' queries on it through the product. */
 export const loop: Loop = {
   says: 'the warehouse at full scale: built within 4 GB, every pack query within 5 s, and its check',
   minutes: 60,

@@ -11,18 +11,13 @@ import type { Loop } from './loop.ts';
 const wantedKills = 500;
 const people = 4;
 
-/** What the server acknowledged, to be compared with its state after the restart. */
 interface Ledger {
   /** By query: the last text whose save was acknowledged, and the text of a save that got no answer. */
   saved: Map<string, { owner: number; text: string; unanswered?: string }>;
-  /** Acknowledged batches of the current round. */
   batches: { id: string; owner: number }[];
 }
 
-/**
- * Kills a real server with SIGKILL while users run and save, repeatedly on one data folder. After each restart every acknowledged save is
- * complete, or replaced by the one that got no answer; every batch has ended; no process is left.
- */
+/** After each SIGKILL every acknowledged save is complete, or replaced by the one that got no answer; batches have ended. */
 export const loop: Loop = {
   says: `kills a server with runs and saves in progress ${wantedKills} times (F1, F2, F3; invariants N1, N3, N4, N13)`,
   minutes: 60,
@@ -65,7 +60,6 @@ export const loop: Loop = {
   },
 };
 
-/** Users save and run until the server is killed. Returns the IDs of its child processes at that moment. */
 async function playAndKill(product: Product, cookies: string[], ledger: Ledger): Promise<number[]> {
   ledger.batches = [];
   let isDead = false;
@@ -110,7 +104,6 @@ async function save(client: ApiClient, ledger: Ledger, owner: number, text: stri
 }
 
 async function start(client: ApiClient, connectionId: string, ledger: Ledger, owner: number, turn: number) {
-  // Every third run is still running when the server is killed.
   const sql = turn % 3 === 0 ? 'select count(*) from range(1000000) a, range(1000000) b' : `select ${turn}`;
   const answer = await client.send('POST', '/api/batches', { connectionId, batchText: sql });
   if (answer.status === 429) return;

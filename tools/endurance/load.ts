@@ -9,17 +9,11 @@ const pollers = 40;
 const hostile = 2;
 const thinkMilliseconds = 5_000;
 
-/**
- * Differences from the default settings: one worker per reader, for which a machine with this many users has the memory, and an endless
- * query ends after 20 s instead of 300.
- */
+/** One worker per reader, and an endless query ends after 20 s instead of 300. */
 const env = { ENGINE_PROCESSES: String(readers + 2 * hostile), STATEMENT_SECONDS: '20' };
 const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
 
-/**
- * Short queries with think time, and polls; first without, then together with users who send endless and huge queries. The load runs on the
- * same machine as the server.
- */
+/** Without, then with users who send endless and huge queries, on the same machine as the server. */
 export const loop: Loop = {
   says: `${readers} users run short queries every 5 s and ${pollers} poll twice a second, then ${hostile} hostile users join them; ${settings.join(', ')}`,
   minutes: 30,
@@ -99,7 +93,6 @@ function comparison(calm: LoadFinding, rough: LoadFinding): BenchRow[] {
   return [{ figure: 'click to rows, p95, hostile ÷ calm', unit: 'count', value: ratio, limit: 1.5 }];
 }
 
-/** Each distinct problem once, with its number of occurrences. */
 function summed(problems: string[]): string[] {
   const counts = new Map<string, number>();
   for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);

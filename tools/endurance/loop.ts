@@ -8,19 +8,14 @@ export interface LoopOrder {
   say(line: string): void;
 }
 
-/** The result of a loop. A figure above its limit, or any problem, is a failure. */
 export interface LoopFinding {
   figures: BenchRow[];
-  /** One sentence for each violation. */
   problems: string[];
-  /** Why nothing could be run. The loop then counts as skipped. */
   skipped?: string;
 }
 
 export interface Loop {
-  /** What it proves, in one clause. */
   says: string;
-  /** Default duration in minutes. */
   minutes: number;
   run(order: LoopOrder): Promise<LoopFinding>;
 }
@@ -35,7 +30,6 @@ export interface LoopResult {
 
 const graceMinutes = 5;
 
-/** Runs a loop with its time limit. An exception becomes one of its problems. */
 export async function runLoop(name: string, loop: Loop, order: Omit<LoopOrder, 'signal'>): Promise<LoopResult> {
   const began = performance.now();
   const limit = (order.minutes + graceMinutes) * 60_000;

@@ -2,7 +2,6 @@ import { batchBody, logInByHand, openTdsClient, type TdsTestClient } from '@plat
 import { openDoorWorld, type TdsDoorWorld } from '@platbook/tds/testing/tds-door-world';
 import type { Loop } from './loop.ts';
 
-/** Messages of a working session: type and body in hexadecimal. */
 const seeds: readonly (readonly [type: number, body: Buffer])[] = [
   [0x01, batchBody("exec sp_executesql N'select @p', N'@p int', 7")],
   [0x01, batchBody('select 1; set nocount on')],
@@ -33,7 +32,6 @@ const seeds: readonly (readonly [type: number, body: Buffer])[] = [
 ];
 const patienceMs = 10_000;
 
-/** Randomly mutated messages within a session: each is answered or ends only its own session. */
 export const loop: Loop = {
   says: 'randomly changed messages of SQL Server clients are answered or end only their own session',
   minutes: 5,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { root, runProgram } from '../run-program.ts';
 import type { Loop } from './loop.ts';
 
-/** Runs test files with the settings of a longer run. Returns their number of passed tests and the end of the output if one failed. */
 async function runTests(
   project: 'node' | 'e2e',
   files: string[],
@@ -20,7 +19,6 @@ async function runTests(
 const rounds = 500;
 const folder = 'server/src/security';
 
-/** The fault tests that `npm test` runs a few times, with more rounds (FAULT_ROUNDS). */
 export const faults: Loop = {
   says: `the fault tests of ${folder} with ${rounds} rounds each`,
   minutes: 60,
@@ -30,7 +28,6 @@ export const faults: Loop = {
       .filter((file) => readFileSync(join(root, folder, file), 'utf8').includes('fault-rounds.ts'));
     if (files.length === 0) throw new Error(`No test in ${folder} uses fault-rounds.ts.`);
     say(files.join(', '));
-    // A shorter loop runs its share of the rounds.
     const share = Math.max(20, Math.round((rounds * Math.min(minutes, this.minutes)) / this.minutes));
     const paths = files.map((file) => `${folder}/${file}`);
     const { problems } = await runTests('node', paths, { FAULT_ROUNDS: String(share) }, signal);
@@ -46,7 +43,6 @@ export const faults: Loop = {
 
 const npmVersion = '12.2.0';
 
-/** The fresh-clone test of `npm test`, and again with a version of npm that the machine doesn't have. */
 export const freshClone: Loop = {
   says: `a fresh clone installs and starts with the machine's own npm and with npm ${npmVersion}`,
   minutes: 20,

@@ -4,7 +4,6 @@ import type { Loop } from './loop.ts';
 
 const wanted = 10_000;
 
-/** Compares generated SELECTs in the T-SQL translator on DuckDB with the reference evaluator, which is written from the manual. */
 export const loop: Loop = {
   says: `${wanted.toLocaleString('en-US')} generated SELECTs in T-SQL, without a difference to the reference evaluator`,
   minutes: 10,

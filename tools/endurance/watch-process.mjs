@@ -1,5 +1,4 @@
-// Preloaded into a server with --import: once a second, appends its event-loop delay and memory as a line of JSON to the file in
-// PLATBOOK_SERIES.
+// Preloaded with --import: once a second, appends event-loop delay and memory as JSON to the file in PLATBOOK_SERIES.
 import { appendFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

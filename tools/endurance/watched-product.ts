@@ -13,9 +13,7 @@ export interface ProcessSecond {
 
 export interface WatchedProduct {
   product: Product;
-  /** Cookie headers, one per user. */
   cookies: string[];
-  /** One entry per second since the server started. */
   series(): ProcessSecond[];
   stop(): Promise<void>;
 }

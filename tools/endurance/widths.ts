@@ -7,7 +7,6 @@ import { cacheFolder } from '../../e2e/product/unpack-chromium.ts';
 import { takeScreenshots } from '../../e2e/views/take-screenshots.ts';
 import type { Loop } from './loop.ts';
 
-/** Every screen at every width in both themes. Screenshots are kept for visual review. */
 export const loop: Loop = {
   says: 'every screen at 380, 1,280 and 2,560 px in both themes, without horizontal scrolling or a content security policy violation',
   minutes: 20,

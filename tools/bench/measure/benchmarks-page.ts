@@ -3,7 +3,6 @@ import type { BenchResult, BenchRow } from './figure.ts';
 export interface BenchCircumstances {
   date: string;
   commit: string;
-  /** CPUs, memory, Node and load. */
   machine: string;
 }
 
@@ -13,7 +12,6 @@ Medians on one machine, with date, commit, machine, load average at the start, a
 \`npm run bench -- <name>\` repeats a benchmark; \`--write\` updates this page; \`--warehouse <folder>\` measures another warehouse than the demo one.
 `;
 
-/** The page with the sections of these results added or replaced. Other sections stay as they are. */
 export function updatePage(page: string, results: ReadonlyMap<string, BenchResult>, about: BenchCircumstances): string {
   const sections = new Map(
     page

@@ -1,5 +1,4 @@
-// Loaded into the server with NODE_OPTIONS. SIGUSR2 writes the longest event-loop block since the last SIGUSR2, in milliseconds, to the
-// file EVENT_LOOP_FILE. SIGWINCH runs a full garbage collection.
+// Loaded with NODE_OPTIONS. SIGUSR2 writes the longest event-loop block (ms) to EVENT_LOOP_FILE; SIGWINCH runs a full GC.
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';

@@ -8,12 +8,9 @@ export interface BenchRow {
   minimum?: number | undefined;
 }
 
-/** The result of a benchmark. */
 export interface BenchResult {
-  /** Every setting that differs from the product's defaults. */
   setting?: string;
   rows: BenchRow[];
-  /** Why a figure misses its limit, and what to try next. */
   remark?: string;
 }
 
@@ -42,7 +39,6 @@ export async function milliseconds(action: () => unknown): Promise<number> {
   return performance.now() - started;
 }
 
-/** Repeats an action; returns the milliseconds of each time, without the first ones that warm up. */
 export async function timesOf(rounds: number, action: (round: number) => unknown, warmUps = 0): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < warmUps + rounds; round += 1) times.push(await milliseconds(() => action(round)));

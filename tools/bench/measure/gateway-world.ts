@@ -4,7 +4,6 @@ import { connectTool, type ToolConnection, type ToolLogin } from '../../../serve
 import { descendantsOf } from './watch.ts';
 import { inProduct, signIn } from './worlds.ts';
 
-/** A running product whose licensed demo user is allowed to connect from this machine, and tools that connect as this user. */
 export interface BenchGateway {
   readonly pid: number;
   readonly gatewayPid: number;

@@ -9,7 +9,6 @@ import { runToEnd, type WideWorld } from './worlds.ts';
 /** Milliseconds per unit of Linux CPU times. */
 const tick = 10;
 
-/** IDs of all descendants of a process, from /proc; none if it has ended. */
 export function descendantsOf(pid: number): number[] {
   let listed: string;
   try {
@@ -21,7 +20,6 @@ export function descendantsOf(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
-/** CPU time of a process so far, of all its threads, in milliseconds. */
 function processorTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name in parentheses can contain spaces. User and system time are fields 12 and 13 after it.
@@ -29,7 +27,6 @@ function processorTimeOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * tick;
 }
 
-/** CPU time so far of the server, its workers and this process, and the current time; all in milliseconds. */
 export function spent(pid: number): Record<'at' | 'server' | 'engines' | 'load', number> {
   const { user, system } = process.cpuUsage();
   return {
@@ -52,13 +49,11 @@ function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(kilobytes) / 1_024;
 }
 
-/** Settings that load the probe into the server, which reports to a file how long the event loop was blocked. */
 export const probed = (file: string): Record<string, string> => ({
   NODE_OPTIONS: `--import ${fileURLToPath(new URL('./event-loop-probe.mjs', import.meta.url))}`,
   EVENT_LOOP_FILE: file,
 });
 
-/** The longest event-loop block since the last call, in milliseconds. */
 async function readBlocked(pid: number, file: string): Promise<number> {
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');
@@ -87,7 +82,6 @@ export async function watchEventLoop(
   ];
 }
 
-/** Times requests in this process, each `rounds` times after a first one, and the longest block of its event loop. */
 export async function timeRequests(
   rounds: number,
   ask: () => Promise<unknown>,
@@ -105,10 +99,8 @@ export async function timeRequests(
   return { times, block: delay.max / 1e6 };
 }
 
-/** The limit for growth of the web process's memory, whatever is run or exported. */
 export const memoryLimitMb = 60;
 
-/** Resident memory of one process compared with its idle value, which is the same for all measurements. */
 export class MemoryWatch {
   readonly #pid: number;
   readonly idle: BenchRow;
@@ -118,10 +110,7 @@ export class MemoryWatch {
     this.idle = { figure: 'idle memory', unit: 'MB', value: statusMb(pid, 'VmRSS') };
   }
 
-  /**
-   * Records the idle value, after a garbage collection and a pause. The caller has loaded the probe, signed in and done one small operation
-   * of each kind.
-   */
+  /** After a garbage collection and a pause. The caller has loaded the probe and done one small operation of each kind. */
   static async start(pid: number): Promise<MemoryWatch> {
     for (let time = 0; time < 2; time += 1) {
       process.kill(pid, 'SIGWINCH');
@@ -143,7 +132,6 @@ export class MemoryWatch {
   }
 }
 
-/** Loads the code of runs and exports: reads one row, also as CSV and XLSX. */
 export async function warmUp(world: WideWorld, connectionId: string): Promise<void> {
   const results = await runToEnd(world.client, connectionId, 'select 1 as n');
   await world.getBytes(results);
@@ -157,12 +145,10 @@ declare global {
   interface Window {
     /** Milliseconds of every task over 50 ms. */
     longTasks: number[];
-    /** Milliseconds from an event to its expected effect. */
     doneAfter: Promise<number>;
   }
 }
 
-/** Runs in the page before its own scripts: records the duration of every task that blocks the page. */
 export function watchLongTasks(): void {
   window.longTasks = [];
   new PerformanceObserver((list) => {

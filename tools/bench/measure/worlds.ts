@@ -17,7 +17,6 @@ import { buildIfStale } from '../../build.ts';
 import { makeWarehouseIfStale } from '../../make-warehouse.ts';
 import { root } from '../../run-program.ts';
 
-/** The warehouse to measure: the one of `--warehouse`, or the demo-scale one that `npm start` uses. */
 export const warehouseFolder = process.env.WAREHOUSE_FOLDER ?? join(root, 'data', 'warehouse');
 
 export async function makeMissingWarehouse(): Promise<void> {
@@ -34,7 +33,6 @@ export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<
   }
 }
 
-/** Starts the built product with the warehouse, building both first if they are missing or stale. */
 export async function startWarmProduct(options: ProductOptions = {}): Promise<Product> {
   await buildIfStale();
   await makeMissingWarehouse();
@@ -50,7 +48,6 @@ export async function inProduct<T>(options: ProductOptions, use: (product: Produ
   }
 }
 
-/** The product with a session for each of this many licensed users. */
 export function inCrowd<T>(
   people: number,
   env: Record<string, string>,
@@ -72,11 +69,9 @@ export interface PageWorld {
   page: Page;
   context: BrowserContext;
   browser: Browser;
-  /** URL of the product. */
   url: string;
 }
 
-/** The product in a browser: signed in at a path, with scripts that run in each page before its own. */
 export function inPage<T>(
   path: string,
   options: { email?: string; env?: Record<string, string>; scripts?: (() => void)[] },
@@ -95,7 +90,6 @@ export function inPage<T>(
   });
 }
 
-/** A PostgreSQL server, and the setting that offers it as a connection with this name. */
 export async function inPostgres<T>(
   name: string,
   use: (server: TestPostgres, env: Record<string, string>) => Promise<T>,
@@ -112,7 +106,6 @@ export async function inPostgres<T>(
 
 export const largeColumns = 15;
 
-/** Creates this many tables of 15 columns in ten schemas (`area_0.table_0`, `area_1.table_1` …), with a description on one column of each. */
 export async function makeLargeSchema(server: TestPostgres, tables: number): Promise<void> {
   const kinds = ['bigint', 'text', 'numeric(12,2)', 'date', 'timestamptz'];
   const list = Array.from({ length: largeColumns }, (_, index) => `column_${index} ${kinds[index % kinds.length]}`);
@@ -125,7 +118,6 @@ export async function makeLargeSchema(server: TestPostgres, tables: number): Pro
   await server.query('vacuum analyze');
 }
 
-/** Runs `use` with an empty application database of each kind. */
 export function inBothDatabases(use: (name: string, opened: OpenDb) => Promise<void>): Promise<void> {
   return inFolder(async (dataFolder) => {
     const server = await startPostgres();
@@ -148,20 +140,16 @@ export function inBothDatabases(use: (name: string, opened: OpenDb) => Promise<v
   });
 }
 
-/** The first 20 columns of Property.PropertyDetail, 50,000 rows. */
 export const wideSql = readFileSync(new URL('../workloads/wide-20.sql', import.meta.url), 'utf8');
-/** The same in T-SQL. */
 export const wideTsql = wideSql.replace(/^select/, 'select top 50000').replace(/\nlimit 50000\s*$/, '');
 
 export interface WideWorld {
   product: Product;
   client: ApiClient;
   connectionId(name: string): Promise<string>;
-  /** GET with `Accept-Encoding: gzip`; returns the raw bytes. */
   getBytes(path: string): Promise<Buffer>;
 }
 
-/** The product for one licensed user over plain HTTP. */
 export function inWideWorld<T>(env: Record<string, string>, use: (world: WideWorld) => Promise<T>): Promise<T> {
   return inCrowd(1, env, async (product, [cookie = '']) => {
     const client = openApiClient(product.url, cookie);
@@ -180,7 +168,6 @@ export function inWideWorld<T>(env: Record<string, string>, use: (world: WideWor
   });
 }
 
-/** GET with `Accept-Encoding: gzip`; returns the raw bytes. Rejects unless the status is 200. */
 export function getBytes(url: string, cookie: string, agent: Agent): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers: { cookie, 'accept-encoding': 'gzip' } }, (response) => {
@@ -197,7 +184,6 @@ export function getBytes(url: string, cookie: string, agent: Agent): Promise<Buf
   });
 }
 
-/** The path of the rows of a text's last statement, once its run has ended. Throws if it failed. */
 export async function runToEnd(client: ApiClient, connectionId: string, sql: string): Promise<string> {
   const batch = await followRun(client, connectionId, sql);
   const statement = batch.statements.at(-1);
@@ -207,14 +193,11 @@ export async function runToEnd(client: ApiClient, connectionId: string, sql: str
 
 export const textOf = (bytes: Buffer): string => gunzipSync(bytes).toString();
 
-/** Runs SQL on a warehouse file with only the driver, in this process: reads and encodes every row and discards it. */
 export interface DriverAlone {
-  /** Returns the rows as JSON text if `isReturned`. */
   run(isReturned?: boolean): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens the driver on the warehouse file that returns these rows. */
 export async function openDriverAlone(sql: string, rows: string): Promise<DriverAlone> {
   for (const name of readdirSync(warehouseFolder).filter((file) => /^\w+\.duckdb$/.test(file))) {
     const session = await duckdb.open({ file: join(warehouseFolder, name) }, { fileDirectories: [], memoryMb: 1_000 });

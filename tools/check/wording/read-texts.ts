@@ -1,12 +1,10 @@
 import { parseSync } from 'vite';
 
-/** A text that people can read, with its line in the file. */
 export interface ReadText {
   readonly line: number;
   readonly text: string;
 }
 
-/** String literals, templates and JSX text of a source file; every line of prose; comments in SQL; strings in JSON. */
 export function readTexts(file: string, source: string): ReadText[] {
   if (/\.tsx?$/.test(file)) return readSource(file, source);
   const lines = source.split('\n').map((text, index) => ({ line: index + 1, text }));

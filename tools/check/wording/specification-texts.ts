@@ -1,9 +1,5 @@
-/**
- * Texts that the product specification fixes word for word, even where our own style differs ("Licenced" has a British spelling; we
- * wouldn't write "Ip whitelisted" or "Changes updation failed"). The wording gate skips them, and fails if one is no longer in the product.
- */
+/** Texts that the specification fixes word for word. The gate skips them, and fails if one is no longer in the product. */
 export const specificationTexts: readonly string[] = [
-  // Buttons, labels and marks
   'All Industries',
   'Connect to database',
   'Disconnect from database',
@@ -18,7 +14,6 @@ export const specificationTexts: readonly string[] = [
   'Use unsaved',
   'Your Solution Packs',
   'your account password',
-  // Sentences
   'For pricing or to purchase a license to this Solution Pack, Call Sales at',
   'Getting Access token',
   'Getting Code',
@@ -30,7 +25,6 @@ export const specificationTexts: readonly string[] = [
   'This content is not available as part of your free trial.',
   'To access it for evaluation, please contact us at',
   'Your password has been reset.',
-  // Messages
   'Changes updation failed',
   'Changes were saved successfully',
   'Confirm Password is required',
@@ -60,7 +54,6 @@ export const specificationTexts: readonly string[] = [
   'Something went wrong, Please try again',
   'Statements not found',
   'Your Account is expired. Please contact support for assistance',
-  // Names on the wire
   'favroritesId',
   'get-invitaion-link',
 ];

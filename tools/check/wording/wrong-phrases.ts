@@ -1,14 +1,11 @@
 export interface WrongPhrase {
-  /** Case-insensitive. */
   readonly pattern: RegExp;
   readonly instead: string;
-  /** A sentence that the pattern must match. The gate tests itself with it. */
   readonly sample: string;
 }
 
 const phrase = (pattern: RegExp, instead: string, sample: string): WrongPhrase => ({ pattern, instead, sample });
 
-/** Phrases no American colleague would write, and British spellings. */
 export const wrongPhrases: readonly WrongPhrase[] = [
   phrase(/\bdid not come\b/i, 'Couldn’t load …', 'The catalog did not come.'),
   phrase(/\banew\b/i, 'again', 'Run it anew.'),

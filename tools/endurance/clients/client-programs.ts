@@ -10,23 +10,19 @@ export interface ClientOrder {
   database: string;
   user: string;
   password: string;
-  /** Path of a file. */
   certificate: string;
   sql: string;
   folder: string;
   signal: AbortSignal;
 }
 
-/** A program or library that customers connect with. */
 export interface ClientProgram {
   name: string;
-  /** Throws `ClientUnavailable` if this machine doesn't have the program and can't install it. */
   ask(order: ClientOrder): Promise<ClientAnswer>;
 }
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Caches what the registries sent, for the next run. */
 const installed = join(root, '.cache', 'clients');
 
 function requireOdbcDriver(): string {
@@ -36,7 +32,6 @@ function requireOdbcDriver(): string {
   return found;
 }
 
-/** A Python program that gets the order as JSON, in its own virtual environment with exactly these packages from PyPI. */
 const python = (name: string, program: string, packages: string[], more?: () => object): ClientProgram => ({
   name,
   async ask({ signal, ...order }) {
@@ -54,7 +49,6 @@ const python = (name: string, program: string, packages: string[], more?: () => 
   },
 });
 
-/** Lines of separated cells, as terminal programs print them. */
 const linesOf = (text: string, separator: string): unknown[][] =>
   text
     .split('\n')
@@ -124,7 +118,6 @@ const go: ClientProgram = {
   },
 };
 
-/** Every client that the endpoint is tested with, in addition to tedious, which the tests use. */
 export const clientPrograms: readonly ClientProgram[] = [
   tsql,
   isql,

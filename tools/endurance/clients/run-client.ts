@@ -2,7 +2,6 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The result of a client. Programs without parameters, catalog or charts leave these out. */
 export interface ClientAnswer {
   rows: unknown[][];
   echo?: unknown[];
@@ -12,7 +11,6 @@ export interface ClientAnswer {
   chart?: unknown[][];
 }
 
-/** A client, or something it needs, can't be installed on this machine. */
 export class ClientUnavailable extends Error {}
 
 interface Ended {
@@ -41,13 +39,11 @@ export function run(command: string, args: string[], options: SpawnOptions & { i
   });
 }
 
-/** Runs an installation step. Throws `ClientUnavailable` with the end of its output if it fails. */
 export async function install(command: string, args: string[], options: SpawnOptions = {}): Promise<void> {
   const { exitCode, output, errors } = await run(command, args, options);
   if (exitCode !== 0) throw new ClientUnavailable((errors || output).trim().slice(-300));
 }
 
-/** Installs into a folder, unless exactly these packages are already installed there. */
 export async function installOnce(folder: string, packages: string[], steps: () => Promise<void>): Promise<void> {
   const stamp = join(folder, 'installed.txt');
   const wanted = packages.join('\n');
