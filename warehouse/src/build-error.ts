@@ -1,7 +1,5 @@
-/** A failed build or order, with a sentence for the operator. */
 export class BuildError extends Error {}
 
-/** Converts an error with a known cause (disk full, no permission, too little memory) to a BuildError; others stay unchanged. */
 export function asBuildError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || /no space left|disk full|max_temp_directory_size/i.test(message))

@@ -2,25 +2,20 @@
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type { Limits } from './options.ts';
 
-/** A connection. Statements run one after the other, each using all threads. */
 export interface Database {
-  /** Runs one or more statements and discards their rows. */
   run(sql: string): Promise<void>;
   /** Runs one statement and returns its rows as objects of plain JavaScript values (64-bit numbers as bigint). */
   rows(sql: string): Promise<Record<string, unknown>[]>;
-  /** The rows of one statement as arrays of plain JavaScript values, in chunks of some thousand while it is running. */
   stream(sql: string): AsyncIterable<readonly unknown[][]>;
   /** Another connection to the same attached files, for concurrent work. Closing the first one closes all. */
   openSibling(): Promise<Database>;
   close(): void;
 }
 
-/** Limits of the building process. `spillFolder` holds what doesn't fit into its memory. */
 export interface DatabaseOptions extends Limits {
   readonly spillFolder: string;
 }
 
-/** Opens an in-memory database, to which the warehouse files can be attached. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance = await DuckDBInstance.create(':memory:', {

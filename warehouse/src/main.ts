@@ -1,4 +1,3 @@
-/** The command `npm run warehouse`: builds the files of property data that the server reads. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,3 @@
-/** The property data model as data: every table and view with its columns, SQL Server types and descriptions. */
 import { readFileSync } from 'node:fs';
 
 export interface ModelColumn {
@@ -77,14 +76,12 @@ export const MODEL: readonly ModelObject[] = SCHEMAS.flatMap(readSchema).sort(
   (a, b) => Number(a.kind === 'view') - Number(b.kind === 'view'),
 );
 
-/** The object with that `Schema.Object` name. Throws if the model has none. */
 export function requireObject(name: string): ModelObject {
   const found = MODEL.find((object) => object.name === name);
   if (!found) throw new Error(`The model has no object ${name}`);
   return found;
 }
 
-/** The DuckDB type for values of a SQL Server type. */
 export function duckdbType(sqlServerType: string): string {
   if (/^(var)?char/.test(sqlServerType)) return 'VARCHAR';
   if (sqlServerType === 'float') return 'DOUBLE';

@@ -16,7 +16,6 @@ function comments(catalog: string, object: ModelObject, kind: 'TABLE' | 'VIEW'):
   ];
 }
 
-/** Creates the empty tables of an attached file, with a comment on every table and column. */
 export async function createTables(db: Database, catalog: string, objects: readonly ModelObject[]): Promise<void> {
   const schemas = [...new Set(objects.map(({ schema }) => schema))].map(
     (schema) => `CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`,
@@ -36,7 +35,6 @@ export async function createViews(db: Database, catalog: string, views: readonly
   await db.run(`BEGIN; ${statements.join(';\n')}; COMMIT`);
 }
 
-/** Replaces each named view of `w` with a table of its rows, columns and comments, for scales at which the view is too slow. */
 export async function materialise(db: Database, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const view = requireObject(name);
@@ -47,10 +45,7 @@ export async function materialise(db: Database, names: readonly string[]): Promi
   }
 }
 
-/**
- * Throws a BuildError that names a column of `w` in which a text ends in a space: SQL Server treats 'a' and 'a ' as equal and DuckDB does
- * not, and the T-SQL translator relies on the absence of such texts. Views only show texts of the tables.
- */
+/** SQL Server treats 'a' and 'a ' as equal and DuckDB does not; the T-SQL translator relies on the absence of such texts. */
 export async function refuseTrailingBlanks(db: Database): Promise<void> {
   for (const { name, kind, columns } of MODEL) {
     const texts = columns.filter(({ type }) => type.includes('char')).map((column) => column.name);

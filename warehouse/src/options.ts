@@ -9,42 +9,32 @@ export interface Limits {
   readonly memory: string;
 }
 
-/** The options of a build. `licensedShare` is the share of parcels to generate for counties outside the trial. */
 export interface BuildOptions extends Limits {
   readonly scale: Scale;
   readonly seed: number;
-  /** Five-digit FIPS codes of the counties to generate. */
   readonly counties: readonly string[];
   readonly licensedShare: number | undefined;
-  /** The share of parcels to generate for the trial counties, if it isn't that of the scale. */
   readonly share?: number | undefined;
-  /** The entitlement sets that get a file each. */
   readonly entitlements: readonly EntitlementSet[];
   readonly canaries: boolean;
   /** No set gets a search index, now or when added later, so nothing can be searched. */
   readonly withoutIndex?: boolean | undefined;
-  /** The folder of BI reports whose cubes are written; the product's own if missing. */
   readonly reportsFolder?: string | undefined;
   readonly folder: string;
 }
 
-/** The share of the trial counties' parcels that a scale generates. */
 const TRIAL_SHARE: Record<Scale, number> = { tiny: 0.002, demo: 0.04, full: 1 };
 
 /** Homes per cluster of similar homes: fewer at small scales, so that a county still has many clusters. */
 export const CLUSTER_SIZE: Record<Scale, number> = { tiny: 8, demo: 24, full: 80 };
 
-/**
- * Settings for a scale with few rows, where preparing a statement costs more than running it: no second thread to wake, no choice of a
- * compression, no statistics to narrow types. They don't affect the rows; other scales get none.
- */
+/** With few rows, preparing a statement costs more than running it. The settings don't affect the rows. */
 export function fewRowsSettings(scale: Scale): string {
   return scale === 'tiny'
     ? "SET threads = 1; SET force_compression = 'uncompressed'; SET disabled_optimizers = 'statistics_propagation'"
     : '';
 }
 
-/** How files of a scale are attached. At the tiny scale most tables fit into a few small blocks. */
 export const FILE_OPTIONS: Record<Scale, string> = {
   tiny: "(BLOCK_SIZE 16384, STORAGE_VERSION 'latest', RECOVERY_MODE 'no_wal_writes')",
   demo: '',

@@ -9,11 +9,8 @@ import type { BuildOptions, Scale } from './options.ts';
 export class ArgumentError extends Error {}
 
 export interface Arguments extends BuildOptions {
-  /** Build only if the folder is missing or stale. */
   readonly ifStale: boolean;
-  /** A set to add to the warehouse of the folder, instead of building it. */
   readonly addSet: EntitlementSet | undefined;
-  /** The hash of a set to remove from the warehouse of the folder, instead of building it. */
   readonly removeSet: string | undefined;
   readonly help: boolean;
 }
@@ -149,7 +146,6 @@ function readFlags(argv: readonly string[]) {
   }
 }
 
-/** The arguments as build options, with defaults filled in. Throws ArgumentError. */
 export function parseArguments(argv: readonly string[]): Arguments {
   const values = readFlags(argv);
   const { scale, counties, seed, entitlement, out, threads, memory, canaries, help } = values;

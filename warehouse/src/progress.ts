@@ -1,13 +1,9 @@
-/** Shows steps as they start; `finish` ends the last one. */
 export interface Progress {
   step(name: string): void;
   finish(summary: string): void;
 }
 
-/**
- * A progress bar on a terminal, otherwise one line per finished step, and `{ percent }` to a parent that listens over IPC. `steps` is the
- * total number of steps.
- */
+/** A bar on a terminal, otherwise one line per finished step, and `{ percent }` to a parent that listens over IPC. */
 export function openProgress(stream: NodeJS.WriteStream, steps: number): Progress {
   const began = performance.now();
   let stepBegan = began;
@@ -37,5 +33,4 @@ export function openProgress(stream: NodeJS.WriteStream, steps: number): Progres
   };
 }
 
-/** Reports nothing; for tests and benchmarks. */
 export const SILENT: Progress = { step: () => undefined, finish: () => undefined };

@@ -6,7 +6,6 @@ import { BuildError } from './build-error.ts';
 import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
 import { openProgress } from './progress.ts';
 
-/** Builds, adds or removes as requested and reports it; sets the exit code on failure. */
 export async function runCommand(words: readonly string[]): Promise<void> {
   try {
     const options = parseArguments(words);

@@ -58,7 +58,6 @@ function namesOf(set: EntitlementSet): string[] {
   return [`${hash}.duckdb`, ...indexFiles(hash)];
 }
 
-/** The content of a file: every object with a fingerprint of its rows, and every comment. */
 async function contentOf(of: TestWarehouse, set: EntitlementSet): Promise<unknown> {
   const objects = await of.ask(
     set,
@@ -103,7 +102,6 @@ it('leaves no partial file when it is killed at any moment', async () => {
   for (let begun = 0; begun < 6; begun += 1) {
     const child = order(small);
     const ended = once(child, 'close');
-    // Each round is killed a little later: when the lock, an unfinished file, or a finished one appears.
     const signs = [
       `${warehouse.folder}.writing`,
       join(warehouse.folder, `adding-${name}`),
@@ -129,7 +127,6 @@ it('keeps ordered sets when the warehouse is rebuilt, with or without an index l
   const options = tinyOptions(warehouse.folder, { counties, entitlements: [ALL_SET], seed: 8 });
   const rebuilt = await buildWarehouse(options);
   expect(rebuilt.sets.find(({ hash }) => hash === entitlementSetHash(small))).toMatchObject({ orderedAt });
-  // The rebuilt warehouse has no index, so sets ordered later have none either.
   await addSet(warehouse.folder, LICENSED_SET, limits);
   expect(filesInFolder().filter((name) => !name.endsWith('.duckdb') || name.includes('homes'))).toEqual(lists);
   await removeSet(warehouse.folder, entitlementSetHash(LICENSED_SET));

@@ -16,11 +16,7 @@ import { withFolderLock } from './folder-lock.ts';
 import { filesOf, readManifest, writeManifest } from './manifest.ts';
 import { describeSetFile, writeSetFile } from './set-file.ts';
 
-/**
- * Creates the set's file from the full file, and its index if the full file has one, unless they exist: written under temporary names,
- * moved into place, then added to the manifest, whose `builtAt` stays. Orders for one folder run one after the other across processes;
- * leftovers of a crashed one are removed first. Throws BuildError with a sentence for the operator if it fails.
- */
+/** Files are written under temporary names, then added to the manifest. Orders run one after the other. Throws BuildError. */
 export async function addSet(folder: string, set: EntitlementSet, limits: Limits): Promise<WarehouseSet> {
   const place = resolve(folder);
   const hash = entitlementSetHash(set);
@@ -50,7 +46,6 @@ function findSet(manifest: WarehouseManifest | undefined, folder: string, hash: 
   );
 }
 
-/** Removes files that no manifest names: leftovers of an interrupted order or removal. */
 function removeLeftovers(folder: string, manifest: WarehouseManifest): void {
   const known = manifest.sets.flatMap(filesOf);
   for (const name of readdirSync(folder)) {

@@ -23,7 +23,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => warehouse?.close());
 
-/** One number per table that depends on every cell, but not on the order of the rows. */
 async function fingerprints(of: TestWarehouse): Promise<Record<string, unknown>[]> {
   return of.ask(
     ALL_SET,

@@ -1,4 +1,3 @@
-/** Builds a warehouse folder: generates all data once, copies each entitlement set into its own file, then swaps the folder in. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
@@ -70,7 +69,6 @@ function refuseForeignFolder(folder: string): void {
     );
 }
 
-/** Builds and swaps in the warehouse of the options. Throws BuildError with a sentence for the operator if it fails. */
 export async function buildWarehouse(options: BuildOptions, progress: Progress = SILENT): Promise<WarehouseManifest> {
   const folder = resolve(options.folder);
   refuseForeignFolder(folder);
@@ -95,7 +93,6 @@ export async function buildWarehouse(options: BuildOptions, progress: Progress =
   });
 }
 
-/** The sets of the options, and those ordered since: an order outlives the warehouse it was made in. */
 function setsToBuild(folder: string, wanted: readonly EntitlementSet[]): OrderedSet[] {
   const ordered = readManifest(folder)?.sets.filter(({ orderedAt }) => orderedAt !== undefined) ?? [];
   const sets = [...ordered.map(({ objects, counties, orderedAt }) => ({ objects, counties, orderedAt })), ...wanted];
@@ -164,7 +161,6 @@ async function finishSource(db: Database, cubes: Parameters<typeof fillCubes>[2]
   await db.run('FORCE CHECKPOINT w');
 }
 
-/** Each connection writes one file at a time, the full file first. Resolves when all have ended, and rejects if one failed. */
 async function writeFiles(
   writers: readonly Database[],
   sets: readonly OrderedSet[],
@@ -175,7 +171,6 @@ async function writeFiles(
   const written = await Promise.allSettled(
     writers.map(async (connection) => {
       for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
-      // The first connection without a file left to write checks the texts, while the other writes its last file.
       if (!isLookedAt) {
         isLookedAt = true;
         await refuseTrailingBlanks(connection);

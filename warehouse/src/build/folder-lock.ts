@@ -3,10 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * Runs `work` while holding the lock of the folder, a file next to it; other callers wait. It is the operating system's lock on a SQLite
- * file, so it is released even if the process is killed.
- */
+/** The operating system's lock on a SQLite file next to the folder, so it is released even if the process is killed. */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const file = `${folder}.writing`;
   mkdirSync(dirname(file), { recursive: true });

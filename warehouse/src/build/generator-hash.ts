@@ -9,10 +9,7 @@ import { firstRowColumns, rowRules } from '@platbook/property/rows';
 import type { BuildOptions } from '../options.ts';
 import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
 
-/**
- * 16 hexadecimal digits over the generator's own sources, the fields and documents of the index, the cubes of reports, and the options that
- * affect content. Threads and memory don't.
- */
+/** 16 hexadecimal digits over sources, fields, documents, cubes and the options that affect content. */
 export function generatorHash(options: BuildOptions): string {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const hash = createHash('sha256');

@@ -1,4 +1,3 @@
-/** Reads and replaces `manifest.json`, which lists the files of a warehouse folder, and writes `dictionary.json` next to it. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WarehouseDictionary, WarehouseManifest, WarehouseSet } from '@platbook/contract/packs/entitlement-set';
@@ -6,7 +5,6 @@ import { MODEL } from '../model.ts';
 import type { BuildOptions } from '../options.ts';
 import { generatorHash } from './generator-hash.ts';
 
-/** The manifest of a folder, or undefined if it has no complete warehouse. */
 export function readManifest(folder: string): WarehouseManifest | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
@@ -15,7 +13,6 @@ export function readManifest(folder: string): WarehouseManifest | undefined {
   }
 }
 
-/** The names of all files of a set: its own, and those of its index. */
 export function filesOf({ file, index }: WarehouseSet): string[] {
   return index ? [file, index.homes, index.lookup] : [file];
 }
@@ -27,7 +24,6 @@ export function writeManifest(folder: string, manifest: WarehouseManifest): void
   renameSync(`${file}.new`, file);
 }
 
-/** Describes every object of the model, so that the server can name what a license excludes without opening a data file. */
 export function writeDictionary(folder: string): void {
   const objects = MODEL.map(({ schema, object, kind, description, columns }) => ({
     schema,

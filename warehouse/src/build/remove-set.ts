@@ -5,10 +5,7 @@ import { asBuildError, BuildError } from '../build-error.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { filesOf, readManifest, writeManifest } from './manifest.ts';
 
-/**
- * Removes the set from the manifest and then its files, so that the manifest never names a missing file. A missing set is not an error. The
- * full and the trial file can't be removed. Throws BuildError with a sentence for the operator if it fails.
- */
+/** From the manifest first, so that it never names a missing file. A missing set is not an error. Throws BuildError. */
 export async function removeSet(folder: string, hash: string): Promise<void> {
   if ([ALL_SET, TRIAL_SET].some((set) => entitlementSetHash(set) === hash))
     throw new BuildError("The full file and the trial file can't be removed.");

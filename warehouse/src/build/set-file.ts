@@ -1,4 +1,3 @@
-/** Copies one entitlement set (objects × counties) from the attached catalog `w` into a separate file. */
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
@@ -17,12 +16,10 @@ import type { ReportCubes } from '../reports/read-reports.ts';
 import { createCubes, cubesOf, fillCubes } from '../reports/write-cubes.ts';
 import { createSystemCatalog, fillSystemCatalog, hasSystemCatalog } from '../system-catalog/write-system-catalog.ts';
 
-/** A set, and when it was ordered if the warehouse was not built with it. */
 export interface OrderedSet extends EntitlementSet {
   readonly orderedAt?: string | undefined;
 }
 
-/** The manifest entry of a finished file in the folder. */
 export function describeSetFile(folder: string, { objects, counties, orderedAt }: OrderedSet): WarehouseSet {
   const hash = entitlementSetHash({ objects, counties });
   const file = `${hash}.duckdb`;
@@ -39,7 +36,6 @@ export function describeSetFile(folder: string, { objects, counties, orderedAt }
   };
 }
 
-/** Tables about the file itself, which are written instead of copied. */
 const WRITTEN = ['Reference.DataDictionary', 'Reference.PublishStatus'];
 
 /** The objects of a set: its own plus all reference tables. A view becomes a table of its rows if the set lacks one of its base tables. */
@@ -65,7 +61,6 @@ function countyFilter(object: ModelObject, counties: readonly string[]): string 
     (SELECT 'ST' || left(CountyFIPS, 2) FROM w.Reference.DimCounty WHERE CountyFIPS IN (${list}) UNION SELECT 'CB' || CBSACode FROM w.Reference.DimCounty WHERE CountyFIPS IN (${list})))`;
 }
 
-/** Coverage is limited to the datasets that the set's own objects belong to or are read from. */
 function datasetFilter(object: ModelObject, set: EntitlementSet, objects: readonly ModelObject[]): string {
   if (object.name !== 'Reference.CountyCoverage' || set.objects.includes('*')) return '';
   const codes = objects.flatMap(({ datasetCode, baseTables }) => [
@@ -76,7 +71,6 @@ function datasetFilter(object: ModelObject, set: EntitlementSet, objects: readon
   return list.length === 0 ? 'WHERE false' : `WHERE DatasetCode IN (${list.join(', ')})`;
 }
 
-/** The tables of the catalog `w` as `Schema.Object`. At the full scale some views of the model are tables. */
 async function tablesOfSource(db: Database): Promise<Set<string>> {
   const rows = await db.rows(
     "SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE database_name = 'w'",
@@ -84,7 +78,6 @@ async function tablesOfSource(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-/** Creates the empty objects of a set in `catalog`: all definitions of the source with their comments, without what the set lacks. */
 async function copyDefinitions(
   db: Database,
   catalog: string,
@@ -97,7 +90,6 @@ async function copyDefinitions(
   ).map(({ name }) => `DROP ${isTableInSource(name) ? 'TABLE' : 'VIEW'} ${catalog}.${name}`);
   const kept = new Set(objects.map(({ schema }) => schema));
   const schemas = [...new Set(MODEL.map(({ schema }) => schema))].filter((schema) => !kept.has(schema));
-  // Each set creates its own cubes.
   const statements = [
     ...drops,
     ...schemas.map((schema) => `DROP SCHEMA ${catalog}.${schema}`),
@@ -111,7 +103,6 @@ async function copyDefinitions(
   );
 }
 
-/** All objects, in the kind the source has them. */
 export async function objectsOfSource(db: Database): Promise<ModelObject[]> {
   const tables = await tablesOfSource(db);
   return objectsOfSet(ALL_SET).map((object) =>
@@ -163,7 +154,6 @@ export interface SetTarget {
   readonly reports: readonly ReportCubes[];
 }
 
-/** Creates the file of a set from `w`, and its index next to it unless `withoutIndex`. The catalog name must be unused. */
 export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTarget): Promise<void> {
   await db.run(`ATTACH ${literal(to.file)} AS ${to.catalog} ${FILE_OPTIONS[to.scale]}`);
   await writeSet(db, to.catalog, set, to.asOf);
@@ -176,7 +166,6 @@ export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTar
   await db.run(`DETACH ${to.catalog}`);
 }
 
-/** Creates the index of a set from its finished file, which is attached. */
 export function writeIndexOf(
   db: Database,
   set: EntitlementSet,

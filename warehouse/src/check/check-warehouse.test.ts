@@ -10,11 +10,9 @@ import { judge } from './target.ts';
 import { isMet, worstOf } from './verdict.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** Eight targets with many parts, the others as statements. */
 const targets = 55;
 const folder = `${root}node_modules/.cache/platbook/warehouse-demo`;
 
-// Cached between runs: the build takes a while at this scale, and is only repeated when the generator changes.
 beforeAll(async () => {
   const options = [
     '--if-stale',
@@ -35,7 +33,6 @@ beforeAll(async () => {
 
 it('meets every target for prices, sales, loans, foreclosures, values, owners, taxes, permits and gaps at the demo scale, and the check exits with 0', async () => {
   const check = [`${root}warehouse/src/check/main.ts`, '--out', folder];
-  // A missed target exits with 1, and the error includes the output.
   const { stdout } = await promisify(execFile)(process.execPath, check);
   expect(stdout.match(/^met/gm)).toHaveLength(targets);
   expect(stdout).toMatch(/55 of 55 targets met/);

@@ -1,4 +1,3 @@
-/** Compares the full file with its targets: eight with many parts here, the others as statements in `targets/`. */
 import { COUNTIES } from '../generate/facts.ts';
 import { PRICE_LEVELS, type PriceLevel } from './price-levels.ts';
 import { judge, type Target } from './target.ts';

@@ -25,7 +25,6 @@ try {
   process.exitCode = 2;
 }
 
-/** The verdicts on the full file of the folder. Throws BuildError if there is none. */
 async function checkWarehouse(folder: string): Promise<Verdict[]> {
   const all = readManifest(folder)?.sets.find(({ hash }) => hash === entitlementSetHash(ALL_SET));
   if (all === undefined) throw new BuildError(`There is no warehouse with a full file in ${folder}.`);

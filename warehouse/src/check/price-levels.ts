@@ -1,4 +1,3 @@
-/** The yearly levels that the generator is calibrated to, from `facts/price-levels.json`. */
 import { readFileSync } from 'node:fs';
 
 /** One year: median sale in thousands of dollars per county, and properties with a filing per hundred US homes. */
@@ -9,12 +8,10 @@ export interface PriceLevel {
   readonly p37119: number;
   readonly p08035: number;
   readonly p27123: number;
-  /** Mean mortgage rate in percent. */
   readonly rate: number;
   readonly foreclosure: number;
 }
 
-/** Every year, oldest first. */
 export const PRICE_LEVELS: readonly PriceLevel[] = JSON.parse(
   readFileSync(new URL('../facts/price-levels.json', import.meta.url), 'utf8'),
 );

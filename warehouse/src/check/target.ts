@@ -1,4 +1,3 @@
-/** A target checked by one statement: the expected value of each part, and its tolerance. */
 import { TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
 import type { Ask } from './compare-with-targets.ts';
 import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
@@ -7,28 +6,23 @@ import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
 export type Wanted = readonly [wanted: number, allowed: number];
 
 export interface Target {
-  /** The target in words, with its tolerance. */
   readonly target: string;
   /** Returns rows `part`, `got`. */
   readonly sql: string;
   readonly parts: Readonly<Record<string, Wanted>>;
 }
 
-/** Residential property types, as a SQL list. */
 export const HOMES = "('SFR', 'CND', 'TWN', 'MF2', 'MOB')";
 
 /** The counties that the targets are about, as a SQL list. The others are samples, and some of their states publish no prices. */
 export const TRIAL = `('${TRIAL_COUNTIES.join("', '")}')`;
 
-/** The same expectation for every part of a list. */
 export function each(parts: readonly (string | number)[], wanted: Wanted): Record<string, Wanted> {
   return Object.fromEntries(parts.map((part) => [part, wanted]));
 }
 
-/** With more parts than this, only the worst is reported. */
 const mostListed = 10;
 
-/** Checks every part of a target. A part without data is missed. */
 export async function judge(ask: Ask, { target, sql, parts }: Target): Promise<Verdict> {
   const found = new Map(
     (await ask(sql)).map(({ part, got }) => [String(part), got === null ? Number.NaN : Number(got)]),

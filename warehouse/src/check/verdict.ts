@@ -1,11 +1,9 @@
 export interface Verdict {
   readonly target: string;
-  /** The actual value, with the worst part. */
   readonly got: string;
   readonly isMet: boolean;
 }
 
-/** A measured value with its expected value and tolerance, all in one unit. */
 export interface Comparison {
   readonly of: string;
   readonly got: number;
@@ -13,7 +11,6 @@ export interface Comparison {
   readonly allowed: number;
 }
 
-/** The comparison that uses most of its tolerance. A target with many parts is judged by this one. */
 export function worstOf(comparisons: readonly Comparison[]): Comparison {
   const use = ({ got, wanted, allowed }: Comparison): number =>
     Number.isFinite(got) ? Math.abs(got - wanted) / allowed : Number.POSITIVE_INFINITY;

@@ -5,7 +5,6 @@ import { MODEL, type ModelObject } from '../model.ts';
 /** The counties of the marked rows. No real FIPS code starts with 99. */
 export const CANARY_COUNTIES = ['99001', '99002', '99003'] as const;
 
-/** The text in each text column of a marked row that is wide enough for it. */
 export const CANARY_MARK = 'CANARY7Q4Z';
 
 function canaryValue(object: ModelObject, column: { name: string; type: string }, index: number): string {
@@ -21,7 +20,6 @@ function canaryValue(object: ModelObject, column: { name: string; type: string }
   return column.type === 'bigint' ? String(9_990_000_000 + index) : String(index + 1);
 }
 
-/** Adds one marked row per canary county to every table of `w` that has a county. */
 export async function plantCanaries(db: Database): Promise<void> {
   const scoped = MODEL.filter(
     ({ kind, columns }) => kind === 'table' && columns.some(({ name }) => name === 'CountyFIPS'),

@@ -1,4 +1,3 @@
-/** Fills the two reference tables about the file itself: DataDictionary and PublishStatus. */
 import { type Database, literal } from '../database.ts';
 import type { ModelObject } from '../model.ts';
 
@@ -13,7 +12,6 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/Flag$|Code$|Type$|Status|Description$/, 'Codes and flags'],
 ];
 
-/** The logical group of a column, guessed from its name. */
 export function columnGroup(column: string): string {
   return GROUPS.find(([pattern]) => pattern.test(column))?.[1] ?? 'Characteristics';
 }
@@ -30,7 +28,6 @@ async function examples(db: Database, catalog: string, object: ModelObject): Pro
   );
 }
 
-/** Writes one row per column of every object in the file. Views show the examples of the tables they read. */
 export async function fillDataDictionary(
   db: Database,
   catalog: string,
@@ -61,7 +58,6 @@ export async function fillDataDictionary(
     SELECT unnest(from_json(${literal(JSON.stringify(rows))}, ${literal(JSON.stringify([shape]))}), max_depth := 2)`);
 }
 
-/** Writes one row per table or view of the file: its number of rows, as of the fixed date. */
 export async function fillPublishStatus(
   db: Database,
   catalog: string,

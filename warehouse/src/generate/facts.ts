@@ -1,10 +1,8 @@
-/** Loads facts about counties, ZIP codes, price levels, names and code lists into the staging catalog `gen`. */
 import { readFileSync } from 'node:fs';
 import { type Database, literal } from '../database.ts';
 
 type Fact = Record<string, string | number | (string | number)[]>;
 
-/** A county in `facts/counties.json`, with only the properties that the TypeScript code reads. */
 export interface CountyFact extends Fact {
   readonly fips: string;
   readonly trial: 'Y' | 'N';
@@ -16,7 +14,6 @@ function readFacts<T>(file: string): T {
   return JSON.parse(readFileSync(new URL(`../facts/${file}.json`, import.meta.url), 'utf8'));
 }
 
-/** All counties the generator knows, by FIPS code. */
 export const COUNTIES: readonly CountyFact[] = readFacts('counties');
 
 function typeOf(value: Fact[string]): string {
@@ -31,7 +28,6 @@ async function createFromRows(db: Database, table: string, rows: readonly Fact[]
   );
 }
 
-/** Fills `gen` for the given counties, each with the number of homes to generate. */
 export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>): Promise<void> {
   const counties = COUNTIES.filter(({ fips }) => homes.has(fips));
   await createFromRows(
@@ -60,7 +56,6 @@ export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>
   );
 }
 
-/** Fills the code lists of the schema Reference, whose tables must exist in the default catalog. */
 export async function loadLookups(db: Database): Promise<void> {
   const lookups = readFacts<Record<string, string[][]>>('lookups');
   for (const [table, rows] of Object.entries(lookups)) {
@@ -77,7 +72,6 @@ function readNames(): Record<string, Record<string, number>> {
   };
 }
 
-/** Sets a variable of the connection for every list of names, in which each name is repeated according to its weight. */
 export async function setNameLists(db: Database): Promise<void> {
   const lists = Object.keys(readNames()).map(
     (list) => `SET VARIABLE ${list.replace(':', '_')} = (SELECT list(name ORDER BY name, i) FROM

@@ -1,10 +1,8 @@
-/** Generates all property data into the attached catalog `w`, subject by subject. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Database, literal } from '../database.ts';
 import { loadFacts, loadLookups, setNameLists } from './facts.ts';
 import { cutIntoPieces, runSideBySide } from './run-side-by-side.ts';
 
-/** The options that determine the content of a warehouse. `homes` is the number of homes to generate per county FIPS code. */
 export interface GenerateOptions {
   readonly seed: number;
   readonly clusterSize: number;
@@ -14,15 +12,11 @@ export interface GenerateOptions {
 
 const folder = new URL('../sql/', import.meta.url);
 
-/** The numbered SQL files in order. The rest of the file name is the subject. */
 export const SQL_FILES: readonly string[] = readdirSync(folder)
   .filter((name) => /^\d\d-.*\.sql$/.test(name))
   .sort();
 
-/**
- * Runs the statements of every SQL file over staging tables in `gen`. `w` must be the default catalog of every connection; `makeTables`
- * creates its tables. With several connections, independent statements run concurrently.
- */
+/** `w` must be the default catalog of every connection. With several, independent statements run concurrently. */
 export async function generate(
   connections: readonly [Database, ...Database[]],
   makeTables: (db: Database) => Promise<void>,
@@ -32,7 +26,6 @@ export async function generate(
   const [macros, ...files] = SQL_FILES as readonly [string, ...string[]];
   const read = (file: string): string => readFileSync(new URL(file, folder), 'utf8');
   const onBegin = (file: string): void => options.onStep(file.slice(3, -4).replaceAll('-', ' '));
-  // The first piece of a file starts its progress step.
   const begunBy = new Map<string, string>();
   const pieces = files.flatMap((file) => {
     const cut = cutIntoPieces(file, read(file));

@@ -1,4 +1,3 @@
-/** Runs pieces of SQL on several connections concurrently, as far as the tables they use allow. */
 import type { Database } from '../database.ts';
 
 export interface SqlPiece {
@@ -6,13 +5,9 @@ export interface SqlPiece {
   readonly sql: string;
 }
 
-/** A definition that belongs to its connection: a macro, or a variable with the text that reads it. */
 const DEFINITION = /^(?:--.*\n)*(?:CREATE OR REPLACE TEMP MACRO (\w+)|SET VARIABLE (\w+))/;
 
-/**
- * The statements of a file. Each ends with a semicolon at the end of a line that isn't a comment. Every connection needs the macros and
- * variables, so they aren't separate pieces: each is prepended to the statements of the file that use it.
- */
+/** Each ends with a semicolon at the end of a line. Macros and variables are prepended to the statements that use them. */
 export function cutIntoPieces(file: string, sql: string): SqlPiece[] {
   const definitions: { readonly name: RegExp; readonly sql: string }[] = [];
   const pieces: SqlPiece[] = [];
@@ -36,10 +31,7 @@ function share(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean 
   return [...some].some((one) => others.has(one));
 }
 
-/**
- * The earlier pieces that must end before each can start: those that share a table with it that one of the two changes. Derived from the
- * statements, which always qualify tables with their schema (`Tax.TaxAssessor`) or `gen`.
- */
+/** Those that share a table that one of the two changes. Statements always qualify tables with their schema or `gen`. */
 export function findPredecessors(pieces: readonly SqlPiece[]): Map<string, string[]> {
   const tables = pieces.map(({ name, sql }) => ({
     name,
@@ -57,10 +49,7 @@ export function findPredecessors(pieces: readonly SqlPiece[]): Map<string, strin
   );
 }
 
-/**
- * Runs every piece once; with a single connection, in order. Uses each connection as soon as it is ready. If a piece fails, waits for those
- * in progress and throws its error.
- */
+/** If a piece fails, waits for those in progress and throws its error. */
 export async function runSideBySide(
   connections: readonly Promise<Database>[],
   pieces: readonly SqlPiece[],

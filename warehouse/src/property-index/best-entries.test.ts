@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { MANY, openBestEntries } from './best-entries.ts';
 
-/** Sorted keys, each a separate entry with its position as the number of homes. */
 function bestOf(keys: readonly string[]): Map<string, string> {
   const best = openBestEntries('owner');
   for (const [place, key] of [...keys].sort().entries()) best.add(key, place, place);

@@ -10,14 +10,12 @@ interface Beginning {
   readonly best: { entry: number; homes: number }[];
 }
 
-/** Takes sorted keys, and returns every prefix that more than `MANY` of them share. */
 export interface BestEntries {
   add(text: string, entry: number, homes: number): void;
   /** Rows `[kind, start, entries]` of the prefixes that are complete; all of them once `isEnd`. */
   take(isEnd?: boolean): [string, string, string][];
 }
 
-/** Tracks one prefix of each length: those of the current key. */
 export function openBestEntries(kind: string): BestEntries {
   const open: Beginning[] = [];
   let last = '';

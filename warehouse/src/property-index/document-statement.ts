@@ -5,7 +5,6 @@ import { requireObject } from '../model.ts';
 import { oneRowEach } from './home-columns.ts';
 import type { IndexSource } from './write-homes.ts';
 
-/** A block of this set: the object it is read from, and the name of its row. */
 interface ReadBlock {
   readonly name: string;
   readonly object: string;

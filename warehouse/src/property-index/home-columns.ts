@@ -14,7 +14,6 @@ export function fieldsOf(objects: ReadonlySet<string>): readonly PropertyField[]
 /** Columns that a field shares with those of every row. Column names of a table are case-insensitive. */
 const ALWAYS_THERE = new Set(['city', 'zip']);
 
-/** One row per property of an object of the catalog `source`, with the given columns. */
 export function oneRowEach(
   source: string,
   object: string,
@@ -31,14 +30,12 @@ export function oneRowEach(
   return `${select} WHERE ${isChosen ? 'true' : choice.where} QUALIFY row_number() OVER (PARTITION BY PropertyID ORDER BY ${choice.order}) = 1`;
 }
 
-/** A field's value in the flat table: plain numbers, dates, and texts for exact values. */
 function columnOf({ object, column, kind, key }: PropertyField, table: string): string {
   const type = requireObject(object).columns.find(({ name }) => name === column)?.type ?? '';
   const cast = kind === 'text' ? '::VARCHAR' : type.startsWith('decimal') ? '::DOUBLE' : '';
   return `${table}.${column}${cast} AS "${key}"`;
 }
 
-/** The select list and joins that add the fields to a row `a` with a PropertyID. */
 export function joinFields(
   source: string,
   fields: readonly PropertyField[],

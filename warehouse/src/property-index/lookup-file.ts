@@ -1,4 +1,3 @@
-/** The SQLite file for looking up documents, parcels, addresses, places and owners: its tables, and how they are filled. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
@@ -40,21 +39,16 @@ const INDEXES = `
   CREATE INDEX street_by_city ON street (name_id, words);
 `;
 
-/** A lookup file being filled, in one transaction. */
 export interface LookupFile {
   /** Adds rows to a table, ideally in the order of its key. */
   fill(table: string, rows: Iterable<readonly unknown[]>): void;
   /** Adds unsorted rows to an empty table, in the order of its columns. Sorts on disk what doesn't fit into memory. */
   fillSorted(table: string, rows: Iterable<readonly unknown[]>): void;
-  /** The same for rows that arrive in chunks. */
   fillFrom(table: string, chunks: AsyncIterable<readonly (readonly unknown[])[]>): Promise<void>;
-  /** Syncs everything to the disk. */
   finish(): void;
-  /** Closes it, finished or not. */
   close(): void;
 }
 
-/** Creates the file at the path, where none must exist. */
 export function createLookupFile(file: string): LookupFile {
   const sqlite = new DatabaseSync(file);
   // It has no readers before it is complete, and after a crash it isn't in the manifest: no journal is needed.

@@ -1,7 +1,6 @@
 import { keysOfBeginning, wordBeginnings } from '@platbook/property/typo-keys';
 import type { LookupFile } from './lookup-file.ts';
 
-/** Kinds of words, as bits. */
 export const PLACE_WORD = 1;
 export const OWNER_WORD = 2;
 

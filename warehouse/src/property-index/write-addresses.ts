@@ -13,7 +13,6 @@ const PARTS = `SELECT *, regexp_replace(behind, unit_pattern(), '') AS street, t
       round(Lat * 1e6)::INTEGER AS lat, round(Lon * 1e6)::INTEGER AS lon, regexp_extract(Address, '^([0-9]{1,7}[A-Z]?) .', 1) AS number
       FROM __homes WHERE Address <> ''))`;
 
-/** Fills `name`, `street` and `house` from the flat table. */
 export async function writeAddresses(
   db: Database,
   homes: string,
@@ -53,7 +52,6 @@ export async function writeAddresses(
   await db.run('DROP TABLE parts; DROP TABLE streets; DROP TABLE street_keys');
 }
 
-/** The keys of all streets, built with the rules that a search uses. */
 async function stageKeys(db: Database): Promise<void> {
   let keys: { street: string; key: string; directions: string }[] = [];
   const flush = async (): Promise<void> => {

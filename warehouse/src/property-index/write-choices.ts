@@ -1,4 +1,3 @@
-/** Writes `choices`: every code of a field with few of them, its meaning, and how many properties have it. */
 import type { PropertyField } from '@platbook/contract/property/property-fields';
 import type { Database } from '../database.ts';
 import type { IndexSource } from './write-homes.ts';
@@ -18,11 +17,9 @@ const MEANINGS: Record<string, readonly [object: string, code: string, meaning: 
   high: ['Schools.School', 'SchoolID::VARCHAR', 'SchoolName'],
 };
 
-/** Fields whose codes are words in capitals; their meaning is the code in sentence case. */
 const WORDS = new Set(['roof', 'occupancy', 'equityStatus', 'stage', 'wildfire', 'risk']);
 const AS_WORDS = "replace(replace(upper(code[1]) || lower(code[2:]), 'Reo', 'REO'), ' uw', ' underwater')";
 
-/** Writes the table into the catalog `name`, whose `homes` exists. */
 export async function writeChoices(
   db: Database,
   { catalog, objects }: IndexSource,

@@ -1,4 +1,3 @@
-/** Writes the documents of properties. In large sets each is compressed individually, so that it can be read without its neighbors. */
 import { constants, zstdCompressSync } from 'node:zlib';
 import type { Database } from '../database.ts';
 import type { LookupFile } from './lookup-file.ts';
@@ -12,7 +11,6 @@ const options = (dictionary: Buffer) => ({
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 14 },
 });
 
-/** Fills `document` with the rows `[property, JSON]` of a statement, uncompressed unless `isCompressed`. */
 export async function writeDocuments(
   db: Database,
   statement: string,

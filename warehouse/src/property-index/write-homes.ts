@@ -1,8 +1,4 @@
-/**
- * Writes `<hash>.homes.duckdb`, for searching and counting properties: `homes` has a row for each property and a column for each field
- * whose object the set has; `fields` lists these fields with the ranges of numbers and dates; `choices` has the meanings of codes; `places`
- * has the counties, cities, ZIPs, neighborhoods and subdivisions.
- */
+/** `homes` has a row per property and a column per field; `fields` has the ranges of numbers and dates. */
 import type { PropertyField } from '@platbook/contract/property/property-fields';
 import { type Database, literal } from '../database.ts';
 import { FILE_OPTIONS, type Scale } from '../options.ts';
@@ -16,10 +12,7 @@ export interface IndexSource {
   readonly scale: Scale;
 }
 
-/**
- * Small row groups, so that a map reads little else than what it shows: a group outside the view is skipped by the minimum and maximum of
- * its X and Y.
- */
+/** Small row groups: a map skips those outside the view by the minimum and maximum of their X and Y. */
 const ROWS_IN_A_GROUP = 16_384;
 
 /** Spreads the bits of a 31-bit number to every other position, for a curve on which nearby points have nearby numbers. */
@@ -38,7 +31,6 @@ const X = 'floor((Longitude + 180) / 360 * 2147483648)::INTEGER';
 const Y =
   'floor((0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, Latitude))) / 2)) / (2 * pi())) * 2147483648)::INTEGER';
 
-/** Every property of the set with its address, if the set has one. */
 function allProperties({ catalog, objects }: IndexSource): string {
   const addresses = ['Property.PropertyAddress', 'Property.PropertyDetail'].find((name) => objects.has(name));
   if (addresses)
@@ -50,7 +42,6 @@ function allProperties({ catalog, objects }: IndexSource): string {
     NULL::VARCHAR AS ParcelNumberFormatted, NULL::DOUBLE AS Latitude, NULL::DOUBLE AS Longitude FROM (${rows.join(' UNION ALL ')}) GROUP BY PropertyID`;
 }
 
-/** Objects whose rows have a property, its county and its ZIP. */
 const KEYED_BY_PROPERTY = [
   'Property.PropertyFeature',
   'Property.HOA',
@@ -70,7 +61,6 @@ const KEYED_BY_PROPERTY = [
   'Market.FlipTransaction',
 ];
 
-/** Writes the file, which stays attached. The catalog `name` must be unused. */
 export async function writeHomes(db: Database, source: IndexSource, file: string, name: string): Promise<void> {
   const fields = fieldsOf(source.objects);
   const options =
@@ -104,7 +94,6 @@ function homesStatement(source: IndexSource, fields: readonly PropertyField[], n
     ORDER BY ${spread('a.X::BIGINT')} | (${spread('a.Y::BIGINT')} << 1) NULLS LAST, a.PropertyID`;
 }
 
-/** Minimum and maximum of numbers and dates, as texts; NULL for the others. */
 async function writeFields(db: Database, fields: readonly PropertyField[], name: string): Promise<void> {
   const ranged = fields.filter(({ kind }) => kind === 'number' || kind === 'date');
   const ends = ranged.flatMap(({ key }) => [

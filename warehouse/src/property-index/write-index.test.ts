@@ -98,7 +98,6 @@ it('has the meanings of codes, the ranges of numbers and the positions of places
   expect(places.find(({ kind }) => kind === 'zip')).toMatchObject({ homes: all?.n });
 });
 
-/** Rows of the lookup file of a set's index. */
 function askLookup(set: EntitlementSet, sql: string): Record<string, unknown>[] {
   const db = new DatabaseSync(join(warehouse.folder, `${entitlementSetHash(set)}.lookup.sqlite`), { readOnly: true });
   try {

@@ -1,4 +1,3 @@
-/** Creates the search index of a set: files next to the set's own, built only from that file. */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SetIndex } from '@platbook/contract/packs/entitlement-set';
@@ -6,15 +5,12 @@ import type { Database } from '../database.ts';
 import { type IndexSource, writeHomes } from './write-homes.ts';
 import { writeLookup } from './write-lookup.ts';
 
-/** File name suffixes of an index, after the set's hash. */
 const ENDINGS = { homes: '.homes.duckdb', lookup: '.lookup.sqlite' } as const;
 
-/** The names of all its files. `stem` is the hash of the set, or a temporary name while they are being written. */
 export function indexFiles(stem: string): string[] {
   return Object.values(ENDINGS).map((ending) => `${stem}${ending}`);
 }
 
-/** The manifest entry for the index of the set with this hash; undefined if it has none. */
 export function describeIndex(folder: string, hash: string): SetIndex | undefined {
   if (!existsSync(join(folder, `${hash}${ENDINGS.lookup}`))) return undefined;
   return {
@@ -24,7 +20,6 @@ export function describeIndex(folder: string, hash: string): SetIndex | undefine
   };
 }
 
-/** Writes the files into the folder. `source` is the attached file of the set. The catalog names that start with its name must be unused. */
 export async function writeIndex(
   db: Database,
   source: IndexSource,

@@ -1,4 +1,3 @@
-/** Writes `<hash>.lookup.sqlite`, for documents and suggestions. */
 import { longSpellings } from '@platbook/property/search-words';
 import type { Database } from '../database.ts';
 import { documentStatement } from './document-statement.ts';
@@ -9,7 +8,6 @@ import { writeDocuments } from './write-documents.ts';
 import type { IndexSource } from './write-homes.ts';
 import { writeOwners, writePlaceWords } from './write-places-and-owners.ts';
 
-/** Writes the file. `homes` is the attached flat file of the same set. */
 export async function writeLookup(
   db: Database,
   source: IndexSource,
@@ -28,7 +26,6 @@ export async function writeLookup(
   }
 }
 
-/** Writes what suggestions need, using only the flat file and a table of counties. */
 export async function writeWords(
   db: Database,
   { homes, counties, lookup }: { readonly homes: string; readonly counties: string; readonly lookup: LookupFile },
@@ -42,7 +39,6 @@ export async function writeWords(
   vocabulary.write(lookup);
 }
 
-/** Fills `parcel` with the printed numbers and, where a county has them, account numbers. */
 export async function writeParcels(
   db: Database,
   { catalog, objects }: IndexSource,

@@ -1,4 +1,3 @@
-/** Writes other meanings of a search text than an address: counties, cities, ZIPs, neighborhoods, subdivisions, and owners. */
 import { indexWords } from '@platbook/property/search-words';
 import type { Database } from '../database.ts';
 import { openBestEntries } from './best-entries.ts';
@@ -16,11 +15,9 @@ interface PlaceRow {
   readonly east: number | null;
   readonly north: number | null;
   readonly count: number;
-  /** Another county has a place of this kind and code. */
   readonly isShared: boolean;
 }
 
-/** Fills `county` and `place` from the places of the flat file. */
 export async function writePlaceWords(
   db: Database,
   { homes, counties }: { readonly homes: string; readonly counties: string },
@@ -55,7 +52,6 @@ export async function writePlaceWords(
   file.fill('best', best.take(true));
 }
 
-/** The search conditions that select the place. */
 function conditionOf({ kind, code, fips, isShared }: PlaceRow): string {
   const line = `${kind}=${encodeURIComponent(code)}`;
   return isShared && kind !== 'county' && kind !== 'zip' ? `${line}&county=${fips}` : line;
@@ -72,7 +68,6 @@ function beginningsIn(words: string): string[] {
 const COMMON =
   "('LLC', 'INC', 'LP', 'LLP', 'CORP', 'CO', 'COMPANY', 'TRUST', 'LIVING', 'FAMILY', 'REVOCABLE', 'ESTATE', 'OF', 'THE', 'AND', 'JR', 'SR', 'II', 'III')";
 
-/** Uppercase letters and digits, as readWords returns them. */
 const WORDS =
   "string_split(trim(regexp_replace(upper(strip_accents(regexp_replace(label, '[''’]', '', 'g'))), '[^A-Z0-9]+', ' ', 'g')), ' ')";
 

@@ -1,7 +1,3 @@
-/**
- * Writes `places`: counties, cities, ZIPs, neighborhoods and subdivisions with the condition that selects them, their bounds and their
- * number of properties.
- */
 import type { Database } from '../database.ts';
 import type { IndexSource } from './write-homes.ts';
 
@@ -14,7 +10,6 @@ const KINDS = [
   { kind: 'subdivision', code: '"subdivision"', field: 'subdivision', needs: 'subdivision' },
 ] as const;
 
-/** Writes the table into the catalog `name`, whose `homes`, `fields` and `choices` exist. */
 export async function writePlaces(db: Database, { catalog, objects }: IndexSource, name: string): Promise<void> {
   const counties = objects.has('Reference.DimCounty')
     ? `SELECT CountyFIPS AS fips, CountyName, StateCode FROM ${catalog}.Reference.DimCounty`

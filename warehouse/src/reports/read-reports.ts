@@ -6,17 +6,14 @@ import { cubeTable } from '@platbook/property/cube-table';
 import { BuildError } from '../build-error.ts';
 import { MODEL } from '../model.ts';
 
-/** A table in the schema `Report` of a set's file. */
 export interface Cube {
   readonly table: string;
-  /** The file that contains the SELECT, for error messages. */
   readonly file: string;
   readonly sql: string;
   readonly text: string;
   readonly columns: readonly string[];
 }
 
-/** A report: the objects that a set must have for it, and its cubes. */
 export interface ReportCubes {
   readonly id: string;
   readonly needs: readonly string[];
@@ -25,7 +22,6 @@ export interface ReportCubes {
 
 export const REPORTS_FOLDER = fileURLToPath(new URL('../../../content/reports', import.meta.url));
 
-/** Every report of the folder, by ID. Throws BuildError with the file and line of an error. */
 export function readReports(folder: string): ReportCubes[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })

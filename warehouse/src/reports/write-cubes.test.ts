@@ -9,7 +9,6 @@ import { openSharedWarehouse, type TestWarehouse } from '../testing/build-test-w
 import { REPORTS_FOLDER, readReports } from './read-reports.ts';
 
 const reports = readReports(REPORTS_FOLDER);
-/** Exactly what the reports need, in one trial county and one other. */
 const NEEDED: EntitlementSet = {
   objects: [...new Set(reports.flatMap(({ needs }) => needs))],
   counties: ['12031', '06037'],
@@ -150,7 +149,6 @@ describe.each(reports)('the report $id', ({ id, cubes }) => {
     if (!found) throw new Error(`There is no measure ${name}.`);
     return found;
   };
-  /** The measures that a measure is computed from, which read the cubes directly. */
   const leaves = (name: string): ReportMeasure[] => {
     const { of, over, ...measure } = requireMeasure(name);
     return of !== undefined && over !== undefined ? [...leaves(of), ...leaves(over)] : [measure];

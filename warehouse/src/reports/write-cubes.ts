@@ -3,15 +3,11 @@ import { BuildError } from '../build-error.ts';
 import { type Database, literal } from '../database.ts';
 import type { Cube, ReportCubes } from './read-reports.ts';
 
-/** The cubes of the reports for which a set has all objects. */
 export function cubesOf(objects: ReadonlySet<string>, reports: readonly ReportCubes[]): Cube[] {
   return reports.filter(({ needs }) => needs.every((name) => objects.has(name))).flatMap(({ cubes }) => cubes);
 }
 
-/**
- * Creates the empty cubes in the attached file, which already has its tables and views. The schema `Report` must not exist yet, and isn't
- * created for an empty list.
- */
+/** The schema `Report` must not exist yet, and isn't created for an empty list. */
 export async function createCubes(db: Database, catalog: string, cubes: readonly Cube[]): Promise<void> {
   if (cubes.length === 0) return;
   // The SELECTs don't name the catalog, so it must be the default one.
@@ -27,7 +23,6 @@ export async function createCubes(db: Database, catalog: string, cubes: readonly
   await db.run('USE memory');
 }
 
-/** Fills the cubes from the file's own rows. */
 export async function fillCubes(db: Database, catalog: string, cubes: readonly Cube[]): Promise<void> {
   if (cubes.length === 0) return;
   await db.run(`USE ${catalog}`);

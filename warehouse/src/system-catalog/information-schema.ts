@@ -1,4 +1,3 @@
-/** The views of INFORMATION_SCHEMA as in SQL Server, which differ from DuckDB's own. */
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import type { SystemView } from './system-view.ts';
 

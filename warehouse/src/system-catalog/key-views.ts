@@ -1,4 +1,3 @@
-/** Views of the system catalog on keys, indexes and storage. */
 import { OBJECT } from './object-views.ts';
 import { CREATED, type SystemView } from './system-view.ts';
 

@@ -1,14 +1,11 @@
-/** Views of the system catalog on objects, columns and types, with the columns of SQL Server 2022. */
 import { COLLATION, CREATED, type SystemView } from './system-view.ts';
 
-/** The first columns of every view on a kind of object; `o` is the object. */
 export const OBJECT = `
   name sysname = o.name; object_id int = o.object_id; principal_id int?; schema_id int = o.schema_id
   parent_object_id int = o.parent_object_id; type char(2)? = o.type; type_desc nvarchar(60)? = o.type_desc
   create_date datetime = ${CREATED}; modify_date datetime = ${CREATED}; is_ms_shipped bit = o.is_ms_shipped
   is_published bit; is_schema_published bit`;
 
-/** The first columns of every view on a kind of column; `c` is the column. */
 const COLUMN = `
   object_id int = c.object_id; name sysname? = c.name; column_id int = c.column_id
   system_type_id tinyint = c.system_type_id; user_type_id int = c.user_type_id; max_length smallint = c.max_length

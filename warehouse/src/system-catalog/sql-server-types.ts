@@ -1,5 +1,3 @@
-/** SQL Server's types with their numbers, as in sys.types and sys.columns. */
-
 /** Sizes are in bytes, -1 for max. */
 export interface SystemType {
   readonly name: string;
@@ -46,7 +44,6 @@ const rows: readonly Row[] = [
   ['xml', 241, -1, 0, 0],
 ];
 
-/** Every type of the server. sysname is a name for nvarchar(128). */
 export const SYSTEM_TYPES: readonly SystemType[] = [
   ...rows.map(([name, id, length, precision, scale]) => ({
     name,
@@ -79,7 +76,6 @@ function bytesOfDecimal(precision: number): number {
   return precision <= 28 ? 13 : 17;
 }
 
-/** Parses the type of a column, e.g. `nvarchar(60)` or `decimal(12,2)`, with that column's sizes. */
 export function systemTypeOf(text: string): SystemType {
   const [, name = '', first, second] = /^(\w+)(?:\((\w+)(?:,(\d+))?\))?$/.exec(text) ?? [];
   const type = byName.get(name);

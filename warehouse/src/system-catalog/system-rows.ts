@@ -1,4 +1,3 @@
-/** The content of the base tables of a file's system catalog: the objects of its set, and the catalog's own views. */
 import type { ModelObject } from '../model.ts';
 import { COMPATIBILITY_VIEWS } from './compatibility-views.ts';
 import { EMPTY_VIEWS } from './empty-views.ts';

@@ -1,11 +1,7 @@
 import { duckdbType } from '../model.ts';
 
-/**
- * A view of the system catalog. `columns` has a line for each column: name, SQL Server type (followed by `?` if it can be NULL) and, after
- * `=`, the DuckDB expression over `from`. Without an expression the value is NULL, 0, false or ''. A view without `from` has no rows.
- */
+/** A line per column: name, SQL Server type (`?` if it can be NULL) and, after `=`, the DuckDB expression over `from`. */
 export interface SystemView {
-  /** `sys.tables` or `INFORMATION_SCHEMA.TABLES`. */
   readonly name: string;
   readonly from?: string;
   readonly columns: string;
@@ -21,12 +17,10 @@ export interface SystemColumn {
 /** The creation time of all objects in SQL Server's catalog: a constant, so that the same sources build the same file. */
 export const CREATED = "TIMESTAMP '2026-06-30 06:00:00'";
 
-/** SQL Server's name for the collation that the SQL endpoint implements. */
 export const COLLATION = 'SQL_Latin1_General_CP1_CI_AS';
 
 const NUMBERS = /^(tinyint|smallint|int|bigint|decimal|float)/;
 
-/** The DuckDB type for values of a catalog column. */
 function engineType(type: string): string {
   if (type === 'bit') return 'BOOLEAN';
   // SQL Server's tinyint is unsigned, and the catalog needs 231.
@@ -44,7 +38,6 @@ function standardValue(type: string): string {
   return "''";
 }
 
-/** Parses the columns of a view, in order. */
 export function columnsOf(view: SystemView): SystemColumn[] {
   return view.columns
     .split(/[;\n]/)

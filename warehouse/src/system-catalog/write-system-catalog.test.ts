@@ -25,13 +25,11 @@ it('names only the objects of the set in every view of the catalog [T02]', async
     "SELECT DISTINCT TABLE_SCHEMA || '.' || TABLE_NAME FROM sys.INFORMATION_SCHEMA_COLUMNS ORDER BY 1",
   ])
     expect(await valuesOf(LICENSED_SET, sql)).toEqual(wanted);
-  // Market has an object of the set, Hazard has none. A view without its tables is a table.
   const schemas = await valuesOf(LICENSED_SET, 'SELECT name FROM sys.schemas');
   expect(schemas).toContain('Market');
   expect(schemas).not.toContain('Hazard');
   expect(await valuesOf(LICENSED_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['U']);
   expect(await valuesOf(ALL_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['V']);
-  // A foreign key refers to a table of the file, and an ID means the same object in every file.
   const dangling =
     'SELECT name FROM sys.foreign_keys WHERE referenced_object_id NOT IN (SELECT object_id FROM sys.tables)';
   expect(await valuesOf(LICENSED_SET, dangling)).toEqual([]);

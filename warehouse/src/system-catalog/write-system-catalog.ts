@@ -1,4 +1,3 @@
-/** Writes SQL Server's system catalog into a warehouse file: the schema `sys`, about the objects of that file only. */
 import { type Database, literal } from '../database.ts';
 import { MODEL, type ModelObject } from '../model.ts';
 import { BASE_TABLES, type BaseTable, SYSTEM_VIEWS, systemRows } from './system-rows.ts';
@@ -6,7 +5,6 @@ import { createView } from './system-view.ts';
 
 const tables = Object.entries(BASE_TABLES) as [BaseTable, Readonly<Record<string, string>>][];
 
-/** Creates the empty catalog in the file whose catalog is the default one. A copy of a file that has it already includes it. */
 export async function createSystemCatalog(db: Database): Promise<void> {
   const creations = tables.map(
     ([name, columns]) =>

@@ -1,4 +1,3 @@
-/** Helpers for the warehouse's own tests: a tiny warehouse in a temporary folder, and queries of its files. */
 import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +30,6 @@ export const LICENSED_SET: EntitlementSet = {
   counties: ['12031', '06037', '48201'],
 };
 
-/** Options of a tiny build of every county into the folder, without a search index, with the given changes. */
 export function tinyOptions(folder: string, changes: Partial<BuildOptions> = {}): BuildOptions {
   return {
     scale: 'tiny',
@@ -48,12 +46,10 @@ export function tinyOptions(folder: string, changes: Partial<BuildOptions> = {})
   };
 }
 
-/** A tiny warehouse whose files can be queried. Removed on close. */
 export interface TestWarehouse {
   readonly folder: string;
   readonly manifest: WarehouseManifest;
   ask(set: EntitlementSet, sql: string): Promise<Record<string, unknown>[]>;
-  /** Rows of a statement over the flat table of a set's index. */
   askHomes(set: EntitlementSet, sql: string): Promise<Record<string, unknown>[]>;
   close(): void;
 }
@@ -66,10 +62,7 @@ export async function buildTestWarehouse(changes: Partial<BuildOptions> = {}): P
 
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/platbook/warehouse-of-its-tests', import.meta.url));
 
-/**
- * A copy of a tiny warehouse of every county, with the index of each set and marked rows, shared by several test files. It is built once
- * and cached until its generator changes.
- */
+/** Has the index of each set and marked rows; built once and cached until its generator changes. */
 export async function openSharedWarehouse(): Promise<TestWarehouse> {
   const options = tinyOptions(kept, { canaries: true, withoutIndex: false });
   return withFolderLock(`${kept}.sharing`, async () => {
@@ -78,7 +71,6 @@ export async function openSharedWarehouse(): Promise<TestWarehouse> {
   });
 }
 
-/** Another folder with the same files, for a test that changes them. */
 export function copyTestWarehouse({ folder, manifest }: Pick<TestWarehouse, 'folder' | 'manifest'>): TestWarehouse {
   const root = mkdtempSync(join(tmpdir(), 'warehouse-'));
   cpSync(folder, join(root, 'warehouse'), { recursive: true });

@@ -1,4 +1,3 @@
-/** Intentional gaps and errors, as in real records, and exact coverage figures. */
 import { each, HOMES, type Target, TRIAL } from '../target.ts';
 
 const OTHERS = ['12031', '06111', '08035', '27123'];

@@ -1,4 +1,3 @@
-/** The value model and the rents, which must be calibrated and not just close. */
 import { each, HOMES, type Target } from '../target.ts';
 
 const TRIAL = ['12031', '06111', '37119', '08035', '27123'];
