@@ -11,7 +11,7 @@ const set = (county: string): EntitlementSet => ({ objects: ['Property.PropertyA
 
 const program = `
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { entitlementSetHash } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../contract/src/entitlement-set.ts'))};
+import { entitlementSetHash } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../contract/src/packs/entitlement-set.ts'))};
 const [, , , folder, action, value] = process.argv;
 const at = (name) => folder + '/' + name;
 const [objects, counties] = value.split(':').map((list) => list.split(','));

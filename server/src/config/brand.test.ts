@@ -15,7 +15,7 @@ function makeBrand(change: (text: string) => string = (text) => text): { brand: 
   const file = path.join(brand, 'brand.json');
   writeFileSync(file, change(readFileSync(file, 'utf8')));
   mkdirSync(path.join(folder, 'web'));
-  cpSync(path.resolve(import.meta.dirname, '../../../web/index.html'), path.join(folder, 'web', 'index.html'));
+  cpSync(path.resolve(import.meta.dirname, '../../../portal/index.html'), path.join(folder, 'web', 'index.html'));
   return { brand, web: path.join(folder, 'web') };
 }
 
