@@ -1,6 +1,6 @@
+import { failureText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useState } from 'react';
-import { errorText } from '../api/call-error.ts';
 import './details.css';
 import { drilledOut } from '@platbook/property/report-drill';
 import type { Mark, PictureProps } from '../pictures/picture-props.ts';
@@ -47,7 +47,7 @@ export function PictureDetails({ title, drawing, state, opened, isTable, onTable
       const request = { picture, report, state, mark: markConditions(mark), name: name(mark) };
       session.say({ type: 'report-open', what: 'navigator', search: await findNavigatorSearch(request) });
     } catch (error) {
-      showToast({ kind: 'error', text: errorText(error) });
+      showToast({ kind: 'error', text: failureText(error) });
     }
   };
   const drillTo = (into: string | undefined) => {

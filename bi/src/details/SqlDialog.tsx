@@ -3,12 +3,12 @@ import type { ReportPicture } from '@platbook/contract/reports/report-definition
 import { getReportSql } from '@platbook/contract/reports/reports';
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Copy } from 'lucide-react';
-import { errorText } from '../api/call-error.ts';
-import { useEndpoint } from '../api/use-endpoint.ts';
+import { useEndpoint } from '../api/call.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { useSession } from '../session/use-session.ts';
 import { useReportState } from '../state/address.ts';
@@ -37,7 +37,7 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
         Returns the numbers in this chart with the current filters. Run it in the SQL Editor on Property Data.
       </p>
       {error ? (
-        <p role="alert">{errorText(error)}</p>
+        <p role="alert">{failureText(error)}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <pre className="sql-text" tabIndex={0} aria-busy={sql === undefined}>

@@ -1,5 +1,5 @@
 /** Draws a page of the report as an image: the browser renders a copy of it in the light theme, without interactive controls. */
-import { readBytes } from '../api/call.ts';
+import { readBytes } from '@platbook/ui/call/call';
 import type { PdfText } from './build-pdf.ts';
 
 export interface PageImage {

@@ -2,9 +2,9 @@ import type { ReportPicture } from '@platbook/contract/reports/report-definition
 import { exportReportRows } from '@platbook/contract/reports/reports';
 import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
+import { failureText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { callForFile } from '../api/call.ts';
-import { errorText } from '../api/call-error.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { queryOf, type ReportState } from '../state/report-state.ts';
 
@@ -34,6 +34,6 @@ export async function saveRows(
     });
     saveBlob(blob, name ?? `${report.reportId}-${picture.id}.${format}`);
   } catch (error) {
-    showToast({ kind: 'error', text: errorText(error) });
+    showToast({ kind: 'error', text: failureText(error) });
   }
 }

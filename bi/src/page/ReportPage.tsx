@@ -1,6 +1,6 @@
 import { getReport } from '@platbook/contract/reports/reports';
 import { useMemo } from 'react';
-import { useEndpoint } from '../api/use-endpoint.ts';
+import { useEndpoint } from '../api/call.ts';
 import { createLookup } from '../pictures/lookup.ts';
 import { useSession } from '../session/use-session.ts';
 import { readReportId } from '../state/address.ts';

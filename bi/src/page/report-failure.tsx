@@ -1,7 +1,7 @@
+import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { CircleAlert, Lock } from 'lucide-react';
-import { CallError, errorText } from '../api/call-error.ts';
 
 interface ReportFailureProps {
   error: unknown;
@@ -29,7 +29,7 @@ export function ReportFailure({ error, onRetry, isRetrying, heading = 'h2' }: Re
         </Button>
       }
     >
-      {errorText(error)}
+      {failureText(error)}
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { getReportChoices } from '@platbook/contract/reports/reports';
-import { useSteadyEndpoint } from '../api/use-endpoint.ts';
+import { useSteadyEndpoint } from '../api/call.ts';
 import { useReportState } from '../state/address.ts';
 import { queryOf } from '../state/report-state.ts';
 

@@ -1,5 +1,5 @@
 import { getReportPage } from '@platbook/contract/reports/reports';
-import { useSteadyEndpoint } from '../api/use-endpoint.ts';
+import { useSteadyEndpoint } from '../api/call.ts';
 import type { Report } from '../pictures/lookup.ts';
 import { queryOf, type ReportState } from '../state/report-state.ts';
 

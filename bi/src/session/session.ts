@@ -1,6 +1,6 @@
 /** The outer page sends the token and the theme, repeatedly. A new token changes nothing visible. Without a frame there is none. */
 import type { ReportMessage } from '@platbook/contract/reports/bi-embed';
-import type { TokenHolder } from '../api/call.ts';
+import type { TokenHolder } from '@platbook/ui/call/token-calls';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { createQueryClient } from '@platbook/ui/call/query-client';
+import type { QueryClient } from '@tanstack/react-query';
 import { connectSession } from '../api/call.ts';
-import { CallError } from '../api/call-error.ts';
 import { createSession, type Session } from '../session/session.ts';
 
 export interface RunningNavigator {
@@ -11,7 +11,7 @@ export interface RunningNavigator {
 
 /** Opens the session from the address, the tab or the portal. Doesn't wait for it: the page is drawn in the meantime. */
 export function startNavigator(): RunningNavigator {
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient(5 * 60_000);
   const session = createSession();
   const disconnect = connectSession(session);
   session.start();
@@ -21,20 +21,4 @@ export function startNavigator(): RunningNavigator {
     queryClient.clear();
   };
   return { queryClient, session, close };
-}
-
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: (failures, error) => error instanceof CallError && error.status === 0 && failures < 2,
-        retryDelay: (failures) => 400 * 2 ** failures,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        networkMode: 'always',
-        staleTime: 5 * 60_000,
-      },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  });
 }

@@ -2,7 +2,7 @@ import { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useEndpoint } from '../api/use-endpoint.ts';
+import { useEndpoint } from '../api/call.ts';
 import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
 import { changeSearch, useSearch } from '../state/use-search.ts';
 import { outlineFeatures, parcelFeatures, pointFeatures } from './base-map-features.ts';

@@ -2,7 +2,7 @@ import { clusterProperties } from '@platbook/contract/property/property-map';
 import { type Bounds, getNavigatorStart, type SearchConditions } from '@platbook/contract/property/property-search';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
+import { endpointQuery, useEndpoint } from '../api/call.ts';
 import type { SearchState } from '../state/search-state.ts';
 import { type Camera, joinBounds, parseBounds, parseCamera } from './camera.ts';
 import { areaBounds, readArea } from './drawn-area.ts';

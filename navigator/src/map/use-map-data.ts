@@ -1,7 +1,7 @@
 import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
 import type { Bounds, SearchConditions } from '@platbook/contract/property/property-search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '../api/use-endpoint.ts';
+import { endpointQuery } from '../api/call.ts';
 import { parcelZoom } from './base-map-style.ts';
 import { boundsText, type Camera, widen } from './camera.ts';
 

@@ -1,13 +1,13 @@
 import { getPropertyReport } from '@platbook/contract/property/property-report';
 import { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
+import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { SearchX } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { CallError, errorText } from '../api/call-error.ts';
-import { useEndpoint } from '../api/use-endpoint.ts';
+import { useEndpoint } from '../api/call.ts';
 import { placeAddress, useAddress } from '../state/address.ts';
 import { ReportBody, sectionList } from './ReportBody.tsx';
 import { addressText, ReportHead } from './ReportHead.tsx';
@@ -58,7 +58,7 @@ export function ReportPage({ id }: { id: string }) {
             onRetry={() => void report.refetch()}
             isRetrying={report.isFetching}
           >
-            {errorText(report.error)}
+            {failureText(report.error)}
           </LoadFailure>
         )}
         {!facts && !report.isError && <ReportSkeleton />}

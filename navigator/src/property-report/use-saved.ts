@@ -1,9 +1,8 @@
 import { createSavedSearch, listSavedSearches, updateSavedSearch } from '@platbook/contract/property/saved-searches';
+import { failureText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { errorText } from '../api/call-error.ts';
-import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
+import { call, endpointQuery, useEndpoint } from '../api/call.ts';
 
 const listName = 'Saved properties';
 
@@ -22,7 +21,7 @@ export function useSaved(id: number) {
       showToast({ kind: 'success', text: isSaved ? `Removed from ${listName}` : `Added to ${listName}` });
       return queryClient.invalidateQueries({ queryKey: endpointQuery(listSavedSearches).queryKey });
     },
-    onError: (error) => showToast({ kind: 'error', text: errorText(error) }),
+    onError: (error) => showToast({ kind: 'error', text: failureText(error) }),
   });
   return { isSaved, isReady: saved.isSuccess, isBusy: change.isPending, toggle: () => change.mutate() };
 }

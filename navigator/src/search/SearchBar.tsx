@@ -1,8 +1,8 @@
 import type { Suggestion } from '@platbook/contract/property/property-search';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { errorText } from '../api/call-error.ts';
 import { changeCondition, changeSearch, useSearch } from '../state/use-search.ts';
 import { chooseSuggestion } from './choose-suggestion.ts';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -128,7 +128,7 @@ export function SearchBar() {
           {isShown && <SuggestionList id={listId} groups={groups} active={active} onChoose={choose} />}
         </div>
         {isShown && all.length === 0 && (
-          <p className="sug-none">{failure === undefined ? `No matches for “${text.trim()}”` : errorText(failure)}</p>
+          <p className="sug-none">{failure === undefined ? `No matches for “${text.trim()}”` : failureText(failure)}</p>
         )}
       </div>
       <span className="sr" role="status">

@@ -1,5 +1,5 @@
 import { countProperties } from '@platbook/contract/property/property-search';
-import { useSteadyEndpoint } from '../api/use-endpoint.ts';
+import { useSteadyEndpoint } from '../api/call.ts';
 import { useSearch } from '../state/use-search.ts';
 
 export function useCount() {

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Suggestion, suggestProperties } from '@platbook/contract/property/property-search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '../api/use-endpoint.ts';
+import { endpointQuery } from '../api/call.ts';
 import { recentSearches } from './recent-searches.ts';
 
 const debounceMilliseconds = 180;

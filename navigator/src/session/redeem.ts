@@ -1,7 +1,7 @@
 import { getAppInfo } from '@platbook/contract/app-info';
 import { getNavigatorToken, type NavigatorSession, openNavigatorSession } from '@platbook/contract/property/navigator';
+import { CallError } from '@platbook/ui/call/call-error';
 import { callPortal } from '../api/call.ts';
-import { CallError } from '../api/call-error.ts';
 
 export interface Token {
   readonly userId: string;
@@ -18,7 +18,7 @@ export async function openWithCookie(signal: AbortSignal): Promise<NavigatorSess
     callPortal(getNavigatorToken, { signal }),
     callPortal(getAppInfo, { signal }),
   ]);
-  if (!app.currentUser) throw new CallError('Sign in to continue', 401, 'signed-out');
+  if (!app.currentUser) throw new CallError('Sign in to continue', { status: 401, code: 'signed-out' });
   return redeem({ userId: app.currentUser.id, token }, signal);
 }
 

@@ -1,6 +1,7 @@
 /** A key, valid for an hour, in exchange for a token of the portal. The token is used once and never stored. */
 import { limits } from '@platbook/contract/limits';
 import type { NavigatorSession } from '@platbook/contract/property/navigator';
+import type { TokenHolder } from '@platbook/ui/call/token-calls';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { listenToParent } from './listen-to-parent.ts';
 import { isRefused, openWithCookie, redeem, type Token } from './redeem.ts';
@@ -12,11 +13,9 @@ export interface SessionState {
   readonly status: 'opening' | 'open' | 'retrying' | 'ended';
 }
 
-export interface Session {
+export interface Session extends TokenHolder {
   /** Opens the session from the address, the tab or the portal, in this order. */
   start: () => void;
-  key: () => Promise<string>;
-  renew: (refused: string) => Promise<string>;
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
   close: () => void;
@@ -100,7 +99,7 @@ export function createSession(): Session {
       else void open();
       listenToParent(take, ends.signal);
     },
-    key: async () => current?.key ?? open(),
+    token: async () => current?.key ?? open(),
     renew(refused) {
       if (current && current.key !== refused) return Promise.resolve(current.key);
       current = undefined;

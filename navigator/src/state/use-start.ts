@@ -2,7 +2,7 @@ import { findField } from '@platbook/contract/property/property-fields';
 import { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
+import { endpointQuery, useEndpoint } from '../api/call.ts';
 import { describeFields, type FieldFacts } from './field-facts.ts';
 
 export function useStart() {

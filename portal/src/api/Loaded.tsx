@@ -1,9 +1,9 @@
+import { errorText, failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorText } from './call-error.ts';
 
 interface LoadedProps<Data> {
   from: { data: Data | undefined; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown };
@@ -29,7 +29,7 @@ export function Loaded<Data>({
     if (place === 'page')
       return (
         <LoadFailure title={failure} onRetry={retry} isRetrying={isFetching}>
-          {errorText(error) ?? 'Something went wrong'}
+          {failureText(error)}
         </LoadFailure>
       );
     const button = place === 'part' ? ({ look: 'primary', isBusy: isFetching } as const) : {};

@@ -1,5 +1,5 @@
 import { addressOf } from '@platbook/ui/browser/navigation';
-import { isAborted } from './call-error.ts';
+import { isAborted } from '@platbook/ui/call/call-error';
 
 export interface KeyedAnswer {
   readonly status: number;

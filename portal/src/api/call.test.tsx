@@ -5,10 +5,11 @@ import { createBatch } from '@platbook/contract/workbench/batches';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { deleteQuery, getQuery, listQueries } from '@platbook/contract/workbench/queries';
 import { connectAddressBar, connectRouter } from '@platbook/ui/browser/navigation';
+import { pathOf } from '@platbook/ui/call/call';
+import { type CallError, errorText, isAborted } from '@platbook/ui/call/call-error';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, openFakeServer, redirectedTo, refusal } from '../testing/fake-server.ts';
-import { call, getAny, pathOf } from './call.ts';
-import { type CallError, errorText, isAborted } from './call-error.ts';
+import { call, getAny } from './call.ts';
 
 let server: FakeServer;
 let opened: string[];

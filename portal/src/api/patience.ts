@@ -1,6 +1,6 @@
+import { CallError } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { startErrorFlow } from './call.ts';
-import { CallError } from './call-error.ts';
 
 const lastsMilliseconds = 30_000;
 

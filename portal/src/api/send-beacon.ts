@@ -1,6 +1,6 @@
 import type { leaveBatch } from '@platbook/contract/workbench/batches';
 import { addressOf } from '@platbook/ui/browser/navigation';
-import { pathOf } from './call.ts';
+import { pathOf } from '@platbook/ui/call/call';
 
 /** Sends a call while the page closes; the browser delivers it afterward and discards the response. */
 export function sendBeacon(endpoint: typeof leaveBatch, params: { id: string }): void {

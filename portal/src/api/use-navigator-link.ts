@@ -2,10 +2,10 @@ import { limits } from '@platbook/contract/limits';
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { CallError } from '@platbook/ui/call/call-error';
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './call.ts';
-import { CallError } from './call-error.ts';
 import { useApp } from './use-app.tsx';
 
 /** A token can be used only once, so each purpose has its own. */

@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { loadAgain } from '@platbook/ui/browser/load-again';
 import { addressOf, connectRouter } from '@platbook/ui/browser/navigation';
+import { createQueryClient } from '@platbook/ui/call/query-client';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { cssVariablesResolver, theme } from '@platbook/ui/styles/theme';
 import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { createQueryClient } from '../api/query-client.ts';
 import { appInfoQuery } from '../api/use-app.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
@@ -17,7 +17,7 @@ export interface RunningApp {
 }
 
 export function startApp(): RunningApp {
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient(30_000);
   const router = createAppRouter(queryClient);
   const disconnect = connectRouter((path, { replace }) => {
     const address = addressOf(path);

@@ -33,7 +33,7 @@ export function openFakeServer(basePath = ''): FakeServer {
     const url = new URL(address, 'http://fake.invalid');
     const method = init.method ?? 'GET';
     if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
-    const body = init.body === undefined ? undefined : JSON.parse(String(init.body));
+    const body = init.body == null ? undefined : JSON.parse(String(init.body));
     for (const { endpoint, handler } of routes) {
       const params = method === endpoint.method ? matchPath(`${basePath}${endpoint.path}`, url.pathname) : undefined;
       if (!params) continue;

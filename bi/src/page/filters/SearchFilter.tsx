@@ -3,7 +3,7 @@ import { getReportChoices } from '@platbook/contract/reports/reports';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
+import { useSteadyEndpoint } from '../../api/call.ts';
 import { useReportState } from '../../state/address.ts';
 import { queryOf } from '../../state/report-state.ts';
 import { formatValue } from '../../words/figures.ts';

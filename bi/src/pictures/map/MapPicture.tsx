@@ -2,7 +2,7 @@ import '../time/area-pictures.css';
 import './map-picture.css';
 import { getReportOutlines } from '@platbook/contract/reports/reports';
 import { useMemo, useState } from 'react';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useEndpoint } from '../../api/call.ts';
 import { useReportState } from '../../state/address.ts';
 import { ClassLegend } from '../ClassLegend.tsx';
 import { classFill } from '../color-classes.ts';

@@ -1,7 +1,7 @@
 import { getReportRows } from '@platbook/contract/reports/reports';
 import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
 import { useState } from 'react';
-import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
+import { useSteadyEndpoint } from '../../api/call.ts';
 import { useReportState } from '../../state/address.ts';
 import { queryOf } from '../../state/report-state.ts';
 

@@ -1,5 +1,5 @@
 import { getMapParcels } from '@platbook/contract/property/property-map';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useEndpoint } from '../../api/call.ts';
 import { numberOf, textOf } from '../cells.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { readRings, type SketchView, sketchBounds, sketchPath } from './sketch.ts';

@@ -1,6 +1,6 @@
 import { countProperties, searchProperties } from '@platbook/contract/property/property-search';
 import { useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '../../api/use-endpoint.ts';
+import { endpointQuery } from '../../api/call.ts';
 import { useAddress } from '../../state/address.ts';
 import { buildSearch, parseSearch, type SearchState } from '../../state/search-state.ts';
 import { useSearch } from '../../state/use-search.ts';

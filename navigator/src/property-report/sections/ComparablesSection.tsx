@@ -4,7 +4,7 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Pin } from 'lucide-react';
 import { useState } from 'react';
-import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
+import { useSteadyEndpoint } from '../../api/call.ts';
 import { goToPlace, placeAddress, readAddress, useAddress } from '../../state/address.ts';
 import { countText, dollarText } from '../../words/figures.ts';
 import { numberOf } from '../cells.ts';

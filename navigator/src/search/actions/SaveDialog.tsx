@@ -6,13 +6,12 @@ import {
   updateSavedSearch,
 } from '@platbook/contract/property/saved-searches';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
-import { endpointQuery } from '../../api/use-endpoint.ts';
+import { call, endpointQuery } from '../../api/call.ts';
 import { readAddress } from '../../state/address.ts';
 import { propertiesText } from '../../state/field-facts.ts';
 
@@ -44,12 +43,12 @@ export function SaveDialog({ isOpen, onClose, ids }: SaveDialogProps) {
       };
       if (known) await call(updateSavedSearch, { params: { id: known.id }, body });
       else await call(createSavedSearch, { body });
-      await cache.invalidateQueries({ queryKey: [listSavedSearches.path] });
+      await cache.invalidateQueries({ queryKey: endpointQuery(listSavedSearches).queryKey });
       showToast({ kind: 'success', text: known ? `Replaced “${body.name}”` : `Saved “${body.name}”` });
       setName('');
       onClose();
     } catch (error) {
-      showToast({ kind: 'error', text: errorText(error) });
+      showToast({ kind: 'error', text: failureText(error) });
     } finally {
       setIsBusy(false);
     }

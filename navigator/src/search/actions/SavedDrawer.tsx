@@ -6,6 +6,7 @@ import {
   updateSavedSearch,
 } from '@platbook/contract/property/saved-searches';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -15,9 +16,7 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, List, Pencil, RefreshCw, Search, Trash } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { call, endpointQuery, useEndpoint } from '../../api/call.ts';
 import { goToPlace, readAddress } from '../../state/address.ts';
 import { propertiesText } from '../../state/field-facts.ts';
 import { buildSearch, parseSearch } from '../../state/search-state.ts';
@@ -26,13 +25,13 @@ import { ExportMenu } from './ExportMenu.tsx';
 export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const cache = useQueryClient();
   const saved = useEndpoint(listSavedSearches);
-  const refresh = () => cache.invalidateQueries({ queryKey: [listSavedSearches.path] });
+  const refresh = () => cache.invalidateQueries({ queryKey: endpointQuery(listSavedSearches).queryKey });
   const act = async (work: () => Promise<unknown>, text: string) => {
     try {
       await work();
       showToast({ kind: 'success', text });
     } catch (error) {
-      showToast({ kind: 'error', text: errorText(error) });
+      showToast({ kind: 'error', text: failureText(error) });
     }
     await refresh();
   };
@@ -59,7 +58,7 @@ export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           onRetry={() => void saved.refetch()}
           isRetrying={saved.isFetching}
         >
-          {errorText(saved.error)}
+          {failureText(saved.error)}
         </LoadFailure>
       ) : saved.data?.length === 0 ? (
         <EmptyState icon={Bookmark} title="No saved searches or lists yet">

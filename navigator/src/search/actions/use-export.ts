@@ -1,9 +1,9 @@
 import { exportProperties } from '@platbook/contract/property/saved-searches';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
+import { failureText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useState } from 'react';
 import { callForFile } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import type { SearchState } from '../../state/search-state.ts';
 import { useColumns } from '../../state/use-columns.ts';
 import { useSearch } from '../../state/use-search.ts';
@@ -30,9 +30,9 @@ export function useExport(ids?: readonly number[]): {
     try {
       const what = ids ? { ids: ids.join(',') } : conditions;
       const query = { ...what, sort: search.sort, fields: columns.join(','), format };
-      saveBlob(await callForFile(exportProperties, { query }), `${fileName(search)}.${format}`);
+      saveBlob((await callForFile(exportProperties, { query })).blob, `${fileName(search)}.${format}`);
     } catch (error) {
-      showToast({ kind: 'error', text: errorText(error) });
+      showToast({ kind: 'error', text: failureText(error) });
     } finally {
       setIsBusy(false);
     }

@@ -1,7 +1,7 @@
+import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { CircleAlert, Hourglass, SearchX } from 'lucide-react';
-import { CallError, errorText } from '../../api/call-error.ts';
 import { changeSearch, clearConditions, useSearch } from '../../state/use-search.ts';
 
 export function NoResults() {
@@ -41,7 +41,7 @@ export function ResultsFailure({ error, onRetry, isRetrying }: ResultsFailurePro
     <EmptyState
       icon={isLater ? Hourglass : CircleAlert}
       tone={isLater ? 'plain' : 'bad'}
-      title={errorText(error)}
+      title={failureText(error)}
       actions={
         isWrong ? (
           <Button onClick={clearConditions}>Clear all</Button>

@@ -1,5 +1,5 @@
 import { searchProperties } from '@platbook/contract/property/property-search';
-import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
+import { useSteadyEndpoint } from '../../api/call.ts';
 import { useColumns } from '../../state/use-columns.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useFields, useReachable } from '../../state/use-start.ts';

@@ -1,9 +1,9 @@
 import { getSession, keepSession, type SessionTimes } from '@platbook/contract/account/sign-in';
 import { onSignedInElsewhere } from '@platbook/ui/browser/session-line';
 import { wakeAfter } from '@platbook/ui/browser/wake-after';
+import { CallError } from '@platbook/ui/call/call-error';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { CallError } from '../../api/call-error.ts';
 
 export const warningMilliseconds = 5 * 60_000;
 const lookMilliseconds = 15_000;

@@ -1,7 +1,7 @@
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { CircleAlert } from 'lucide-react';
-import { errorText } from '../../api/call-error.ts';
 
 export function PageProblem({ error }: { error: unknown }) {
   const text = errorText(error);

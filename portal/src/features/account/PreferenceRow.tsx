@@ -1,4 +1,5 @@
 import { type UserChange, updateUser } from '@platbook/contract/account/users';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
@@ -6,7 +7,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
 
 interface PreferenceRowProps<Value extends string> {

@@ -1,11 +1,11 @@
 import { getProfile, getUser, type Profile, primaryInterests } from '@platbook/contract/account/users';
 import { startingPages } from '@platbook/contract/app-info';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';

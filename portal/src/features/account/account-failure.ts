@@ -1,4 +1,4 @@
-import { errorText } from '../../api/call-error.ts';
+import { errorText } from '@platbook/ui/call/call-error';
 
 export function accountFailure(error: unknown): string | undefined {
   const text = errorText(error);

@@ -1,12 +1,13 @@
 import { type AuditEvent, type AuditFilter, downloadAudit, listAudit } from '@platbook/contract/admin/audit';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { pathOf } from '@platbook/ui/call/call';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import { useState } from 'react';
-import { call, pathOf } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { AuditFilters } from './audit/AuditFilters.tsx';
 import { AuditTable } from './audit/AuditTable.tsx';

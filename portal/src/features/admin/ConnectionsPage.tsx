@@ -1,5 +1,6 @@
 import { type AdminConnection, listAdminConnections } from '@platbook/contract/admin/connections';
 import { deleteConnection, listConnections, listDrivers } from '@platbook/contract/workbench/connections';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -8,7 +9,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PlugZap, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { ConnectionFormDrawer } from '../connections/index.ts';

@@ -1,12 +1,12 @@
 import { registerAdmin } from '@platbook/contract/account/sign-in';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
 import './first-admin.css';
 

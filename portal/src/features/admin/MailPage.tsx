@@ -1,11 +1,11 @@
 import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Mail, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';

@@ -1,4 +1,5 @@
 import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin/runs';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
@@ -7,7 +8,6 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Activity, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { AsOf } from './system/AsOf.tsx';
 import { RunsTable } from './system/RunsTable.tsx';

@@ -1,5 +1,5 @@
 import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
-import { errorText } from '../../api/call-error.ts';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Loaded } from '../../api/Loaded.tsx';
 import { AsOf } from './system/AsOf.tsx';
 import { ChoresCard } from './system/ChoresCard.tsx';

@@ -1,5 +1,6 @@
 import { getTeam, listTeams, removeTeamMember, renameTeam, type TeamDetail } from '@platbook/contract/admin/teams';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -8,7 +9,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Building2, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { InviteDialog } from './people/InviteDialog.tsx';
@@ -106,7 +106,7 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
         <div className="person-b">
           {team.isError && (
             <p className="note bad" role="alert">
-              {errorText(team.error) ?? 'Something went wrong'}
+              {failureText(team.error)}
             </p>
           )}
           {team.data && (

@@ -1,5 +1,5 @@
+import { failureText } from '@platbook/ui/call/call-error';
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
 import { callWithKey, type KeyedAnswer } from '../../api/call-with-key.ts';
 import { addressOfCall, type buildCall, type ExplorerEndpoint } from './read-document.ts';
 import type { OwnKeys } from './use-own-keys.ts';
@@ -42,7 +42,7 @@ export function useCall(keys: OwnKeys) {
       setState(answer === undefined ? { kind: 'failed', text: "Couldn't reach the server." } : readAnswer(answer));
       reportAllowance(answer, keys);
     } catch (error) {
-      if (!own.signal.aborted) setState({ kind: 'failed', text: errorText(error) ?? 'Something went wrong' });
+      if (!own.signal.aborted) setState({ kind: 'failed', text: failureText(error) });
     }
   };
   return { state, run, forget };

@@ -1,6 +1,7 @@
 import { type ApiKey, listApiKeys } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -8,7 +9,6 @@ import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { type Fresh, FreshKey } from './FreshKey.tsx';
@@ -36,7 +36,7 @@ export function ApiKeysPage() {
     return (
       <div className="page">
         <LoadFailure title="Couldn't load your keys" onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          {errorText(list.error) ?? 'Something went wrong'}
+          {failureText(list.error)}
         </LoadFailure>
       </div>
     );

@@ -3,10 +3,10 @@ import { createApiKey } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import type { Fresh } from './FreshKey.tsx';
 
 interface CreateKeyDialogProps {
@@ -45,7 +45,7 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
       onClose();
       onMade({ ...data, name: name.trim(), isRolled: false });
     } catch (error) {
-      setFailure(errorText(error) ?? 'Something went wrong');
+      setFailure(failureText(error));
       setIsSending(false);
     }
   };

@@ -6,12 +6,12 @@ import {
   listDrivers,
   updateConnection,
 } from '@platbook/contract/workbench/connections';
+import { errorText, fieldOf } from '@platbook/ui/call/call-error';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText, fieldOf } from '../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { buildBody, buildDraft, buildTestBody, type ConnectionDraft, fieldsOf } from './connection-draft.ts';
 import { FormEnd } from './FormEnd.tsx';

@@ -4,6 +4,7 @@ import {
   listConnections,
   listDrivers,
 } from '@platbook/contract/workbench/connections';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -13,7 +14,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { ConnectionRow } from './ConnectionRow.tsx';

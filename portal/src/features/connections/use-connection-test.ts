@@ -1,7 +1,7 @@
 import { type ConnectionTest, testConnection } from '@platbook/contract/workbench/connections';
+import { errorText, fieldOf } from '@platbook/ui/call/call-error';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText, fieldOf } from '../../api/call-error.ts';
 
 export type TestState =
   | { kind: 'untested' }

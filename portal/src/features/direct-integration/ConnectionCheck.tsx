@@ -4,12 +4,12 @@ import {
   type DirectCheck,
   type DirectConnection,
 } from '@platbook/contract/direct-integration';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check, Minus, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 
 export function ConnectionCheck({ connection }: { connection: DirectConnection }) {
   const [password, setPassword] = useState('');

@@ -1,6 +1,6 @@
 import { listDirectConnections } from '@platbook/contract/direct-integration';
+import { errorText } from '@platbook/ui/call/call-error';
 import { useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { ConnectionCheck } from './ConnectionCheck.tsx';

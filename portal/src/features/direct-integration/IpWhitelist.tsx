@@ -1,9 +1,9 @@
 import { warnOfAddress } from '@platbook/contract/rules/ipv4';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
 import { IpEditor } from './IpEditor.tsx';
 import { useWhitelist } from './use-whitelist.ts';
 

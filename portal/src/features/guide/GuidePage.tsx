@@ -1,9 +1,9 @@
 import { getGuidePage, listGuidePages } from '@platbook/contract/guide';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
+import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { Link, Navigate, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { CallError, errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { GuideBlocks } from './GuideBlocks.tsx';
 import './guide.css';
@@ -25,7 +25,7 @@ export function GuidePage() {
             onRetry={() => void page.refetch()}
             isRetrying={page.isFetching}
           >
-            {isMissing(page.error) ? 'Choose a page from the list.' : (errorText(page.error) ?? 'Something went wrong')}
+            {isMissing(page.error) ? 'Choose a page from the list.' : failureText(page.error)}
           </LoadFailure>
         ) : (
           <>

@@ -1,5 +1,6 @@
 import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
 import { timeText } from '@platbook/ui/browser/moment-text';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SidePanel } from '@platbook/ui/widgets/SideDrawer.tsx';
@@ -7,7 +8,6 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Undo2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
 import { momentText } from './run-moment.ts';
 import { stateNames, stateOf, stateTones } from './run-states.ts';
 

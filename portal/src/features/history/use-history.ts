@@ -1,8 +1,9 @@
 import { limits } from '@platbook/contract/limits';
 import { type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';
+import { pathOf } from '@platbook/ui/call/call';
+import { CallError } from '@platbook/ui/call/call-error';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getAny, pathOf } from '../../api/call.ts';
-import { CallError } from '../../api/call-error.ts';
+import { getAny } from '../../api/call.ts';
 
 export interface HistoryFilter {
   search: string;

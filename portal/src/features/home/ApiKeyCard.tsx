@@ -1,8 +1,8 @@
 import { getApiKey } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { helpAddress } from '@platbook/ui/browser/help-address';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Link } from '@tanstack/react-router';
-import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { KeyBox } from '../api-keys/index.ts';

@@ -1,8 +1,8 @@
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
 import { Cable, SquareTerminal } from 'lucide-react';
-import { errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import type { ChosenPacks } from './choose-packs.ts';
 import { PackLots } from './PackLots.tsx';
@@ -32,7 +32,7 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
       </div>
       {error !== undefined && !chosen ? (
         <div className="note bad home-failed" role="alert">
-          <span className="grow">Couldn't load the packs. {errorText(error) ?? 'Something went wrong'}</span>
+          <span className="grow">Couldn't load the packs. {failureText(error)}</span>
           <Button onClick={onRetry} isBusy={isRetrying}>
             Try again
           </Button>

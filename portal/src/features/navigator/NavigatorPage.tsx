@@ -1,11 +1,11 @@
 import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/property/navigator';
 import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
+import { failureText } from '@platbook/ui/call/call-error';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { FrameLateNote, FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { Ban } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useNavigatorToken } from '../../api/use-navigator-link.ts';
 import '@platbook/ui/styles/frame.css';
@@ -37,7 +37,7 @@ function NavigatorFrame() {
   const [first, setFirst] = useState<string>();
   const [isLoaded, setLoaded] = useState(false);
   const isLate = isError || failureCount > (token === undefined ? quietFailures : 0);
-  const problem = errorText(failureReason) ?? 'Something went wrong';
+  const problem = failureText(failureReason);
   useEffect(() => {
     if (token === undefined || token === first) return;
     if (first === undefined) return setFirst(token);

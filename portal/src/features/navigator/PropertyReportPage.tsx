@@ -1,9 +1,9 @@
 import { buildNavigatorLink, navigatorLinkTo } from '@platbook/contract/rules/navigator-link';
 import { addressOf, goTo, replaceAddress } from '@platbook/ui/browser/navigation';
+import { failureText } from '@platbook/ui/call/call-error';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useNavigatorToken } from '../../api/use-navigator-link.ts';
 
@@ -24,11 +24,7 @@ export function PropertyReportPage() {
   }, [fresh, propertyReportLink, id, isActiveSolution, property, search]);
   if (token.isError)
     return (
-      <LoadFailure
-        title={errorText(token.error) ?? 'Something went wrong'}
-        onRetry={() => void token.refetch()}
-        isRetrying={token.isFetching}
-      >
+      <LoadFailure title={failureText(token.error)} onRetry={() => void token.refetch()} isRetrying={token.isFetching}>
         Property Navigator couldn't be opened.
       </LoadFailure>
     );

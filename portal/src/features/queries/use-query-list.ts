@@ -8,10 +8,11 @@ import {
   starQuery,
 } from '@platbook/contract/workbench/queries';
 import { notifyTabs } from '@platbook/ui/browser/tab-channel';
+import { pathOf } from '@platbook/ui/call/call';
+import { CallError, errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { call, getAny, pathOf } from '../../api/call.ts';
-import { CallError, errorText } from '../../api/call-error.ts';
+import { call, getAny } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 
 export interface QueryFilter {

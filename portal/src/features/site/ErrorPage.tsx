@@ -1,12 +1,12 @@
 import { getErrorReport } from '@platbook/contract/error-email';
 import { copyText } from '@platbook/ui/browser/clipboard';
+import type { CallError } from '@platbook/ui/call/call-error';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { CallError } from '../../api/call-error.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { endpointQuery } from '../../api/use-endpoint.ts';
 import { failedActText } from './failed-acts.ts';

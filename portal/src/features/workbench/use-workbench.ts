@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
+import { errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
 import { endpointQuery } from '../../api/use-endpoint.ts';
 import { useChartPlace } from './chart/use-chart-place.tsx';
 import { useConnection } from './connection/use-connection.ts';

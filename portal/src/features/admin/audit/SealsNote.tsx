@@ -1,8 +1,8 @@
 import { type AuditSeals, listSeals } from '@platbook/contract/admin/audit';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { CircleAlert, ShieldCheck } from 'lucide-react';
-import { errorText } from '../../../api/call-error.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { countText } from '../people/person-texts.ts';
 import { useVerify } from './use-verify.ts';
@@ -18,7 +18,7 @@ export function SealsNote() {
       <div className={`note${isBad ? ' bad' : state.kind === 'done' ? ' ok' : ''}`}>
         <Icon of={isBad ? CircleAlert : ShieldCheck} />
         <div className="grow">
-          <p>{seals.isError ? (errorText(seals.error) ?? 'Something went wrong') : sealedText(seals.data)}</p>
+          <p>{seals.isError ? failureText(seals.error) : sealedText(seals.data)}</p>
           <div role="status">
             {state.kind === 'running' && (
               <>

@@ -1,7 +1,7 @@
 import { verifyAudit } from '@platbook/contract/admin/audit';
+import { failureText, isAborted } from '@platbook/ui/call/call-error';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { errorText, isAborted } from '../../../api/call-error.ts';
 
 type VerifyState =
   | { kind: 'idle' }
@@ -30,7 +30,7 @@ export function useVerify() {
         setState({ kind: after === null ? 'done' : 'running', checkedDays, brokenDays: [...brokenDays] });
       }
     } catch (error) {
-      if (!isAborted(error)) setState({ kind: 'failed', text: errorText(error) ?? 'Something went wrong' });
+      if (!isAborted(error)) setState({ kind: 'failed', text: failureText(error) });
     }
   };
   return { state, verify };

@@ -5,12 +5,12 @@ import { invitePerson, listInvites, listTeams } from '@platbook/contract/admin/t
 import { origins } from '@platbook/contract/app-info';
 import { parseEmail } from '@platbook/contract/rules/email';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { errorText } from '../../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../../api/use-endpoint.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 

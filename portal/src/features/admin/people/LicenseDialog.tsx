@@ -3,10 +3,10 @@ import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platb
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { errorText } from '../../../api/call-error.ts';
 import type { PersonControl } from './use-person.ts';
 
 interface LicenseDialogProps {

@@ -1,4 +1,5 @@
 import { changePerson, type PersonDetail, sendPasswordReset } from '@platbook/contract/admin/people';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
@@ -6,7 +7,6 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { errorText } from '../../../api/call-error.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { ActList } from './ActList.tsx';
 import { LicenseSection } from './LicenseSection.tsx';
@@ -50,7 +50,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
           <div className="person-b">
             {person.isError ? (
               <p className="note bad" role="alert">
-                {errorText(person.error) ?? 'Something went wrong'}
+                {failureText(person.error)}
               </p>
             ) : (
               [1, 2, 3, 4].map((row) => <div key={row} className="skel" />)

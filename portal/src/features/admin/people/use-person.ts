@@ -1,8 +1,8 @@
 import { countPeople, getPerson, listActs, type PersonDetail } from '@platbook/contract/admin/people';
+import { CallError } from '@platbook/ui/call/call-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallReply } from '../../../api/call.ts';
-import { CallError } from '../../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../../api/use-endpoint.ts';
 import { peopleKey } from './use-people.ts';
 

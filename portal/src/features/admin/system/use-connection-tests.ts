@@ -1,7 +1,7 @@
 import { type SavedConnectionTest, testSavedConnection } from '@platbook/contract/admin/connections';
+import { errorText } from '@platbook/ui/call/call-error';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { errorText } from '../../../api/call-error.ts';
 
 export type TestOfVisit = 'testing' | SavedConnectionTest;
 

@@ -1,12 +1,12 @@
 import { late } from '@platbook/ui/browser/late';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { FrameLateNote, FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { Ban, FileQuestion, Lock } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback } from 'react';
-import { CallError, errorText } from '../../../api/call-error.ts';
 import { EmbeddedFrame } from './EmbeddedFrame.tsx';
 import { useEmbedding } from './use-embedding.ts';
 
@@ -18,7 +18,7 @@ const quietFailures = 3;
 export function ReportFrame({ report, name }: { report: string; name: string }) {
   const { data: embedding, error, failureCount, failureReason, isError, isFetching, refetch } = useEmbedding(report);
   const isLate = isError || failureCount > (embedding === undefined ? quietFailures : 0);
-  const problem = errorText(failureReason) ?? 'Something went wrong';
+  const problem = failureText(failureReason);
   const renew = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
   const retry = () => void refetch({ cancelRefetch: true });
   const refused = error instanceof CallError ? refusalOf(error, name) : undefined;

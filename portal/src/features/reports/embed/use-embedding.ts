@@ -1,7 +1,7 @@
 import { type BiEmbedding, EMBED_TOKEN_INTERVAL_MS, visualizeReport } from '@platbook/contract/reports/bi-embed';
+import { CallError } from '@platbook/ui/call/call-error';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { CallError } from '../../../api/call-error.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 
 /** A token is replaced this long before it expires. */

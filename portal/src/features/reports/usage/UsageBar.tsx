@@ -1,10 +1,10 @@
 import { monthsBetween } from '@platbook/contract/rules/usage-months';
 import { downloadUsage, EVERYBODYS_USE, type Usage } from '@platbook/contract/usage';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { pathOf } from '@platbook/ui/call/call';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Calendar, ChevronsUpDown, Download } from 'lucide-react';
-import { pathOf } from '../../../api/call.ts';
 import { monthText } from './usage-texts.ts';
 import type { UsageFilter } from './use-usage.ts';
 

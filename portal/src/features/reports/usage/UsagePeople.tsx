@@ -1,5 +1,5 @@
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { errorText } from '../../../api/call-error.ts';
 import { countText, shortText } from './usage-texts.ts';
 import { useUsageOfPeople } from './use-usage.ts';
 
@@ -15,7 +15,7 @@ export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
       <h2 id="usage-people">By person</h2>
       {list.isError && (
         <p className="u-note" role="status">
-          Couldn't load people. {errorText(list.error) ?? 'Something went wrong'}{' '}
+          Couldn't load people. {failureText(list.error)}{' '}
           <Button onClick={() => void list.refetch()} isBusy={list.isFetching}>
             Try again
           </Button>

@@ -1,9 +1,9 @@
 import { saveBlob } from '@platbook/ui/browser/save-blob';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { errorText } from '../../../api/call-error.ts';
 import { ChoiceList } from './ChoiceList.tsx';
 import { FieldFacts } from './FieldFacts.tsx';
 import { FillTable } from './FillTable.tsx';
@@ -88,7 +88,7 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
       </div>
       {isError && !rates && (
         <div className="note">
-          <span className="grow">{errorText(error) ?? 'Something went wrong'}</span>
+          <span className="grow">{failureText(error)}</span>
           <Button size="sm" isBusy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>

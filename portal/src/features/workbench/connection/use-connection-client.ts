@@ -7,10 +7,10 @@ import {
 } from '@platbook/contract/workbench/connection-clients';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { wakeAfter } from '@platbook/ui/browser/wake-after';
+import { CallError, isAborted } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { CallError, isAborted } from '../../../api/call-error.ts';
 import { createPatience } from '../../../api/patience.ts';
 
 export interface ConnectionClientControl {

@@ -1,11 +1,11 @@
 import { isBlank } from '@platbook/contract/rules/batch';
 import { type DraftHead, discardDrafts, getDraft, listDrafts } from '@platbook/contract/workbench/drafts';
 import { getUnsavedText, setUnsavedText } from '@platbook/ui/browser/local-store';
+import { errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
-import { errorText } from '../../../api/call-error.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import { mirroredKey } from './forget-unsaved.ts';

@@ -4,6 +4,7 @@ import { queryProblem } from '@platbook/contract/rules/query';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/workbench/queries';
 import { getUnsavedText, setUnsavedText } from '@platbook/ui/browser/local-store';
+import { CallError, errorText, isAborted } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import {
   type Dispatch,
@@ -16,7 +17,6 @@ import {
   useState,
 } from 'react';
 import { call } from '../../../api/call.ts';
-import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import {
   afterSave,
   type CloneOptions,

@@ -1,9 +1,9 @@
 import { isBlank } from '@platbook/contract/rules/batch';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
+import { errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { type RefObject, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { errorText } from '../../../api/call-error.ts';
 import type { SqlEditorHandle } from './SqlEditor.tsx';
 
 interface FormatControl {

@@ -1,8 +1,8 @@
 import { getStatementResults, type ResultRow } from '@platbook/contract/workbench/batches';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
+import { errorText, isAborted } from '@platbook/ui/call/call-error';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { errorText, isAborted } from '../../../api/call-error.ts';
 import { runBatch } from '../results/run/run-batch.ts';
 import { explainSql } from './explain-sql.ts';
 import { type Plan, planText } from './plan.ts';

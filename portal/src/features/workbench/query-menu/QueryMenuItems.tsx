@@ -6,12 +6,12 @@ import { copyText } from '@platbook/ui/browser/clipboard';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { startDownload } from '@platbook/ui/browser/start-download';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileArchive, FileDown, FolderOpen, Link2, RotateCcw } from 'lucide-react';
 import { call } from '../../../api/call.ts';
-import { errorText } from '../../../api/call-error.ts';
 import { readListFile } from '../list/read-list-file.ts';
 import type { QueryMenuOptions } from './use-query-menu.tsx';
 

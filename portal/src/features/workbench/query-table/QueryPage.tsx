@@ -1,12 +1,12 @@
 import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
 import { getQuery, type Query } from '@platbook/contract/workbench/queries';
+import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { FileX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CallError, errorText } from '../../../api/call-error.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { addressValues } from '../parameters/address-values.ts';
 import type { TableOptions } from './use-query-table.ts';
@@ -59,7 +59,7 @@ function LoadedQuery({ children }: QueryPageProps) {
     const retry = () => void Promise.all([query.refetch(), connections.refetch()]);
     return (
       <LoadFailure
-        title={errorText(query.error ?? connections.error) ?? 'Something went wrong'}
+        title={failureText(query.error ?? connections.error)}
         onRetry={retry}
         isRetrying={query.isFetching || connections.isFetching}
       >

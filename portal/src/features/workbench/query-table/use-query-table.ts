@@ -5,9 +5,9 @@ import type { Connection } from '@platbook/contract/workbench/connections';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { getLinkedResult } from '@platbook/contract/workbench/result-links';
 import { getLocal } from '@platbook/ui/browser/local-store';
+import { CallError, failureText, isAborted } from '@platbook/ui/call/call-error';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
 import { chooseConnection } from '../connection/choose-connection.ts';
 import type { ParameterValues } from '../parameters/address-values.ts';
@@ -98,7 +98,7 @@ function useStoredResult(queryId: string, options: TableOptions, calls: StoredRe
     const abort = new AbortController();
     const { signal } = abort;
     const fail = (error: unknown) => {
-      if (!isAborted(error)) setLook({ is: 'failed', title: errorText(error) ?? 'Something went wrong' });
+      if (!isAborted(error)) setLook({ is: 'failed', title: failureText(error) });
     };
     setLook({ is: 'going' });
     if (resultId !== undefined)

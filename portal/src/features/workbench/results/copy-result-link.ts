@@ -4,9 +4,9 @@ import { linkResult } from '@platbook/contract/workbench/result-links';
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { call } from '../../../api/call.ts';
-import { errorText } from '../../../api/call-error.ts';
 
 /** Copies the link to a stored result and says when it expires. Never rejects. */
 export async function copyResultLink(batch: Batch, query: Query | undefined): Promise<void> {

@@ -4,10 +4,10 @@ import {
   preparingText,
   type SchemaInfo,
 } from '@platbook/contract/workbench/schema-info';
+import { errorText } from '@platbook/ui/call/call-error';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
-import { errorText } from '../../../api/call-error.ts';
 import { mapSchemaObjects, type TreeObject } from './schema-tree.ts';
 
 export interface LoadedSchema {

@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
+import { pathOf } from '@platbook/ui/call/call';
+import { CallError } from '@platbook/ui/call/call-error';
 import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getAny, pathOf } from '../../../api/call.ts';
-import { CallError } from '../../../api/call-error.ts';
+import { getAny } from '../../../api/call.ts';
 import { Loaded } from '../../../api/Loaded.tsx';
 import type { CloneOptions, QueryDocument } from '../document/query-document.ts';
 import type { DocumentControl } from '../document/use-query-document.ts';

@@ -1,4 +1,4 @@
-import { errorText } from '../../../../api/call-error.ts';
+import { errorText } from '@platbook/ui/call/call-error';
 import { useFirstRows } from '../use-pack-data.ts';
 import { matches } from './table-texts.ts';
 

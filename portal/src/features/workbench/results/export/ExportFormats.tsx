@@ -10,6 +10,8 @@ import {
 } from '@platbook/contract/workbench/exports';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { startDownload } from '@platbook/ui/browser/start-download';
+import { pathOf } from '@platbook/ui/call/call';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
@@ -23,8 +25,7 @@ import {
   Table2,
 } from 'lucide-react';
 import { type MouseEvent, type ReactElement, type RefObject, useEffect, useState } from 'react';
-import { call, pathOf } from '../../../../api/call.ts';
-import { errorText } from '../../../../api/call-error.ts';
+import { call } from '../../../../api/call.ts';
 import { useApp } from '../../../../api/use-app.tsx';
 import { useWholeDownload } from './use-whole-download.ts';
 

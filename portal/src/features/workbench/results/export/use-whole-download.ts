@@ -3,10 +3,10 @@ import { prepareWholeExport } from '@platbook/contract/workbench/exports';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { startDownload } from '@platbook/ui/browser/start-download';
 import { wakeAfter } from '@platbook/ui/browser/wake-after';
+import { CallError, errorText, isAborted } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useEffect, useState } from 'react';
 import { call } from '../../../../api/call.ts';
-import { CallError, errorText, isAborted } from '../../../../api/call-error.ts';
 
 const pollMilliseconds = 1_000;
 /** The download's run exists once the browser has started reading the file. */

@@ -1,6 +1,6 @@
 import { getStatementResults, type ResultRow, type Statement } from '@platbook/contract/workbench/batches';
+import { CallError, errorText, isAborted } from '@platbook/ui/call/call-error';
 import { call } from '../../../../api/call.ts';
-import { CallError, errorText, isAborted } from '../../../../api/call-error.ts';
 import { openRowTable } from '../../table/open-row-table.ts';
 import { leftOutText, type Rows, type RowsHere } from './run-state.ts';
 

@@ -2,8 +2,8 @@ import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import { type Batch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { wakeAfter } from '@platbook/ui/browser/wake-after';
+import { CallError, isAborted } from '@platbook/ui/call/call-error';
 import { call, startErrorFlow } from '../../../../api/call.ts';
-import { CallError, isAborted } from '../../../../api/call-error.ts';
 
 /** How long failed polls are retried before the run counts as lost; the server keeps an unpolled run for as long. */
 const lostAfterMilliseconds = 180_000;

@@ -1,8 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
-/** Retries a call without a response twice; refusals and server errors aren't retried. Focusing the window refetches nothing. */
-export function createQueryClient(): QueryClient {
+/**
+ * Caches responses. A call without a response is retried twice. Refusals and server errors aren't retried, and focusing the window
+ * refetches nothing.
+ */
+export function createQueryClient(staleTime: number): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -11,7 +14,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
-        staleTime: 30_000,
+        staleTime,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
