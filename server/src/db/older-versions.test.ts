@@ -15,7 +15,7 @@ import { openDb } from './open-db.ts';
 type Settings = { databaseUrl: string; dataFolder: string };
 type Rows = Record<string, unknown>[];
 
-const oldDump = readFileSync(new URL('./made-by-0002.sql', import.meta.url), 'utf8');
+const oldDump = readFileSync(new URL('../testing/made-by-0002.sql', import.meta.url), 'utf8');
 const tables = [...oldDump.matchAll(/^create table "(\w+)"/gm)].map(([, name]) => name!).sort();
 
 async function bareSql({ databaseUrl, dataFolder }: Settings, sql: string): Promise<Rows> {

@@ -17,7 +17,7 @@ export type FromWorker =
     ));
 
 export interface OpenRequest<Part = never, More = never> {
-  /** Aborted if nobody waits for the answer anymore. The request must still end, which frees its place. */
+  /** Aborted when the caller gave up. The request must still end, which frees its place. */
   readonly signal: AbortSignal;
   send(part: Part, transfer?: readonly ArrayBuffer[]): void;
   onMore: ((more: More) => void) | undefined;

@@ -11,7 +11,7 @@ it('offers only functions that T-SQL connections answer', async () => {
     );
   const unknown: string[] = [];
   for (const name of [...TSQL_FUNCTIONS, 'HASHBYTES', 'MADE_UP']) {
-    // No function takes so many arguments, so each known one refuses their number.
+    // More arguments than any function takes, so each known one rejects their number.
     const call = `${name}(${'1,'.repeat(300)}1)`;
     const isValue = ![195, 50_007].includes((await errorOf(`SELECT ${call}`)) ?? 0);
     if (!isValue && (await errorOf(`SELECT * FROM ${call} t`)) === 208) unknown.push(name);
