@@ -13,13 +13,7 @@ import { useAreaSize } from './use-area-size.ts';
 import './chart-view.css';
 import './small-chart.css';
 
-interface SmallChartProps {
-  rows: ChartRows;
-  chart: Chart;
-  onProblem: () => void;
-}
-
-export function SmallChart({ rows, chart, onProblem }: SmallChartProps) {
+export function SmallChart({ rows, chart, onProblem }: { rows: ChartRows; chart: Chart; onProblem: () => void }) {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useAreaSize(area);

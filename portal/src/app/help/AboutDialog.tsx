@@ -22,12 +22,7 @@ const moreLinks = [
 ] as const;
 const linkAddress = (link: string) => (link.startsWith('/') ? addressOf(link) : link);
 
-interface AboutDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
+export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { brand, version, about } = useApp();
   const user = useCurrentUser();
   const facts: [string, string][] = [

@@ -5,13 +5,8 @@ import { useState } from 'react';
 import { Keys } from './Keys.tsx';
 import { findShortcuts } from './shortcuts.ts';
 
-interface ShortcutsDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
 /** A searchable list of all shortcuts. Single-key shortcuts can be turned off (WCAG 2.1.4). */
-export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [text, setText] = useState('');
   const [isSingleOff, setIsSingleOff] = useState(() => getLocal('areSingleKeysOff') ?? false);
   const groups = findShortcuts(text);

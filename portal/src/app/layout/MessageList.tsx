@@ -5,12 +5,7 @@ import './messages.css';
 
 const kinds = { success: 'Done', error: 'Error', note: 'Note' } as const;
 
-interface MessageListProps {
-  messages: readonly Message[];
-  onDone: () => void;
-}
-
-export function MessageList({ messages, onDone }: MessageListProps) {
+export function MessageList({ messages, onDone }: { messages: readonly Message[]; onDone: () => void }) {
   return (
     <div className="messages">
       <div className="head">

@@ -5,13 +5,7 @@ import { useApp } from '../../api/use-app.tsx';
 import { MainLinkItem } from './MainLinkItem.tsx';
 import type { MainLink } from './main-links.ts';
 
-interface PhoneMenuProps {
-  isOpen: boolean;
-  onClose: () => void;
-  links: MainLink[];
-}
-
-export function PhoneMenu({ isOpen, onClose, links }: PhoneMenuProps) {
+export function PhoneMenu({ isOpen, onClose, links }: { isOpen: boolean; onClose: () => void; links: MainLink[] }) {
   const app = useApp();
   return (
     <Drawer opened={isOpen} onClose={onClose} size={300} title={app.brand.productName}>

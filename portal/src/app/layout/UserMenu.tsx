@@ -6,12 +6,7 @@ import { useCurrentUser } from '../../api/use-app.tsx';
 import { pagesIn } from '../pages.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-interface UserMenuProps {
-  onConnections: () => void;
-  onAbout: () => void;
-}
-
-export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
+export function UserMenu({ onConnections, onAbout }: { onConnections: () => void; onAbout: () => void }) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const signOut = useSignOut();

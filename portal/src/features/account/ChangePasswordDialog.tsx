@@ -14,12 +14,7 @@ import { FailureNote } from './FailureNote.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
-interface ChangePasswordDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function ChangePasswordDialog({ isOpen, onClose }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={680}>
       <Modal.Overlay />

@@ -1,12 +1,6 @@
 import { TextField } from './TextField.tsx';
 
-interface EmailFieldProps {
-  value: string;
-  problem?: string | undefined;
-  onChange: (value: string) => void;
-}
-
-export function EmailField(props: EmailFieldProps) {
+export function EmailField(props: { value: string; problem?: string | undefined; onChange: (value: string) => void }) {
   return (
     <TextField
       {...props}

@@ -6,12 +6,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './narrow-page.css';
 
-interface NarrowPageProps {
-  children: ReactNode;
-  isWide?: boolean;
-}
-
-export function NarrowPage({ children, isWide = false }: NarrowPageProps) {
+export function NarrowPage({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   return (
     <div className={`one portal${isWide ? ' wide' : ''}`}>
       <main id="content" className="col">

@@ -50,13 +50,7 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
   );
 }
 
-interface UsedProps {
-  span: Span;
-  end: string;
-  children: React.ReactNode;
-}
-
-function Used({ span: { used, limit }, end, children }: UsedProps) {
+function Used({ span: { used, limit }, end, children }: { span: Span; end: string; children: React.ReactNode }) {
   const share = Math.min(100, Math.round((used / limit) * 100));
   return (
     <>

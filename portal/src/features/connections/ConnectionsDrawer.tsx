@@ -9,12 +9,7 @@ import { ConnectionForm } from './ConnectionForm.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
 import './connections.css';
 
-interface ConnectionsDrawerProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function ConnectionsDrawer({ isOpen, onClose }: ConnectionsDrawerProps) {
+export function ConnectionsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const isShown = useOpenAfterMount(isOpen);
   const isAdmin = useCurrentUser().role === 'admin';
   const [edited, setEdited] = useState<Connection | 'new'>();

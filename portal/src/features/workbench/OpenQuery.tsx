@@ -13,13 +13,7 @@ import type { TabsControl } from './tabs/use-query-tabs.ts';
 import type { WorkbenchTab } from './tabs/workbench-tab.ts';
 import { Workbench } from './Workbench.tsx';
 
-interface OpenQueryProps {
-  tab: QueryTab;
-  isActive: boolean;
-  tabs: TabsControl;
-}
-
-export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
+export function OpenQuery({ tab, isActive, tabs }: { tab: QueryTab; isActive: boolean; tabs: TabsControl }) {
   const { key, queryId, search } = tab;
   const user = useCurrentUser();
   const navigate = useNavigate();

@@ -187,12 +187,7 @@ function ConnectButton({ isOffered, isConnecting, clientId, connect, disconnect 
   );
 }
 
-interface RunMenuProps {
-  onRunStatement: () => void;
-  onExplain: () => void;
-}
-
-function RunMenu({ onRunStatement, onExplain }: RunMenuProps) {
+function RunMenu({ onRunStatement, onExplain }: { onRunStatement: () => void; onExplain: () => void }) {
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>

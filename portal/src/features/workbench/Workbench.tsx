@@ -109,12 +109,7 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
-interface EditorPlaceProps {
-  bench: WorkbenchControl;
-  onSelect: (hasSelection: boolean) => void;
-}
-
-function EditorPlace({ bench, onSelect }: EditorPlaceProps) {
+function EditorPlace({ bench, onSelect }: { bench: WorkbenchControl; onSelect: (hasSelection: boolean) => void }) {
   const { config } = useApp();
   const { control, connection, chart, running, tools } = bench;
   const { document } = control;

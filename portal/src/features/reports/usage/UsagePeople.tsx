@@ -3,12 +3,7 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { countText, shortText } from './usage-texts.ts';
 import { useUsageOfPeople } from './use-usage.ts';
 
-interface UsagePeopleProps {
-  month: string;
-  onPerson: (id: string) => void;
-}
-
-export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
+export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id: string) => void }) {
   const { people, list } = useUsageOfPeople(month);
   return (
     <section className="section" aria-labelledby="usage-people">

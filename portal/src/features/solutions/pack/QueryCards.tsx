@@ -10,12 +10,7 @@ import { Carousel } from './Carousel.tsx';
 import { QueryPicture } from './QueryPicture.tsx';
 import { matchQueries, type PackContent } from './read-solution.ts';
 
-interface QueryCardsProps {
-  pack: PackContent;
-  queries: readonly Query[] | undefined;
-}
-
-export function QueryCards({ pack, queries }: QueryCardsProps) {
+export function QueryCards({ pack, queries }: { pack: PackContent; queries: readonly Query[] | undefined }) {
   const items = useMemo(() => matchQueries(pack.parts.Queries, queries ?? []), [pack, queries]);
   if (items.length === 0) return null;
   return (

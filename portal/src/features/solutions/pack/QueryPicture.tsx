@@ -9,12 +9,7 @@ import { useInSight } from './use-in-sight.ts';
 
 const SmallChart = late(() => import('../../../charts/SmallChart.tsx').then((file) => file.SmallChart));
 
-interface QueryPictureProps {
-  queryId: string | null;
-  chart: Chart | null;
-}
-
-export function QueryPicture({ queryId, chart }: QueryPictureProps) {
+export function QueryPicture({ queryId, chart }: { queryId: string | null; chart: Chart | null }) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useInSight(place);
   const [hasFailed, setFailed] = useState(false);

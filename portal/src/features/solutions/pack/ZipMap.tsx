@@ -2,16 +2,11 @@ import type { FieldByZip } from '@platbook/contract/packs/pack-data';
 import { type CountyShape, listCounties, type ZipShape } from '../../../charts/map/map-shapes.ts';
 import { percentText, shareOf } from './pack-tables.ts';
 
-interface ZipMapProps {
-  county: string;
-  zips: FieldByZip['zips'];
-}
-
 const shades = 5;
 const width = 300;
 const height = 216;
 
-export function ZipMap({ county, zips }: ZipMapProps) {
+export function ZipMap({ county, zips }: { county: string; zips: FieldByZip['zips'] }) {
   const shape = listCounties().find(({ fips }) => fips === county);
   const shares = new Map(zips.map(({ zip, filled, rows }) => [zip, shareOf(filled, rows) ?? 0]));
   const [lowest, highest] = [Math.min(...shares.values()), Math.max(...shares.values())];

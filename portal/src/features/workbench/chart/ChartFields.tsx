@@ -111,12 +111,7 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
   );
 }
 
-interface TypeFieldProps {
-  chosen: string | undefined;
-  onChoose: (type: ChartTypeName) => void;
-}
-
-function TypeField({ chosen, onChoose }: TypeFieldProps) {
+function TypeField({ chosen, onChoose }: { chosen: string | undefined; onChoose: (type: ChartTypeName) => void }) {
   return (
     <fieldset className="types">
       <legend className="sr">Chart type</legend>
@@ -136,13 +131,7 @@ function TypeField({ chosen, onChoose }: TypeFieldProps) {
   );
 }
 
-interface BoundFieldProps {
-  field: FieldName;
-  value: string;
-  onChange: (text: string) => void;
-}
-
-function BoundField({ field, value, onChange }: BoundFieldProps) {
+function BoundField({ field, value, onChange }: { field: FieldName; value: string; onChange: (text: string) => void }) {
   const isWrong = value !== '' && parseBound(value) === undefined;
   return (
     <div className="fl half">

@@ -8,12 +8,7 @@ const mostRows = 1000;
 /** Rows rendered per step, to keep the page responsive. */
 const rowsAtOnce = 100;
 
-interface ChartTableProps {
-  rows: ChartRows;
-  mapping: ChartMapping;
-}
-
-export function ChartTable({ rows, mapping }: ChartTableProps) {
+export function ChartTable({ rows, mapping }: { rows: ChartRows; mapping: ChartMapping }) {
   const [values, setValues] = useState<ResultValue[][] | undefined>(undefined);
   const fields = Object.entries(mapping.columns) as [FieldName, number][];
   useEffect(() => {

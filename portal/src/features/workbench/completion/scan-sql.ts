@@ -10,11 +10,6 @@ export interface SqlToken {
   isClosed: boolean;
 }
 
-interface StatementScan {
-  tokens: SqlToken[];
-  isInComment: boolean;
-}
-
 const dollarQuote = /\$\w*\$/y;
 const bracketName = /\[([A-Za-z_][^\]\n]*)\]/y;
 const number = /\d[\w.]*/y;
@@ -22,7 +17,7 @@ const name = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const pairs = new Set(['<>', '!=', '<=', '>=', '==', '::', '||']);
 
 /** Statements end at semicolons. Works character by character, because it runs on every key and the text can be long. */
-export function scanStatement(text: string, place: number): StatementScan {
+export function scanStatement(text: string, place: number): { tokens: SqlToken[]; isInComment: boolean } {
   const tokens: SqlToken[] = [];
   let isInComment = false;
   let at = 0;

@@ -13,12 +13,7 @@ import { count, listFindings, type Plan } from './plan.ts';
 import { type ExplainRequest, useExplanation } from './use-explanation.ts';
 import './explain.css';
 
-interface ExplainDialogProps {
-  request: ExplainRequest | undefined;
-  onClose: () => void;
-}
-
-export function ExplainDialog({ request, onClose }: ExplainDialogProps) {
+export function ExplainDialog({ request, onClose }: { request: ExplainRequest | undefined; onClose: () => void }) {
   const [measured, setMeasured] = useState<ExplainRequest>();
   const isMeasured = request !== undefined && measured === request;
   const { explanation, isMeasuring } = useExplanation(request, isMeasured);

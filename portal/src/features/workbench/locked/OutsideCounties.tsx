@@ -12,14 +12,9 @@ import { lockedQuery } from './locked-query.ts';
 import { findOutsideCounties } from './outside-counties.ts';
 import './locked.css';
 
-interface OutsideCountiesProps {
-  batch: Batch;
-  statement: Statement;
-}
-
 const mostNames = 5;
 
-export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
+export function OutsideCounties({ batch, statement }: { batch: Batch; statement: Statement }) {
   const allowed = useQuery(lockedQuery(batch.connectionId)).data?.counties ?? undefined;
   // The batch's statement text is truncated, so the full text is loaded; another user's run has none.
   const run = useQuery({

@@ -17,12 +17,7 @@ export function ResultActions({ query, ...table }: TableLinkProps & { query: Que
   );
 }
 
-interface ResultLinkProps {
-  batch: Batch | undefined;
-  query: Query | undefined;
-}
-
-export function ResultLink({ batch, query }: ResultLinkProps) {
+export function ResultLink({ batch, query }: { batch: Batch | undefined; query: Query | undefined }) {
   const copy = async () => {
     if (batch) await (await import('./copy-result-link.ts')).copyResultLink(batch, query);
   };

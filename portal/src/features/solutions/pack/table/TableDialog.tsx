@@ -140,13 +140,7 @@ function aboutOf(table: PackTable, isTrial: boolean) {
   ].filter(Boolean);
 }
 
-interface TabListProps {
-  tab: Tab;
-  counts: Record<Tab, string>;
-  onChoose: (tab: Tab) => void;
-}
-
-function TabList({ tab, counts, onChoose }: TabListProps) {
+function TabList({ tab, counts, onChoose }: { tab: Tab; counts: Record<Tab, string>; onChoose: (tab: Tab) => void }) {
   return (
     <div className="seg" role="tablist" aria-label="View">
       {tabs.map((each) => (

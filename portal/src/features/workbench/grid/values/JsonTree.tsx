@@ -8,13 +8,7 @@ const mostLines = 2_000;
 const openDepth = 3;
 const longestText = 300;
 
-interface JsonTreeProps {
-  json: Json;
-  path: string;
-  onPath: (path: string) => void;
-}
-
-export function JsonTree({ json, path, onPath }: JsonTreeProps) {
+export function JsonTree({ json, path, onPath }: { json: Json; path: string; onPath: (path: string) => void }) {
   const id = useId();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isOpen = (at: string, depth: number) => depth < openDepth !== toggled.has(at);

@@ -6,14 +6,8 @@ import { type RunState, shownStatement } from './run-state.ts';
 
 const longMilliseconds = 5_000;
 
-interface RunTitleProps {
-  state: RunState;
-  name: string;
-  isActive: boolean;
-}
-
 /** The seconds of a run, then a check mark or a cross if it ended while the page was hidden. */
-export function RunTitle({ state, name, isActive }: RunTitleProps) {
+export function RunTitle({ state, name, isActive }: { state: RunState; name: string; isActive: boolean }) {
   const { going } = state;
   const seconds = useSeconds(going?.startedAt);
   const [mark, setMark] = useState('');
