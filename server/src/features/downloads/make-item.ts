@@ -6,9 +6,9 @@ import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { warehouseTarget } from '../connections/index.ts';
-import { buildInThread } from './files/build-in-thread.ts';
 import type { FileOrder, Table } from './files/file-order.ts';
 import { rowLimits } from './files/index.ts';
+import type { FileBuilders } from './files/open-file-builders.ts';
 import { keyOf } from './key-of.ts';
 import type { MadeItem } from './list-items.ts';
 import type { MadeFiles } from './made-files.ts';
@@ -33,10 +33,15 @@ function withoutPeople({ columns, rows, isIncomplete }: Rows): Rows {
 
 const countyNames = new Map(allCounties.map(({ fips, name }) => [fips, name]));
 
+export interface FileMakers {
+  readonly files: MadeFiles;
+  readonly builders: FileBuilders;
+}
+
 /** From the rows that this user can read [T29]; cached by data. Throws download.not-ready while it is being prepared. */
 export async function makeItem(
   services: Pick<Services, 'config' | 'execution' | 'warehouse' | 'setOrders'>,
-  files: MadeFiles,
+  { files, builders }: FileMakers,
   person: Person,
   item: MadeItem,
 ): Promise<{ bytes: Buffer; setKey: string }> {
@@ -47,11 +52,11 @@ export async function makeItem(
   if (setKey !== entitlementSetHash(set)) throw problem('download.not-ready', preparingText);
   const { target } = bound;
   const base = orderOf(services, person, item, set);
-  const key = await keyOf(item, base, `${setKey}@${services.warehouse.builtAt()}`);
+  const key = keyOf(item, base, await builders.hashSource(), `${setKey}@${services.warehouse.builtAt()}`);
   const bytes = await files.get(key, async () => {
     try {
       if (item.kind === 'dictionary')
-        return await buildInThread({
+        return await builders.build({
           kind: item.kind,
           order: base,
           facts: await readDictionary(services, person.id, target, item.pack.objects),
@@ -63,7 +68,7 @@ export async function makeItem(
       const given = item.requiresNda ? found : found.map(withoutPeople);
       const tables = statements.map((statement, index): Table => ({ ...statement, ...given[index]! }));
       const script = item.pack.scripts.get(item.file) ?? '';
-      return await buildInThread({ kind: item.kind, order: { ...base, tables }, script });
+      return await builders.build({ kind: item.kind, order: { ...base, tables }, script });
     } catch (error) {
       if (error instanceof TestError) throw problem('download.failed', error.message);
       throw error;

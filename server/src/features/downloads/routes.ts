@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { WithPacks } from '../solutions/index.ts';
+import { openFileBuilders } from './files/open-file-builders.ts';
 import { listItems } from './list-items.ts';
 import { openMadeFiles } from './made-files.ts';
 import { createOpenStreams } from './open-streams.ts';
@@ -18,10 +19,12 @@ export function downloadRoutes(app: FastifyInstance, services: Services & WithPa
     folder: path.join(services.config.dataFolder, 'downloads'),
     onNotice: (cause) => services.log.warn({ err: cause }, 'failed to cache a pack file'),
   });
+  const builders = openFileBuilders();
+  app.addHook('onClose', () => builders.close());
   const answer = ({ person, query, request, reply }: Asked<typeof downloadFile>) => {
     const item = requireItem(items, person, query);
     return 'pack' in item
-      ? sendMade(services, files, item, person, request, reply)
+      ? sendMade(services, { files, builders }, item, person, request, reply)
       : sendKept(item, streams, person.id, request, reply);
   };
   // A video player sends many range requests for one video.

@@ -6,19 +6,18 @@ import { auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { contentDisposition } from '../exports/index.ts';
 import { contentTypeOf } from './content-type.ts';
 import type { MadeItem } from './list-items.ts';
-import type { MadeFiles } from './made-files.ts';
-import { makeItem } from './make-item.ts';
+import { type FileMakers, makeItem } from './make-item.ts';
 
 /** Sends a built file as an attachment. Audited before the first byte. */
 export async function sendMade(
   services: Services,
-  files: MadeFiles,
+  makers: FileMakers,
   item: MadeItem,
   person: Person,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { bytes, setKey } = await makeItem(services, files, person, item);
+  const { bytes, setKey } = await makeItem(services, makers, person, item);
   const operationId = randomUUID();
   await recordAudit(services.db, {
     kind: 'export_started',
