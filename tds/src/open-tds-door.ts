@@ -1,9 +1,20 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { HeldBytes } from './protocol/message-reader.ts';
-import { tdsLimits } from './protocol/tds-limits.ts';
 import { buildTlsContexts } from './protocol/tls-contexts.ts';
 import { TdsConnection } from './tds-connection.ts';
-import type { TdsDoor, TdsDoorSettings } from './tds-door.ts';
+import type { TdsDoor, TdsDoorSettings, TdsLimits } from './tds-door.ts';
+
+const tdsLimits: TdsLimits = {
+  loginMs: 10_000,
+  authenticateMs: 20_000,
+  loginBytes: 64 * 1024,
+  // Five million characters in one parameter, and little more: a message is parsed in one turn, which blocks all other clients.
+  messageBytes: 12 * 1024 * 1024,
+  allMessagesBytes: 128 * 1024 * 1024,
+  writeStallMs: 5 * 60_000,
+  idleMs: 8 * 60 * 60_000,
+  handles: 1_000,
+};
 
 /** The first session number of a user connection, as in SQL Server. */
 const firstSpid = 51;

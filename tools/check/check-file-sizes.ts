@@ -4,8 +4,29 @@ import { basename, dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { root } from '../run-program.ts';
 import type { Gate } from './gate.ts';
-import { longFolders, longFunctions } from './size-exceptions.ts';
 import { sourceFiles } from './source-files.ts';
+
+/** Functions that are still too long, by file and function name. An entry that is no longer needed fails the check: remove it. */
+const longFunctions: readonly string[] = [
+  'MapPicture.tsx MapPicture',
+  'MapView.tsx MapView',
+  'RangeFilter.tsx RangeFilter',
+  'SearchBar.tsx SearchBar',
+  'TablePicture.tsx TablePicture',
+  'base-map-style.ts baseMapLayers',
+  'base-map.ts openBaseMap',
+  'build-lines.ts buildLines',
+  'build-scatter.ts buildScatter',
+  'made-files.ts openMadeFiles',
+  'open-chart-worker.ts openChartWorker',
+  'record-film.ts playAndRecord',
+  'session.ts createSession',
+  'set-orders.ts openSetOrders',
+  'use-marks.tsx useMarks',
+];
+
+/** Folders that still have too many files. An entry that is no longer needed fails the check: remove it. */
+const longFolders: readonly string[] = [];
 
 const mostLines = 500;
 const mostFiles = 30;
@@ -42,7 +63,7 @@ function compare(found: ReadonlyMap<string, string>, exceptions: readonly string
   const unneeded = exceptions.filter((exception) => !found.has(exception));
   return [
     ...[...found].filter(([name]) => !exceptions.includes(name)).map(([, problem]) => problem),
-    ...unneeded.map((name) => `'${name}' is short enough: remove it from ${list} in size-exceptions.ts.`),
+    ...unneeded.map((name) => `'${name}' is short enough: remove it from ${list} in check-file-sizes.ts.`),
   ];
 }
 

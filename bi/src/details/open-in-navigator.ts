@@ -1,11 +1,33 @@
+import { findField } from '@platbook/contract/property/property-fields';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { getReportRows } from '@platbook/contract/reports/reports';
 import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
 import { call } from '../api/call.ts';
-import { mostNamed, searchOfConditions, searchOfProperties } from '../pictures/navigator-search.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { pageRows } from '../pictures/tables/use-rows.ts';
 import { queryOf, type ReportState } from '../state/report-state.ts';
+
+/** Up to this many properties are listed by ID in the navigator's address; more are described by common conditions. */
+const mostNamed = 500;
+
+function searchOfProperties(ids: readonly number[], name: string): string {
+  return `ids=${ids.join(',')}&list=${encodeURIComponent(name)}`;
+}
+
+/** As far as the navigator supports the conditions: a text field takes one value. The period of the report is left out. */
+function searchOfConditions(report: ReportLookup, conditions: readonly ReportCondition[]): string {
+  const lines = new Map<string, string>();
+  for (const { dimension, values, range } of conditions) {
+    const field = findField(report.dimension(dimension).field ?? '');
+    if (!field) continue;
+    const isRange = field.kind === 'number' || field.kind === 'date';
+    if (isRange) {
+      if (range) lines.set(field.key, `${range.from ?? ''}..${range.to ?? ''}`);
+    } else if (values.length === 1 || (values.length > 1 && field.kind === 'choice'))
+      lines.set(field.key, values.join(','));
+  }
+  return [...lines].map(([key, text]) => `${key}=${encodeURIComponent(text).replaceAll('%2C', ',')}`).join('&');
+}
 
 interface Asked {
   readonly picture: ReportPicture;

@@ -1,3 +1,4 @@
+import { useViewportSize } from '@mantine/hooks';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import type { Days } from '@platbook/property/report-conditions';
@@ -9,12 +10,35 @@ import type { OpenedMenu } from '../details/PictureDetails.tsx';
 import { titleOf } from '../pictures/finding.ts';
 import { NothingHere } from '../pictures/NothingHere.tsx';
 import { Picture } from '../pictures/Picture.tsx';
-import type { Mark, ReportLookup } from '../pictures/picture-props.ts';
+import type { Mark, PictureProps, ReportLookup } from '../pictures/picture-props.ts';
 import { ValuesTable } from '../pictures/tables/ValuesTable.tsx';
+import { readSeries } from '../pictures/time/read-series.ts';
 import { changeState } from '../state/address.ts';
 import { type ReportState, withPick } from '../state/report-state.ts';
-import { Legend } from './Legend.tsx';
-import { usePictureHeight } from './use-picture-height.ts';
+
+/** Height of pictures in pixels. Taller in wide windows, to keep their proportions. */
+function usePictureHeight(): number {
+  const { width } = useViewportSize();
+  return width >= 2000 ? 372 : width >= 1600 ? 320 : 272;
+}
+
+const withLegend = new Set(['columns', 'bars']);
+
+function Legend({ picture, data, report }: Pick<PictureProps, 'picture' | 'data' | 'report'>) {
+  const { type, split, measures } = picture;
+  if (!withLegend.has(type) || (split === undefined && (measures.length < 2 || type === 'bars'))) return null;
+  const { series } = readSeries(picture, data, report);
+  return (
+    <ul className="leg" aria-label="Legend">
+      {series.map(({ id, label, color }) => (
+        <li key={id}>
+          <i className={type === 'lines' ? 'l' : ''} style={{ background: color }} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const PictureDetails = late(() => import('../details/PictureDetails.tsx').then(({ PictureDetails }) => PictureDetails));
 

@@ -1,14 +1,19 @@
 import type { ReportPageDefinition } from '@platbook/contract/reports/report-definition';
+import { getReportPage } from '@platbook/contract/reports/reports';
 import { readPeriod } from '@platbook/property/report-conditions';
+import { useSteadyEndpoint } from '../api/call.ts';
 import { emptyData, type Report } from '../pictures/lookup.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
-import type { ReportState } from '../state/report-state.ts';
+import { queryOf, type ReportState } from '../state/report-state.ts';
 import { Chips } from './Chips.tsx';
 import { PicturesSkeleton } from './PageSkeleton.tsx';
 import { PictureFrame } from './PictureFrame.tsx';
 import { PictureGuard } from './PictureGuard.tsx';
 import { ReportFailure } from './report-failure.tsx';
-import { usePageData } from './use-page-data.ts';
+
+function usePageData(report: Report, page: string, state: ReportState) {
+  return useSteadyEndpoint(getReportPage, { params: { id: report.id, page }, query: queryOf(state) });
+}
 
 interface PicturesProps {
   report: Report;

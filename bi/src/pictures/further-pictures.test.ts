@@ -4,10 +4,9 @@ import { growAreas } from './map/grow-areas.ts';
 import { projectAreas } from './map/project-areas.ts';
 import { wrapText } from './text-width.ts';
 import { buildTimeLabels, buildValueLabels } from './time/axis-labels.ts';
+import { linePath, spreadLabels } from './time/build-lines.ts';
 import { buildWeeks } from './time/build-weeks.ts';
 import { fillTime } from './time/fill-time.ts';
-import { linePath } from './time/line-path.ts';
-import { spreadLabels } from './time/spread-labels.ts';
 
 it('wraps column labels in two lines if needed, and draws no year beyond the end', () => {
   const narrow = { left: 40, step: 52 };

@@ -6,10 +6,27 @@ import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { SearchPage } from '../search/SearchPage.tsx';
-import { SessionContext } from '../session/use-session-state.ts';
+import { signInAddress } from '../session/leave-for-sign-in.ts';
+import { SessionContext, useSessionState } from '../session/use-session-state.ts';
 import { useAddress } from '../state/address.ts';
-import { SessionNote } from './SessionNote.tsx';
 import type { RunningNavigator } from './start-navigator.ts';
+
+function SessionNote() {
+  const { status } = useSessionState();
+  return (
+    <div role="status">
+      {status === 'retrying' && <p className="session-note">Couldn't reach Property Navigator. Trying again…</p>}
+      {status === 'ended' && (
+        <p className="session-note">
+          Your Property Navigator session has ended.{' '}
+          <a href={signInAddress()} target="_top">
+            Sign in
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
 
 const ReportPage = late(() => import('../property-report/ReportPage.tsx').then(({ ReportPage }) => ReportPage));
 

@@ -1,9 +1,16 @@
+import './map.css';
 import { late } from '@platbook/ui/browser/late';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { CircleAlert, Map as MapIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { canPaint } from './can-paint.ts';
-import './map.css';
+
+function canPaint(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}
 
 const MapView = late(() => import('./MapView.tsx').then(({ MapView }) => MapView));
 

@@ -1,8 +1,22 @@
+import { getAppInfo } from '@platbook/contract/app-info';
+import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ContactSales } from './ContactSales.tsx';
+import { callPortal } from '../api/call.ts';
 import type { ReportFacts } from './report-facts.ts';
+
+function ContactSales() {
+  const app = useQuery({ queryKey: ['portal', getAppInfo.path], queryFn: () => callPortal(getAppInfo) });
+  const phone = app.data?.brand.salesPhone;
+  if (!phone) return null;
+  return (
+    <a className="sales-link" href={telephoneAddress(phone)} title={phone}>
+      Contact Sales
+    </a>
+  );
+}
 
 interface SectionProps {
   id: string;

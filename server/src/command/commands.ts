@@ -3,8 +3,25 @@ import type { Command } from './command.ts';
 import { connectionCommands } from './connection-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import { printStatus } from './print-status.ts';
-import { runCommands } from './run-commands.ts';
 import { teamCommands } from './team-commands.ts';
+
+const runCommands: readonly Command[] = [
+  {
+    words: 'runs list',
+    says: 'Lists running and queued runs on all nodes.',
+    method: 'GET',
+    path: '/api/admin/runs',
+    columns: ['id', 'email', 'connection', 'name', 'state', 'orderedAt', 'startedAt', 'rows', 'queuePosition', 'node'],
+  },
+  {
+    words: 'runs cancel',
+    takes: ['run'],
+    says: 'Cancels a run. The owner sees that an administrator canceled it.',
+    method: 'POST',
+    path: '/api/admin/runs/:run/cancel',
+    body: () => ({}),
+  },
+];
 
 export const commands: readonly Command[] = [
   {

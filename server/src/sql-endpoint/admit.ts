@@ -1,11 +1,22 @@
+import { answerConstantBatch } from '@platbook/sql/tsql/constant-batch';
 import type { TdsLogin, TdsVerdict } from '@platbook/tds/tds-door';
+import type { TsqlBatch } from '@platbook/tds/tsql-session';
 import type { TsqlSessions } from '../execution/tsql/tsql-sessions.ts';
 import type { Gate } from './gate.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { DenialReason } from './messages.ts';
-import { readsData } from './reads-data.ts';
 import { recordSession } from './recorded-session.ts';
 import type { WebLink } from './web-link.ts';
+
+/** Automatic driver batches (SET, `SELECT 1`) don't: they would bury the users' own queries in the audit log. */
+export function readsData({ text, parameters, facts, transaction }: TsqlBatch, database: string): boolean {
+  try {
+    const given = new Map(parameters.map(({ name, type, value }) => [name, { type, value }]));
+    return answerConstantBatch(text, { facts, database }, given, transaction) === undefined;
+  } catch {
+    return true;
+  }
+}
 
 /** Error numbers of SQL Server and Azure SQL; only 40613 makes clients retry automatically. */
 const numbers: Record<DenialReason, number> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readsData } from './reads-data.ts';
+import { readsData } from './admit.ts';
 
 const facts = { login: 'ann@example.com', application: 'tests', host: 'desk', spid: 57, serverName: 'warehouse' };
 const reads = (text: string, depth = 0) =>

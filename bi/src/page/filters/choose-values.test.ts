@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toggleValue } from './choose-values.ts';
+import { toggleValue } from './ValueChecks.tsx';
 
 it('removes a value, adds it again, and filters nothing when all or none are left', () => {
   const all = ['a', 'b', 'c'];

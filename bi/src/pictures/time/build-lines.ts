@@ -7,9 +7,52 @@ import { textWidth } from '../text-width.ts';
 import type { DrawnMark } from '../use-marks.tsx';
 import { type AxisLabel, buildTimeLabels, buildValueLabels } from './axis-labels.ts';
 import { fillTime } from './fill-time.ts';
-import { linePath } from './line-path.ts';
 import type { Series, SeriesTable } from './read-series.ts';
-import { spreadLabels } from './spread-labels.ts';
+
+interface Room {
+  readonly gap: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Moves overlapping labels apart as little as needed, within the available height. Undefined positions stay undefined. */
+export function spreadLabels(
+  heights: readonly (number | undefined)[],
+  { gap, top, bottom }: Room,
+): (number | undefined)[] {
+  const order = heights
+    .flatMap((y, index) => (y === undefined ? [] : [{ y, index }]))
+    .sort((one, other) => one.y - other.y);
+  const placed: { y: number; index: number }[] = [];
+  for (const { y, index } of order) placed.push({ y: Math.max(y, (placed.at(-1)?.y ?? top - gap) + gap), index });
+  let most = bottom;
+  for (const label of placed.toReversed()) {
+    label.y = Math.min(label.y, most);
+    most = label.y - gap;
+  }
+  const result: (number | undefined)[] = heights.map(() => undefined);
+  for (const { y, index } of placed) result[index] = y;
+  return result;
+}
+
+type Point = { readonly x: number; readonly y: number } | undefined;
+
+/** The SVG path through points. It breaks at missing points; a point between two gaps becomes a short visible stroke. */
+export function linePath(points: readonly Point[]): string {
+  const text = ({ x, y }: { x: number; y: number }) => `${round(x)} ${round(y)}`;
+  return points
+    .map((point, index) => {
+      if (!point) return '';
+      const isAlone = !points[index - 1] && !points[index + 1];
+      if (points[index - 1]) return `L${text(point)}`;
+      return `M${text(isAlone ? { x: point.x - 1, y: point.y } : point)}${isAlone ? 'h2' : ''}`;
+    })
+    .join('');
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
 
 export interface DrawnLine extends Series {
   readonly path: string;

@@ -1,9 +1,30 @@
+import type { FieldKind } from '@platbook/contract/property/property-fields';
+import { type FieldCondition, readConditions } from '@platbook/property/conditions';
 import type { FieldFacts } from '../../state/field-facts.ts';
 import { changeCondition, useSearch } from '../../state/use-search.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
-import { type Condition, readCondition, writeCondition } from './field-condition.ts';
 import { RangeFilter } from './RangeFilter.tsx';
 import { TextFilter } from './TextFilter.tsx';
+
+interface Condition extends Pick<FieldCondition, 'values' | 'hasNone'> {
+  readonly from: string;
+  readonly to: string;
+}
+const nothing: Condition = { values: [], hasNone: false, from: '', to: '' };
+
+function readCondition(key: string, text: string | undefined): Condition {
+  if (!text) return nothing;
+  const [field] = readConditions({ where: new URLSearchParams({ [key]: text }).toString() }).conditions?.fields ?? [];
+  if (!field) return nothing;
+  const { values, hasNone, from, to } = field;
+  return { values, hasNone, from: from === null ? '' : String(from), to: to === null ? '' : String(to) };
+}
+
+function writeCondition(kind: FieldKind, { values, hasNone, from, to }: Condition): string | undefined {
+  const isRange = kind === 'number' || kind === 'date';
+  const range = from === '' && to === '' ? [] : [`${from}..${to}`];
+  return [...(hasNone ? ['none'] : []), ...(isRange ? range : values)].join(',') || undefined;
+}
 
 export interface FilterProps {
   field: FieldFacts;

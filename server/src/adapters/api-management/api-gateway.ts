@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 export interface KeyOwner {
   readonly personId: string;
   readonly email: string;
@@ -30,4 +32,13 @@ export class GatewayRefusal extends Error {
     super(`The API gateway responded with ${status}`);
     this.status = status;
   }
+}
+
+export function openEmbeddedGateway(): ApiGateway {
+  return {
+    findKey: async () => undefined,
+    createKey: async () => ({ key: randomBytes(16).toString('hex'), ref: null }),
+    readKey: async () => undefined,
+    endKey: async () => {},
+  };
 }

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { FAKE_PLAN, type FakeThreeScale, startFakeThreeScale } from '../../testing/fakes/fake-three-scale.ts';
-import { GatewayRefusal, GatewayUnavailable } from './api-gateway.ts';
+import { GatewayRefusal, GatewayUnavailable, openEmbeddedGateway } from './api-gateway.ts';
 import { gatewaySuite } from './api-gateway-suite.ts';
-import { openEmbeddedGateway } from './embedded-gateway.ts';
 import { openThreeScaleGateway } from './three-scale-gateway.ts';
 
 const opened: FakeThreeScale[] = [];

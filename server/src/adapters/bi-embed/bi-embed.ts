@@ -1,3 +1,5 @@
+import type { ReportTokens } from './report-tokens.ts';
+
 export interface ReportViewer {
   readonly personId: string;
   /** Codes of the counties whose rows the viewer can see, or `['*']`. */
@@ -31,3 +33,15 @@ export class BiRefusal extends Error {
 }
 
 export class TooManyCounties extends Error {}
+
+/** The caller's own entitlement set decides which rows are read, so the token carries no permissions. */
+export function openEmbeddedBi({ tokens, url }: { tokens: ReportTokens; url: string }): BiEmbed {
+  return {
+    service: 'embedded',
+    offers: () => true,
+    async embed(report, { personId }) {
+      const { token, endsAt } = await tokens.issue(personId, report);
+      return { reportId: report, embedUrl: `${url}${report}`, accessToken: token, expiresAt: endsAt };
+    },
+  };
+}

@@ -1,3 +1,2 @@
 export { type AzureFirewallSettings, openAzureFirewall } from './azure-firewall.ts';
-export { openEmbeddedFirewall } from './embedded-firewall.ts';
-export type { FirewallRule, IpFirewall } from './ip-firewall.ts';
+export { type FirewallRule, type IpFirewall, openEmbeddedFirewall } from './ip-firewall.ts';

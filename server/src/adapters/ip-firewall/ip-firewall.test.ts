@@ -8,8 +8,7 @@ import {
   startFakeAzureSql,
 } from '../../testing/fakes/fake-azure-sql.ts';
 import { openAzureFirewall } from './azure-firewall.ts';
-import { openEmbeddedFirewall } from './embedded-firewall.ts';
-import { FirewallRefusal, type FirewallRule, FirewallUnavailable } from './ip-firewall.ts';
+import { FirewallRefusal, type FirewallRule, FirewallUnavailable, openEmbeddedFirewall } from './ip-firewall.ts';
 import { firewallSuite } from './ip-firewall-suite.ts';
 
 const opened: FakeAzureSql[] = [];

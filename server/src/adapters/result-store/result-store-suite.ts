@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { frameText } from './frame-text.ts';
 import type { ResultStore, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
+import { frameText } from './result-store.ts';
 
 export interface StoreWorld {
   open(abandonedAfter: number): Promise<ResultStore>;

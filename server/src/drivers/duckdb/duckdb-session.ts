@@ -19,7 +19,16 @@ import { loadDuckdbList } from './load-duckdb-list.ts';
 import { connectLocked, type LockedDatabase } from './open-locked.ts';
 import { readDuckdbColumn } from './read-column.ts';
 import { sendRows } from './send-rows.ts';
-import { callsNothing, readsNothing } from './statement-traits.ts';
+
+/** A statement that calls no function cannot leave anything in the session. Parentheses in string literals only cause a needless reset. */
+function callsNothing(sql: string): boolean {
+  return !sql.includes('(');
+}
+
+/** Without a table, the only rows are those written in the text: few enough to buffer, in which case the engine reports errors. */
+function readsNothing(sql: string): boolean {
+  return /^\s*select\b/i.test(sql) && !/\b(?:from|table|pivot|unpivot|describe|summarize|show)\b/i.test(sql);
+}
 
 type Library = typeof import('@duckdb/node-api');
 

@@ -1,10 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { BoundValue } from '@platbook/sql/parameter-value';
 import { sessionPrelude } from '@platbook/sql/tsql/conversion/prelude';
 import { noTransaction, type OpenTransaction } from '@platbook/sql/tsql/open-transaction';
 import { ownErrors } from '@platbook/sql/tsql/own-errors';
-import type { Catalog, SqlColumn } from '@platbook/sql/tsql/sql-types';
+import type { Catalog, SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import { translateBatch } from '@platbook/sql/tsql/translate-batch';
 import { type SessionFacts, type TranslatedStatement, TsqlError } from '@platbook/sql/tsql/translation';
+import type { ParameterText } from '@platbook/tds/tsql-session';
 import {
   type ColumnFacts,
   type ColumnPlace,
@@ -24,7 +26,28 @@ import { readCatalog } from './catalog.ts';
 import { LastResultSink } from './last-result-sink.ts';
 import { TdsSink } from './tds-sink.ts';
 import { TsqlEngine } from './tsql-engine.ts';
-import { parametersOf } from './workbench-parameters.ts';
+
+/** Longer texts have the type without a length. */
+const longestText = 4_000;
+const widestDecimal = 38;
+
+function parametersOf(
+  values: readonly BoundValue[],
+): { readonly name: string; readonly type: SqlType; readonly value: ParameterText }[] {
+  return values.map((value, index) => ({ name: `@p${index + 1}`, type: typeOf(value), value: value.text }));
+}
+
+function typeOf({ type, text }: BoundValue): SqlType {
+  if (type === 'date') return { name: 'date' };
+  if (type === 'text')
+    return { name: 'nvarchar', length: text.length > longestText ? 'max' : Math.max(1, text.length) };
+  if (/e/i.test(text)) return { name: 'float' };
+  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.');
+  const digits = whole.replace(/^0+/, '').length + fraction.length;
+  if (!text.includes('.') && BigInt.asIntN(32, BigInt(text)) === BigInt(text)) return { name: 'int' };
+  if (digits > widestDecimal) return { name: 'float' };
+  return { name: 'decimal', precision: Math.max(1, digits), scale: fraction.length };
+}
 
 type Library = typeof import('@duckdb/node-api');
 

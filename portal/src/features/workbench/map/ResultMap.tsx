@@ -1,3 +1,4 @@
+import './result-map.css';
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
@@ -7,7 +8,6 @@ import { latitudeOf, type MapBounds, type MapSize, type MapView } from '../../..
 import { useAreaSize } from '../../../charts/use-area-size.ts';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
-import { colorColumnsOf, countyColumnOf, titleColumnOf } from './choose-columns.ts';
 import type { PlaceColumns } from './find-places.ts';
 import { MapCard, textOf } from './MapCard.tsx';
 import { countCounties, MapCounties } from './MapCounties.tsx';
@@ -16,7 +16,27 @@ import { adjacentRow, boundsOf, isMapDirection, type MapPoints, rowAtPixel, rows
 import { useMapCanvas } from './use-map-canvas.ts';
 import { useColoredPoints } from './use-map-points.ts';
 import { type MapPixel, pixelOf, useMapView } from './use-map-view.ts';
-import './result-map.css';
+
+export function titleColumnOf(columns: readonly Column[]): number {
+  const find = (name: RegExp) => columns.findIndex((column) => column.datatype === 'string' && name.test(column.name));
+  const found = [/address/i, /name|owner|street/i, /./].map(find).find((index) => index >= 0);
+  return found ?? 0;
+}
+
+const neverColored = /id$|fips|zip|apn|parcel|number|lat|lon|lng|year|code$|seq/i;
+
+export function colorColumnsOf(columns: readonly Column[], places: PlaceColumns): number[] {
+  return columns.flatMap(({ name, datatype }, index) =>
+    datatype === 'number' && index !== places.latitude && index !== places.longitude && !neverColored.test(name)
+      ? [index]
+      : [],
+  );
+}
+
+export function countyColumnOf(columns: readonly Column[]): number | undefined {
+  const find = (name: RegExp) => columns.findIndex((column) => column.datatype === 'string' && name.test(column.name));
+  return [/^(county_?)?fips$/i, /^county(_?name)?$/i].map(find).find((index) => index >= 0);
+}
 
 export interface ResultMapProps {
   columns: readonly Column[];

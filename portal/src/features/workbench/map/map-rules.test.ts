@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
 import { fitView, latitudeOf, mercatorX, mercatorY, zoomView } from '../../../charts/map/projection.ts';
 import { createRowTable } from '../table/row-table.ts';
-import { colorColumnsOf, countyColumnOf, titleColumnOf } from './choose-columns.ts';
 import { findPlaceColumns, isPlace } from './find-places.ts';
 import { adjacentRow, boundsOf, buildPoints, elsewhere, rowAtPixel, rowsWithin } from './map-points.ts';
+import { colorColumnsOf, countyColumnOf, titleColumnOf } from './ResultMap.tsx';
 
 const columns = (...names: string[]): Column[] =>
   names.map((name) => ({ name, datatype: /city|text|address/i.test(name) ? 'string' : 'number', maxValueLength: 1 }));

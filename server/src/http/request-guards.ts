@@ -1,5 +1,7 @@
+import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '../config/public-url.ts';
+import { sendProblem } from './error-handler.ts';
 import { problem } from './problem.ts';
 
 /** Cookies and the sign-in's return URL belong to one of the loopback names. Has no effect on a real host name. */
@@ -21,5 +23,18 @@ export function installOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
     const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
     if (hosts.length > 1) throw problem('request.invalid', 'The request has more than one Host line');
+  });
+}
+
+/** 429 and Retry-After [L13], because a 5xx would send every user to the error page. Pages, sign-in and files are still served. */
+export async function installPressureRelief(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    retryAfter: 5,
+    pressureHandler: (request, reply) => {
+      if (/\/api\/(batches|statements|queries|schema-info|tags)(\/|\?|$)/.test(request.url)) {
+        void sendProblem(reply.header('retry-after', '5'), problem('request.too-many'));
+      }
+    },
   });
 }

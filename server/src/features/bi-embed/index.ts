@@ -1,1 +1,0 @@
-export { biEmbedRoutes } from './routes.ts';
