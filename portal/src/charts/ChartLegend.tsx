@@ -35,6 +35,7 @@ export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, on
           <li key={text} className={isOff ? 'off' : ''}>
             {onChoose ? (
               <button
+                className="hand blank"
                 type="button"
                 aria-pressed={chosen.includes(text)}
                 title={`Show ${text}`}
@@ -58,7 +59,7 @@ export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, on
               aria-hidden="true"
             />
           ) : (
-            <span className="sizes" aria-hidden="true">
+            <span className="sizes inline g2" aria-hidden="true">
               <i />
               <i />
             </span>

@@ -64,22 +64,22 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   useEffect(() => () => notify.current(undefined, undefined), []);
 
   return (
-    <figure className="chart-view" aria-busy={isDrawing || undefined}>
+    <figure className="chart-view fills col shrinks" aria-busy={isDrawing || undefined}>
       {drawn && (
-        <figcaption>
-          <h2 className="chart-t cut">{title}</h2>
+        <figcaption className="rigid">
+          <h2 className="chart-t cut t-13 b">{title}</h2>
           <ChartLegend type={type} drawn={drawn} chosen={chosen} onChoose={isFiltered ? setChosen : undefined} />
         </figcaption>
       )}
       {/* Small charts can exceed the area; it can then be scrolled with arrow keys. Resizing because the legend appeared doesn't redraw. */}
       <div
         ref={area}
-        className="chart-area"
+        className="chart-area fills holds shrinks clips"
         {...(isLarger && { tabIndex: 0, role: 'group', 'aria-label': 'Small charts' })}
       >
         {drawn && <Picture drawn={drawn} label={describeInWords(type, drawn.facts, drawn.legend)} pointAt={pointAt} />}
         {problem !== undefined && (
-          <div className="chart-problem" role="alert">
+          <div className="chart-problem pop placed" role="alert">
             <b>No chart</b>
             <p>{problem}</p>
             <Button size="sm" onClick={retry}>
@@ -88,7 +88,7 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
           </div>
         )}
         {!drawn && isDrawing && (
-          <p className="chart-wait muted" role="status">
+          <p className="chart-wait muted s-12" role="status">
             Drawing chart
           </p>
         )}
@@ -140,7 +140,7 @@ function Picture({ drawn, label, pointAt }: PictureProps) {
   const isRight = tip !== null && tip.x > drawn.width / 2;
   return (
     <div
-      className="chart-picture"
+      className="chart-picture placed"
       style={{ width: drawn.width, height: drawn.height }}
       onPointerMove={onMove}
       onPointerDown={onMove}
@@ -149,13 +149,13 @@ function Picture({ drawn, label, pointAt }: PictureProps) {
       <canvas ref={canvas} role="img" aria-label={label} style={{ width: drawn.width, height: drawn.height }} />
       {tip?.rule && (
         <span
-          className="chart-rule"
+          className="chart-rule placed still"
           style={{ left: tip.rule.x, top: tip.rule.top, height: tip.rule.bottom - tip.rule.top }}
         />
       )}
       {tip?.dots.map(({ x, y, color }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity
-        <span key={place} className="chart-dot" style={{ left: x, top: y, borderColor: color }} />
+        <span key={place} className="chart-dot placed still paper" style={{ left: x, top: y, borderColor: color }} />
       ))}
       {tip && (
         <div
@@ -163,11 +163,11 @@ function Picture({ drawn, label, pointAt }: PictureProps) {
           role="tooltip"
           style={{ left: tip.x, top: Math.max(0, Math.min(tip.y, drawn.height - 24 - 18 * tip.lines.length)) }}
         >
-          {tip.title && <b>{tip.title}</b>}
+          {tip.title && <b className="mb4 block">{tip.title}</b>}
           {tip.lines.map(({ name, value, color }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat
-            <div key={place}>
-              {color && <i style={{ background: color }} />}
+            <div className="row g6" key={place}>
+              {color && <i className="rigid" style={{ background: color }} />}
               <span className="cut">{name}</span>
               <span className="num">{value}</span>
             </div>

@@ -44,11 +44,12 @@ export function SmallChart({ rows, chart, onProblem }: { rows: ChartRows; chart:
     target.getContext('2d')?.drawImage(drawn.picture, 0, 0);
   }, [drawn]);
   return (
-    <div className="small-chart">
+    <div className="small-chart col">
       {drawn && <ChartLegend type={type} drawn={drawn} chosen={[]} onChoose={undefined} />}
-      <div ref={area} className="small-chart-area">
+      <div ref={area} className="fills holds clips">
         {drawn && (
           <canvas
+            className="block placed"
             ref={canvas}
             role="img"
             aria-label={describeInWords(type, drawn.facts, drawn.legend)}

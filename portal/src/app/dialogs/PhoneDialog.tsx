@@ -27,7 +27,7 @@ export function PhoneDialog({ isOpen, onClose, icon, title, children, actions, v
     <Modal.Root opened={isOpen} onClose={onClose} size={440} closeOnClickOutside={!isChoice}>
       <Modal.Overlay />
       <Modal.Content aria-describedby={textId}>
-        <div className="phone-dialog">
+        <div className="phone-dialog tiles">
           <span className="ei sales">
             <Icon of={icon} size={20} />
           </span>

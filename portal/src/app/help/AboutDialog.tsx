@@ -49,20 +49,20 @@ export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           <Modal.Title>About</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
-        <div className="about-who">
+        <div className="about-who row s-13">
           <BrandMark />
           <div>
-            <div className="about-name">{brand.productName}</div>
+            <div className="about-name b">{brand.productName}</div>
             <div className="muted">Property data, from county records to your query.</div>
           </div>
         </div>
-        <div className="about">
+        <div className="about topped t-13 tiles">
           <div>
             <dl className="about-facts">
               {facts.map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
+                <div className="ruled tiles s-125" key={name}>
+                  <dt className="muted">{name}</dt>
+                  <dd className="breaks">{value}</dd>
                 </div>
               ))}
             </dl>
@@ -82,7 +82,7 @@ export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 function AboutLinks({ onClose }: { onClose: () => void }) {
   const { brand } = useApp();
   return (
-    <nav className="about-links" aria-label="Links">
+    <nav className="about-links tiles g2" aria-label="Links">
       <a
         href={linkAddress(brand.helpLinks.userGuide || brand.documentationLink || '/guide/user-guide')}
         target="_blank"
@@ -119,17 +119,17 @@ function AboutShortcuts() {
   return (
     <div>
       <h3>Shortcuts</h3>
-      <dl className="about-keys">
+      <dl className="about-keys tiles g10">
         {mainShortcuts.map(({ name, keys }) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div className="spread g12" key={name}>
+            <dt className="muted">{name}</dt>
             <dd>
               <Keys keys={keys} />
             </dd>
           </div>
         ))}
       </dl>
-      <figure className="about-tip">
+      <figure className="about-tip framed clips">
         <pre aria-hidden="true">
           <b>FROM</b> Foreclosure.ForeclosureEvent e;{'\n'}
           <mark>
@@ -140,7 +140,7 @@ function AboutShortcuts() {
             <b>FROM</b> Foreclosure.ForeclosureStatus
           </mark>
         </pre>
-        <figcaption>
+        <figcaption className="topped raised">
           <b>Run part of a query.</b> Highlight the part and select Run. The bar on the left shows what will run.
         </figcaption>
       </figure>

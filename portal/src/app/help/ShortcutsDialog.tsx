@@ -23,13 +23,13 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           <SearchField label="Find a shortcut" value={text} onChange={setText} isFocusedFirst />
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
-        <div className="shortcut-groups" aria-live="polite">
+        <div className="shortcut-groups t-13 tiles" aria-live="polite">
           {groups.map(({ title, shortcuts }) => (
             <section key={title} className="plate" aria-label={title}>
               <h3>{title}</h3>
               <dl>
                 {shortcuts.map(({ name, keys }) => (
-                  <div key={name}>
+                  <div className="row g12 topped spread" key={name}>
                     <dt>{name}</dt>
                     <dd>
                       <Keys keys={keys} />
@@ -41,8 +41,8 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           ))}
           {groups.length === 0 && <p className="muted">No search results found</p>}
         </div>
-        <footer className="dialog-foot">
-          <label className="check">
+        <footer className="dialog-foot s-13">
+          <label className="check middle g8">
             <input type="checkbox" checked={!isSingleOff} onChange={toggle} />
             Single-key shortcuts
           </label>

@@ -8,8 +8,8 @@ const kinds = { success: 'Done', error: 'Error', note: 'Note' } as const;
 export function MessageList({ messages, onDone }: { messages: readonly Message[]; onDone: () => void }) {
   return (
     <div className="messages">
-      <div className="head">
-        <h2>Notifications</h2>
+      <div className="head ruled spread flex middle">
+        <h2 className="b s-13">Notifications</h2>
         {messages.length > 0 && (
           <Button
             size="sm"
@@ -32,10 +32,10 @@ export function MessageList({ messages, onDone }: { messages: readonly Message[]
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         <ol tabIndex={0} aria-label="Notifications in this session">
           {messages.map((message) => (
-            <li key={message.id}>
+            <li className="row ruled" key={message.id}>
               <Icon of={messageMarks[message.kind][0]} size={14} className={messageMarks[message.kind][1]} />
               <span className="sr">{kinds[message.kind]}:</span>
-              <span className="text">{keepDates(message.text)}</span>
+              <span className="text breaks shrinks">{keepDates(message.text)}</span>
               {message.action && (
                 <Button
                   size="sm"
@@ -49,7 +49,7 @@ export function MessageList({ messages, onDone }: { messages: readonly Message[]
                   {message.action.label}
                 </Button>
               )}
-              <time className="muted fig" dateTime={new Date(message.at).toISOString()}>
+              <time className="muted fig rigid s-12" dateTime={new Date(message.at).toISOString()}>
                 {new Date(message.at).toLocaleTimeString('sv-SE')}
               </time>
             </li>

@@ -100,9 +100,10 @@ function Palette({
   };
   return (
     <>
-      <div className="palette-in">
+      <div className="palette-in row g10 rigid">
         <Icon of={Search} />
         <input
+          className="shrinks ink blank"
           ref={field}
           data-autofocus
           role="combobox"
@@ -130,7 +131,7 @@ function Palette({
           }}
         />
       </div>
-      <div className={current?.detail ? 'palette-body with-detail' : 'palette-body'}>
+      <div className={current?.detail ? 'palette-body with-detail holds tiles' : 'palette-body holds tiles'}>
         <PaletteList
           items={shown}
           index={index}
@@ -139,7 +140,7 @@ function Palette({
           onChoose={({ act }) => choose(act)}
         />
         {current?.detail && <PaletteDetail item={current} onChoose={choose} />}
-        <p className="palette-note muted" role="status">
+        <p className="palette-note muted placed still" role="status">
           {shown.length > 0 ? (
             <span className="sr">{shown.length} found</span>
           ) : isLoading ? (
@@ -166,7 +167,7 @@ function positionAfter(key: string, index: number, last: number): number | undef
 
 function PaletteFilters({ filter, onChoose }: { filter: string; onChoose: (name: string) => void }) {
   return (
-    <fieldset className="palette-filters" aria-label="Search in">
+    <fieldset className="palette-filters flex g4" aria-label="Search in">
       {Object.keys(filters).map((name) => (
         <button
           key={name}
@@ -184,27 +185,27 @@ function PaletteFilters({ filter, onChoose }: { filter: string; onChoose: (name:
 
 function PaletteFoot({ current }: { current: PaletteItem | undefined }) {
   return (
-    <footer className="palette-foot only-wide">
-      <span>
+    <footer className="palette-foot only-wide row g16 rigid topped muted s-12 raised">
+      <span className="inline g6">
         <Kbd keys="↑" />
         <Kbd keys="↓" />
         move
       </span>
-      <span>
+      <span className="inline g6">
         <Kbd keys="Enter" />
         {current?.actName ?? 'open'}
       </span>
       {current?.detail && (
-        <span>
+        <span className="inline g6">
           <Kbd keys="Tab" />
           details
         </span>
       )}
-      <span>
+      <span className="inline g6">
         <Kbd keys="Esc" />
         close
       </span>
-      <span className="push">Synonyms work: try “lien” or “APN”</span>
+      <span className="push inline g6">Synonyms work: try “lien” or “APN”</span>
     </footer>
   );
 }

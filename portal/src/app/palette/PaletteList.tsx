@@ -14,14 +14,14 @@ interface PaletteListProps {
 export function PaletteList({ items, index, text, onPoint, onChoose }: PaletteListProps) {
   const numbered = items.map((item, place) => ({ item, place }));
   return (
-    <div id="palette-list" className="palette-list" role="listbox" aria-label="Results">
+    <div id="palette-list" className="palette-list scrolls" role="listbox" aria-label="Results">
       {paletteGroups
         .map((group) => ({ group, rows: numbered.filter(({ item }) => item.group === group) }))
         .filter(({ rows }) => rows.length > 0)
         .map(({ group, rows }) => (
           // biome-ignore lint/a11y/useSemanticElements: options in a list box can be grouped only by role
           <div key={group} role="group" aria-labelledby={`palette-${group}`}>
-            <div id={`palette-${group}`} className="palette-kind" role="presentation">
+            <div id={`palette-${group}`} className="palette-kind m muted flex s-12" role="presentation">
               {group}
             </div>
             {rows.map(({ item, place }) => (
@@ -32,7 +32,9 @@ export function PaletteList({ items, index, text, onPoint, onChoose }: PaletteLi
                 id={`palette-${place}`}
                 role="option"
                 aria-selected={place === index}
-                className={place === index ? 'palette-row on' : 'palette-row'}
+                className={
+                  place === index ? 'palette-row on row g10 hand s-13 round' : 'palette-row row g10 hand s-13 round'
+                }
                 onMouseMove={() => place !== index && onPoint(place)}
                 onClick={() => onChoose(item)}
               >

@@ -100,8 +100,8 @@ function Notice({ title, text, millisecondsLeft, children }: NoticeProps) {
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
   return (
-    <section ref={place} className="sess" aria-label={title}>
-      <div className="tx">
+    <section ref={place} className="sess clips" aria-label={title}>
+      <div className="tx t-13 tiles">
         <Icon of={Clock4} />
         <b>{title}</b>
         {millisecondsLeft !== undefined && <span className="t">{clockText(millisecondsLeft)}</span>}

@@ -13,7 +13,7 @@ interface KeysTableProps {
 /** A row per key, and one more below it while the previous key of a roll still works. */
 export function KeysTable({ keys, freshId, onMade, onRevoked }: KeysTableProps) {
   return (
-    <table className="table keys">
+    <table className="table keys inline muted g4">
       <thead>
         <tr>
           <th>Name</th>

@@ -24,7 +24,7 @@ export function ConnectionRecord(props: ConnectionRecordProps) {
   const { copied, copy, close } = useCopied(keyLimits.copiedMilliseconds);
   return (
     <section className="plate" aria-label="Connection">
-      <div className="pick">
+      <div className="pick wrap flex g6">
         <label className="t-15" htmlFor="direct-pick">
           Connection
         </label>

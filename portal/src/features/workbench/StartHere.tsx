@@ -58,14 +58,14 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onExample, on
       <div className={`ex${offered.length > 0 ? '' : ' bare'}`}>
         {offered.length > 0 && (
           <section>
-            <h2 className="t-15">Start from an example on {connectionName}</h2>
+            <h2 className="t-15 mb8">Start from an example on {connectionName}</h2>
             <ul>
               {offered.map((example) => (
-                <li key={example.id}>
+                <li className="topped tiles middle" key={example.id}>
                   <Icon of={iconOf(example)} />
                   <div className="grow">
                     <div className="m">{example.name}</div>
-                    <div className="mono cut">{example.queryText.replaceAll(/\s+/g, ' ')}</div>
+                    <div className="mono cut muted s-12">{example.queryText.replaceAll(/\s+/g, ' ')}</div>
                   </div>
                   <Button aria-label={`Run ${example.name}`} onClick={() => onExample(example)}>
                     <Icon of={Play} size={14} />
@@ -77,10 +77,10 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onExample, on
           </section>
         )}
         <section className="only-wide">
-          <h2 className="t-15">Keys</h2>
-          <dl className="kv">
+          <h2 className="t-15 mb8">Keys</h2>
+          <dl className="kv topped tiles g8">
             {keys.map(([what, caps]) => (
-              <div key={what}>
+              <div className="spread flex g16" key={what}>
                 <dt className="muted">{what}</dt>
                 <dd className="row g4">
                   {caps.map((cap) => (

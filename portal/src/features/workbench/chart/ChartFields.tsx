@@ -46,12 +46,12 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
   const hasMore = ofKind('checkbox').length + ofKind('number').length > 0;
   return (
     <aside className="fields" aria-label="Chart fields">
-      <header>
-        <h2>Fields</h2>
+      <header className="row rigid ruled paper">
+        <h2 className="b s-13">Fields</h2>
         <IconButton icon={X} iconSize={14} label="Close settings" className="push" onClick={onClose} />
       </header>
       <TypeField chosen={chart?.chartType} onChoose={(type) => onChange(changeType(chart, type, columns))} />
-      <div className="fields-form">
+      <div className="fields-form fills tiles">
         {fields.length === 0 && <p className="muted">Choose a chart type.</p>}
         {fields.length > 0 && !columns && <p className="hint">Run the query to choose from its columns.</p>}
         {ofKind('column')
@@ -59,14 +59,14 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
           .map((entry) => columnField(entry, false))}
         {facets.length > 0 && (
           <>
-            <hr />
-            <h3>Facets (small multiples)</h3>
+            <hr className="topped" />
+            <h3 className="t-12 m muted">Facets (small multiples)</h3>
             {facets.map((entry) => columnField(entry, true))}
           </>
         )}
-        {hasMore && <hr />}
+        {hasMore && <hr className="topped" />}
         {ofKind('checkbox').map(([field]) => (
-          <label key={field} className="check">
+          <label key={field} className="check hand">
             <input
               type="checkbox"
               className="box"
@@ -86,7 +86,7 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
         ))}
       </div>
       {chart && (
-        <footer>
+        <footer className="row rigid topped t-12 muted">
           {missing > 0 ? (
             <>
               <Icon of={CircleAlert} size={14} className="bad" />
@@ -118,6 +118,7 @@ function TypeField({ chosen, onChoose }: { chosen: string | undefined; onChoose:
       {(Object.keys(chartTypes) as ChartTypeName[]).map((type) => (
         <label key={type} className={`icon-btn${chosen === type ? ' on' : ''}`} title={chartTypes[type].name}>
           <input
+            className="cover whole hand"
             type="radio"
             name="chart-type"
             aria-label={chartTypes[type].name}

@@ -53,7 +53,7 @@ export function ChartPane({
   };
   return (
     <section className="chart" aria-label="Chart">
-      <div className="chart-head">
+      <div className="chart-head row g2 rigid">
         <Menu position="bottom-start" width={200}>
           <Menu.Target>
             <Button look="quiet" aria-label={`Chart type: ${isKnown ? chartTypes[type].name : chart.chartType}`}>
@@ -82,7 +82,7 @@ export function ChartPane({
           <Icon of={SlidersHorizontal} size={14} />
           Fields
         </Button>
-        <span className="push" />
+        <span className="push " />
         <IconButton
           icon={Table2}
           iconSize={14}

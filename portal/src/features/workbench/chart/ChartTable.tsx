@@ -30,12 +30,12 @@ export function ChartTable({ rows, mapping }: { rows: ChartRows; mapping: ChartM
   }, [shown, wanted]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className="chart-table" aria-label="Chart data" tabIndex={0}>
-      <table>
+    <section className="chart-table fills scrolls" aria-label="Chart data" tabIndex={0}>
+      <table className="s-13">
         <thead>
           <tr>
             {fields.map(([field, place]) => (
-              <th key={field} scope="col">
+              <th className="starts paper" key={field} scope="col">
                 {rows.columns[place]?.name} <span className="muted">{fieldNames[field]}</span>
               </th>
             ))}

@@ -32,11 +32,12 @@ export function ColumnField({ field, isRequired, isHalf, value, columns, onChang
     <div className={`fl${isHalf ? ' half' : ''}`}>
       <label className="label" htmlFor={id}>
         {fieldNames[field]}
-        {isRequired && <span className="rq">required</span>}
+        {isRequired && <span className="push muted s-12 thin">required</span>}
       </label>
       <span className={`select${isMissing ? ' err' : ''}${value === '' ? ' ph' : ''}`}>
         {column && <Icon of={columnIcon(column.datatype)} size={14} />}
         <select
+          className="shrinks blank"
           id={id}
           value={value}
           aria-required={isRequired || undefined}
@@ -77,7 +78,7 @@ export function ColumnField({ field, isRequired, isHalf, value, columns, onChang
         )
       )}
       {fitting.length > 0 && (
-        <div className="pick">
+        <div className="pick wrap flex g6">
           <span className="muted t-12">{isOfNumbers ? 'Number columns in this result' : 'Columns in this result'}</span>
           {fitting.slice(0, mostPicks).map(({ name, datatype }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: column names can repeat

@@ -19,20 +19,20 @@ export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
   const isToRun = fieldsOf(chart.chartType) && !result.columns && !result.isRunning && !result.hasFailed;
   const isFault = !fieldsOf(chart.chartType) || (reading !== undefined && reading.missing.length > 0);
   return (
-    <div className="chart-none">
-      <svg className="ghost" viewBox="0 0 520 250" preserveAspectRatio="none" aria-hidden="true">
+    <div className="chart-none fills holds flex middle">
+      <svg className="ghost placed" viewBox="0 0 520 250" preserveAspectRatio="none" aria-hidden="true">
         <path d="M34 216.5H520M34.5 20V216" />
         {heights.map((height, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a static picture
           <rect key={place} x={44 + 26 * place} y={216 - height} width="18" height={height} />
         ))}
       </svg>
-      <div className="miss" role="status">
-        <h2>
+      <div className="miss pop holds" role="status">
+        <h2 className="row t-13">
           {isFault && <Icon of={CircleAlert} className="bad" />}
           No chart yet
         </h2>
-        <p>
+        <p className="breaks mt4">
           <Reason chart={chart} result={result} reading={reading} />
         </p>
         {isToRun && <Button onClick={onRun}>Run query</Button>}

@@ -47,7 +47,7 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
         : {},
     );
   return (
-    <section className="chart-page" aria-label="Chart">
+    <section className="chart-page fills col paper" aria-label="Chart">
       <ChartBar query={query} state={state} savePng={drawn.savePng} onRun={page.runNow} />
       {page.parameters}
       {!chart ? (
@@ -70,7 +70,7 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
         </NotDrawn>
       )}
       {chart && reading?.mapping && (
-        <footer className="cf">
+        <footer className="cf row wrap rigid topped muted s-12 raised">
           {(Object.keys(reading.mapping.columns) as FieldName[]).map((field) => (
             <span key={field}>
               {fieldNames[field]} <b>{String(chart.fields[field])}</b>
@@ -99,7 +99,7 @@ function ChartBar({ query, state, savePng, onRun }: ChartBarProps) {
   const statement = shownStatement(state);
   const asTable = { to: '/query-table/$queryId', params: { queryId: query.id }, search: searchOf(query) } as const;
   return (
-    <header className="cbar">
+    <header className="cbar row rigid">
       <Link
         className="icon-btn"
         {...editorOf(query)}
@@ -108,7 +108,7 @@ function ChartBar({ query, state, savePng, onRun }: ChartBarProps) {
       >
         <Icon of={ArrowLeft} />
       </Link>
-      <h1 className="t-15 cut">{query.name}</h1>
+      <h1 className="t-15 cut shrinks">{query.name}</h1>
       {statement && !statement.error && (
         <span className="muted only-wide">
           {countText(statement.rowCount)}
@@ -163,7 +163,7 @@ function NotDrawn({ query, page, children }: NotDrawnProps) {
   if (shown) return children;
   if (going || look.is === 'going')
     return (
-      <p className="chart-wait muted" role="status">
+      <p className="chart-wait muted s-12" role="status">
         {going ? 'Running' : 'Loading'}
       </p>
     );

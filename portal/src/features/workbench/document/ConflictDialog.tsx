@@ -58,7 +58,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
             <Modal.Title>A newer version was saved</Modal.Title>
             <Modal.CloseButton className="push" aria-label="Close" />
           </div>
-          <p>
+          <p className="mt8 t-13">
             {theirs.updatedByUser && theirs.updatedByUser.id !== user.id ? (
               <>
                 <b>{theirs.updatedByUser.displayName}</b> saved <b>{theirs.name}</b> on
@@ -73,17 +73,17 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
           </p>
         </div>
         <div className={`text-sides${isNarrow ? ' one' : ''}`}>
-          <h3>
+          <h3 className="row s-13">
             <i className="who theirs" />
             Theirs{' '}
-            <span className="muted">
+            <span className="muted thin">
               version {theirs.version}, {momentText(theirs.updatedAt)}
             </span>
             <span className="badge warn push">newer</span>
           </h3>
-          <h3>
+          <h3 className="row s-13">
             <i className="who yours" />
-            Yours <span className="muted">from version {saved?.version ?? 1}, this browser</span>
+            Yours <span className="muted thin">from version {saved?.version ?? 1}, this browser</span>
           </h3>
         </div>
         <DiffView
@@ -93,12 +93,12 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
           columns={isNarrow ? 1 : 2}
           isNeutral
         />
-        <div className="text-choices" role="radiogroup" aria-label="Resolve conflict">
+        <div className="text-choices rigid tiles" role="radiogroup" aria-label="Resolve conflict">
           {choices.map(([value, label, note]) => (
             <label key={value} className={choice === value ? 'on' : ''}>
               <input type="radio" name="conflict" checked={choice === value} onChange={() => setChoice(value)} />
               <b>{label}</b>
-              <span className="muted">{note}</span>
+              <span className="muted s-125">{note}</span>
             </label>
           ))}
         </div>

@@ -26,7 +26,7 @@ export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }
     <>
       <UnsavedNote control={control} isRunning={isRunning} onClone={onClone} />
       {isGone ? (
-        <div className="wb-note" role="status">
+        <div className="wb-note row g12 rigid ink" role="status">
           <span className="grow">This query was deleted. Its text is still here.</span>
           <Button
             size="sm"
@@ -36,7 +36,7 @@ export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }
           </Button>
         </div>
       ) : others.newer && !conflict ? (
-        <div className="wb-note" role="status">
+        <div className="wb-note row g12 rigid ink" role="status">
           <span className="grow">Version {others.newer.version} of this query was saved in another tab.</span>
           <Button size="sm" onClick={() => control.change(() => ({ conflict: others.newer }))}>
             Compare
@@ -44,7 +44,7 @@ export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }
         </div>
       ) : (
         others.isEdited && (
-          <div className="wb-note" role="status">
+          <div className="wb-note row g12 rigid ink" role="status">
             <span className="grow">
               {control.document.id === ''
                 ? "You're also writing a new query in another tab. Save one to keep both."

@@ -31,10 +31,10 @@ export function OtherDrafts({ onOpened }: { onOpened: () => void }) {
     });
 
   return (
-    <section ref={region} className="drafts" aria-label="Drafts from other browsers" tabIndex={-1}>
+    <section ref={region} className="drafts rigid" aria-label="Drafts from other browsers" tabIndex={-1}>
       {drafts.length > 0 && (
-        <header>
-          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <header className="row spread">
+          <button type="button" className="link inline g6" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {drafts.length === 1 ? '1 draft from another browser' : `${drafts.length} drafts from other browsers`}
             <Icon of={isOpen ? ChevronDown : ChevronUp} size={12} />
           </button>
@@ -46,8 +46,8 @@ export function OtherDrafts({ onOpened }: { onOpened: () => void }) {
         </header>
       )}
       {isOpen && confirming && (
-        <div className="ask">
-          <span className="grow">
+        <div className="ask row">
+          <span className="grow shrinks">
             {confirming.length === 1
               ? `Discard “${nameOf(confirming[0])}”? You can’t undo this.`
               : `Discard ${confirming.length} drafts? You can’t undo this.`}
@@ -62,12 +62,12 @@ export function OtherDrafts({ onOpened }: { onOpened: () => void }) {
       )}
       {isOpen && drafts.length > 0 && (
         <>
-          <ul>
+          <ul className="scrolls topped">
             {drafts.map((draft) => (
-              <li key={draft.id}>
-                <div className="grow">
-                  <div className="nm cut">{nameOf(draft)}</div>
-                  <div className="mono cut">{draft.start.replaceAll(/\s+/g, ' ').trim()}</div>
+              <li className="row" key={draft.id}>
+                <div className="grow shrinks">
+                  <div className="nm cut m">{nameOf(draft)}</div>
+                  <div className="mono cut s-12">{draft.start.replaceAll(/\s+/g, ' ').trim()}</div>
                   <div className="muted t-12">
                     {draft.device}, {momentText(draft.updatedAt)}
                   </div>
@@ -81,7 +81,7 @@ export function OtherDrafts({ onOpened }: { onOpened: () => void }) {
               </li>
             ))}
           </ul>
-          <p className="muted t-12">Drafts are deleted {storedLimits.draftDays} days after their last change.</p>
+          <p className="muted t-12 topped">Drafts are deleted {storedLimits.draftDays} days after their last change.</p>
         </>
       )}
     </section>

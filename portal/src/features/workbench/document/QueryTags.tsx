@@ -23,7 +23,7 @@ export function QueryTags({ tags, onChange }: QueryTagsProps) {
       <Popover.Target>
         <button
           type="button"
-          className="query-tags"
+          className="query-tags inline rigid m muted s-12 blank round g4"
           aria-label={label}
           title={label}
           onClick={() => setIsOpen(!isOpen)}

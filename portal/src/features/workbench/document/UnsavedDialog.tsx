@@ -24,22 +24,22 @@ export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: Docum
       <Modal.Content className="text-dialog">
         <div className="text-head">
           <Modal.Title>This query has unsaved changes</Modal.Title>
-          <p>
+          <p className="mt8 t-13">
             You changed <b>{saved.name || name}</b> and left without saving.
             {isNewer && ' The unsaved version is newer.'} You can undo either choice in the editor.
           </p>
         </div>
         <div className={`text-sides${isNarrow ? ' one' : ''}`}>
-          <h3>
+          <h3 className="row s-13">
             Saved{' '}
-            <span className="muted">
+            <span className="muted thin">
               {momentText(saved.updatedAt)}, version {saved.version}
               {savedBy && savedBy.id !== user.id && ` by ${savedBy.displayName}`}
             </span>
           </h3>
-          <h3>
+          <h3 className="row s-13">
             Unsaved {isNewer && <span className="badge warn">newer</span>}{' '}
-            <span className="muted">
+            <span className="muted thin">
               {[question.at && momentText(question.at), question.device].filter(Boolean).join(', ')}
             </span>
           </h3>

@@ -27,7 +27,7 @@ export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
   }, [isRunning]);
   if (isReadOnly) {
     return (
-      <div className="wb-note plain" role="status">
+      <div className="wb-note plain row g12 rigid ink" role="status">
         <span className="grow">
           {saved?.solutionpack
             ? 'This query comes from a Solution Pack or Dataset'
@@ -42,7 +42,7 @@ export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
   }
   if (replaced !== undefined) {
     return (
-      <div className="wb-note" role="status">
+      <div className="wb-note row g12 rigid ink" role="status">
         <span className="grow">
           {replacedFrom
             ? `Your unsaved changes from ${dateAndTimeText(replacedFrom.at)} (${replacedFrom.device}) are kept.`
@@ -59,7 +59,7 @@ export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
   }
   if (!isRestored || question) return null;
   return (
-    <div className="wb-note" role="status">
+    <div className="wb-note row g12 rigid ink" role="status">
       <span className="grow">Restored your unsaved changes</span>
       <Button size="sm" onClick={useSaved}>
         {saved ? 'Use saved' : 'Discard'}

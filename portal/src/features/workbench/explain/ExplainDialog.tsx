@@ -45,9 +45,9 @@ export function ExplainDialog({ request, onClose }: { request: ExplainRequest | 
           )}
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
-        <div className="plan" aria-live="polite" aria-busy={explanation.is === 'going'}>
+        <div className="plan t-13" aria-live="polite" aria-busy={explanation.is === 'going'}>
           {explanation.is === 'going' && (
-            <p className="plan-wait muted">
+            <p className="plan-wait muted row">
               <span className="ring" aria-hidden="true" /> Loading the plan …
             </p>
           )}
@@ -59,12 +59,12 @@ export function ExplainDialog({ request, onClose }: { request: ExplainRequest | 
           )}
           {explanation.is === 'here' &&
             (explanation.plan ? (
-              <div className="plan-here">
+              <div className="plan-here tiles">
                 <PlanTable steps={explanation.plan.steps} />
                 <PlanSide plan={explanation.plan} at={explanation.at} canMeasure={canMeasure} />
               </div>
             ) : (
-              <pre className="plan-text">{explanation.text}</pre>
+              <pre className="plan-text scrolls">{explanation.text}</pre>
             ))}
         </div>
       </Modal.Content>
@@ -76,22 +76,22 @@ function PlanSide({ plan, at, canMeasure }: { plan: Plan; at: Date; canMeasure: 
   const findings = listFindings(plan);
   const isEstimate = plan.totalMs === undefined;
   return (
-    <aside className="plan-side" aria-label="Summary">
+    <aside className="plan-side raised" aria-label="Summary">
       {plan.totalMs !== undefined && (
-        <dl>
+        <dl className="ruled flex">
           <div>
-            <dt>Total</dt>
-            <dd>{plan.totalMs < 10 ? plan.totalMs.toFixed(1) : count(plan.totalMs)} ms</dd>
+            <dt className="muted s-12">Total</dt>
+            <dd className="b">{plan.totalMs < 10 ? plan.totalMs.toFixed(1) : count(plan.totalMs)} ms</dd>
           </div>
           {plan.rowsRead !== undefined && (
             <div>
-              <dt>Rows read</dt>
-              <dd>{count(plan.rowsRead)}</dd>
+              <dt className="muted s-12">Rows read</dt>
+              <dd className="b">{count(plan.rowsRead)}</dd>
             </div>
           )}
         </dl>
       )}
-      <h3>Summary</h3>
+      <h3 className="b s-13">Summary</h3>
       {isEstimate && (
         <p className="muted">
           Estimated by the database.{canMeasure && ' Measure runs the statement and shows actual rows and times.'}
@@ -101,9 +101,9 @@ function PlanSide({ plan, at, canMeasure }: { plan: Plan; at: Date; canMeasure: 
         <p className="muted">No bottleneck: no step dominates and the row estimates are close.</p>
       )}
       {findings.map((sentence) => (
-        <p key={sentence} className="plan-finding">
+        <p key={sentence} className="plan-finding flex g8">
           <Icon of={TriangleAlert} size={14} />
-          <span>{sentence}</span>
+          <span className="breaks shrinks">{sentence}</span>
         </p>
       ))}
       <p className="muted t-12">

@@ -5,7 +5,7 @@ export function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
   const isMeasured = steps.some(({ rows }) => rows !== undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide plan scrolls by keyboard
-    <section className="plan-scroll" tabIndex={0} aria-label="Plan steps">
+    <section className="plan-scroll scrolls" tabIndex={0} aria-label="Plan steps">
       <table>
         <thead>
           <tr>

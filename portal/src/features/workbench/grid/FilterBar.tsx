@@ -24,7 +24,7 @@ export function FilterBar({ columns, filters, onChange, onAdd, onLeave }: Filter
     onLeave();
   };
   return (
-    <div className="filters" role="toolbar" aria-label="Filters">
+    <div className="filters row g6 wrap rigid ruled raised" role="toolbar" aria-label="Filters">
       {filters.map((filter, index) => (
         <FilterChip
           // biome-ignore lint/suspicious/noArrayIndexKey: two filters can be equal
@@ -61,7 +61,7 @@ function FilterChip({ filter, column, onChange, onRemove, onLeave }: FilterChipP
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame
     <span
-      className={isOdd ? 'filter odd' : 'filter'}
+      className={isOdd ? 'filter odd inline s-125 round g4' : 'filter inline s-125 round g4'}
       role="group"
       aria-label={`Filter on ${name}`}
       onKeyDown={(event) => {
@@ -72,18 +72,22 @@ function FilterChip({ filter, column, onChange, onRemove, onLeave }: FilterChipP
         } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) onLeave();
       }}
     >
-      <b className="cut">{name}</b>
+      <b className="cut b">{name}</b>
       <select
+        className="ink blank"
         aria-label={`Condition on ${name}`}
         value={filter.operator}
         onChange={(event) => onChange({ ...filter, operator: event.target.value as FilterOperator })}
       >
         {filterOperators.map((operator) => (
-          <option key={operator}>{operator}</option>
+          <option className="ink" key={operator}>
+            {operator}
+          </option>
         ))}
       </select>
       {filter.operator !== 'is empty' && (
         <input
+          className="ink blank"
           ref={input}
           aria-label={`Value for ${name}`}
           aria-invalid={isOdd}

@@ -23,14 +23,14 @@ export function GridStatus({ columns, order, cell, summary, view, rowCount, load
     <div className="status">
       {summary ? (
         <span className="cut" role="status">
-          <b className="fig">{summary.cells.toLocaleString('en-US')}</b> cells
+          <b className="fig b ink">{summary.cells.toLocaleString('en-US')}</b> cells
           {summary.sum !== undefined && (
             <>
               <span className="gap">
-                sum <b className="fig">{figureText(summary.sum)}</b>
+                sum <b className="fig b ink">{figureText(summary.sum)}</b>
               </span>
               <span className="gap">
-                average <b className="fig">{figureText(summary.average ?? '')}</b>
+                average <b className="fig b ink">{figureText(summary.average ?? '')}</b>
               </span>
             </>
           )}
@@ -41,7 +41,7 @@ export function GridStatus({ columns, order, cell, summary, view, rowCount, load
             'Header'
           ) : (
             <>
-              Row <b className="fig">{cell.row + 1}</b>
+              Row <b className="fig b ink">{cell.row + 1}</b>
             </>
           )}
           , {visibleText(columns[order.shown[cell.column] ?? 0]?.name ?? '')}
@@ -49,17 +49,17 @@ export function GridStatus({ columns, order, cell, summary, view, rowCount, load
       )}
       {order.frozenCount > 0 && (
         <span className="only-wide">
-          <b>{order.frozenCount}</b> frozen
+          <b className="b ink">{order.frozenCount}</b> frozen
         </span>
       )}
       {hidden > 0 && (
         <span className="only-wide">
-          <b>{hidden}</b> hidden
+          <b className="b ink">{hidden}</b> hidden
         </span>
       )}
       {view.within && (
         <span>
-          Filter <b>{view.within.label}</b>{' '}
+          Filter <b className="b ink">{view.within.label}</b>{' '}
           <button type="button" className="link" onClick={() => view.setWithin(undefined)}>
             Clear
           </button>

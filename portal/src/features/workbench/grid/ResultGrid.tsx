@@ -78,7 +78,7 @@ export function ResultGrid(props: ResultGridProps) {
     onMap: map.toggle,
   };
   return (
-    <div className="grid-area">
+    <div className="grid-area fills col shrinks">
       <GridTools
         place={toolsPlace}
         isFiltered={view.filters.length > 0}
@@ -86,8 +86,8 @@ export function ResultGrid(props: ResultGridProps) {
         isMapOpen={map.isOpen}
         actions={actions}
       />
-      <div className="grid-with-viewer">
-        <div className="grid-main">
+      <div className="grid-with-viewer fills flex">
+        <div className="fills col shrinks">
           <FilterBar
             columns={columns}
             filters={view.filters}
@@ -95,7 +95,7 @@ export function ResultGrid(props: ResultGridProps) {
             onAdd={() => grid.addFilter(column)}
             onLeave={grid.focus}
           />
-          <div className="grid-holder">
+          <div className="fills col holds">
             <GridTable grid={grid} label={props.label} />
             <GridPanels grid={grid} table={table} loaded={loaded} />
           </div>
@@ -257,7 +257,7 @@ function GridTable({ grid, label }: { grid: Grid; label: string }) {
   return (
     <div
       ref={geometry.scroller}
-      className="grid"
+      className="grid fills scrolls holds t-13"
       role="grid"
       tabIndex={0}
       aria-label={label}

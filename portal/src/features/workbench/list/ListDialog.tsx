@@ -76,7 +76,7 @@ function ListForm({ file, connection, client, schema, onImported, onClose }: Lis
         void bring();
       }}
     >
-      <div className="list-body">
+      <div className="list-body tiles g16">
         <ListText control={control} />
         {list && <ListPreview control={control} list={list} />}
         {message && (
@@ -87,7 +87,7 @@ function ListForm({ file, connection, client, schema, onImported, onClose }: Lis
         )}
       </div>
       <footer className="dialog-foot">
-        <label className="list-name" htmlFor={nameId}>
+        <label className="list-name row m s-13" htmlFor={nameId}>
           Table name
           <span className="input lg">
             <input

@@ -14,7 +14,7 @@ interface ListPreviewProps {
 export function ListPreview({ control, list: { columns, rows, shortRows } }: ListPreviewProps) {
   return (
     <div>
-      <div className="row g12 list-facts">
+      <div className="row g12 list-facts wrap s-13">
         <b>
           {rows.length.toLocaleString('en-US')} {rows.length === 1 ? 'row' : 'rows'}
         </b>
@@ -37,13 +37,13 @@ export function ListPreview({ control, list: { columns, rows, shortRows } }: Lis
         </label>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <section className="list-scroll" tabIndex={0} aria-label="First rows">
-        <table>
+      <section className="list-scroll framed scrolls mt4" tabIndex={0} aria-label="First rows">
+        <table className="t-13">
           <thead>
             <tr>
               {columns.map(({ name, type }, index) => (
-                <th key={name} scope="col">
-                  <span className="cut" title={name}>
+                <th className="b starts raised" key={name} scope="col">
+                  <span className="cut block" title={name}>
                     {name}
                   </span>
                   <span className="select sm">
@@ -70,7 +70,7 @@ export function ListPreview({ control, list: { columns, rows, shortRows } }: Lis
               <tr key={place}>
                 {columns.map(({ name, type }, index) => (
                   <td key={name} className={type === 'integer' || type === 'number' ? 'num' : ''}>
-                    {row[index] ?? <span className="null">NULL</span>}
+                    {row[index] ?? <span className="null muted">NULL</span>}
                   </td>
                 ))}
               </tr>

@@ -30,11 +30,11 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
   return (
     <div className="state" role="alert">
       <section className="locked-failure">
-        <h2 className="t-18">
+        <h2 className="t-18 breaks flex g12">
           <Icon of={Lock} size={20} />
           {object.schema}.{object.name} isn't in your license
         </h2>
-        <div className="locked-body">
+        <div className="locked-body tiles">
           <p>
             {line !== undefined && onGoTo && (
               <>
@@ -52,7 +52,7 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
                   : ''
               }.`}
           </p>
-          <ul>
+          <ul className="ruled">
             {first.map((pack) => (
               <PackLine key={pack.code} pack={pack} />
             ))}
@@ -71,7 +71,7 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
               .
             </p>
           )}
-          <div className="row locked-sales">
+          <div className="row locked-sales wrap">
             <Button look="sell" onClick={() => showSalesDialog('purchase')}>
               <Icon of={Phone} size={14} />
               Contact Sales
@@ -79,13 +79,13 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
             {salesPhone && (
               <span className="muted">
                 For pricing or to purchase a license to this Solution Pack, Call Sales at{' '}
-                <b className="nowrap">{salesPhone}</b>
+                <b className="nowrap ink">{salesPhone}</b>
               </span>
             )}
           </div>
           <details className="muted">
             <summary>Database message</summary>
-            <p className="locked-message">{error.title}</p>
+            <p className="locked-message breaks mt4">{error.title}</p>
           </details>
         </div>
       </section>
@@ -106,7 +106,7 @@ function PackLine({ pack }: { pack: OpeningPack }) {
       <PackIcon icon={icon} size={40} />
       <div>
         <div className="row">
-          <Link to="/solutionpack/$solutionId" params={{ solutionId: code }} className="locked-name">
+          <Link to="/solutionpack/$solutionId" params={{ solutionId: code }} className="b ink">
             {name}
           </Link>
           <span className={isDataset ? 'badge' : 'badge pack'}>{type}</span>

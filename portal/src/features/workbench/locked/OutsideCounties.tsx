@@ -30,7 +30,7 @@ export function OutsideCounties({ batch, statement }: { batch: Batch; statement:
   const names = outside.map(({ name }) => name);
   const isTrial = trialCounties.length === allowed.length && trialCounties.every(({ fips }) => allowed.includes(fips));
   return (
-    <div className="outside" role="status">
+    <div className="outside mt12" role="status">
       <p>
         Your {isTrial ? 'trial' : 'license'} doesn't include{' '}
         {names.length > mostNames ? `${names.length} of the counties in this query` : names.map(fullName).join('; ')}.

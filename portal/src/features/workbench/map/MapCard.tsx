@@ -27,25 +27,25 @@ export function MapCard({ columns, values, titleColumn, placeColumns, number, co
     .filter(({ index }) => index !== titleColumn && !placeColumns.includes(index) && (values[index] ?? null) !== null)
     .slice(0, firstValues);
   return (
-    <div className="map-card" role="dialog" aria-label={`Row ${number}`} style={style}>
+    <div className="map-card pop scrolls placed" role="dialog" aria-label={`Row ${number}`} style={style}>
       <div className="row">
-        <h2 className="cut">{textOf(values[titleColumn])}</h2>
+        <h2 className="cut t-13">{textOf(values[titleColumn])}</h2>
         <IconButton icon={X} label="Close" isSmall iconSize={14} className="push" onClick={onClose} />
       </div>
       <p className="muted t-12">
         Row {number.toLocaleString('en-US')}
         {county && `, ${county}`}
       </p>
-      <dl>
+      <dl className="tiles s-125 g2">
         {(isWhole ? all : first).map(({ name, index, isNumber }) => (
-          <div key={index}>
+          <div className="tiles g12" key={index}>
             <dt className="cut">{visibleText(name)}</dt>
             <dd className={isNumber ? 'fig cut' : 'cut'}>{textOf(values[index])}</dd>
           </div>
         ))}
       </dl>
       {all.length > first.length && (
-        <div className="map-card-tools">
+        <div className="map-card-tools topped">
           <Button look="quiet" size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Show fewer values' : `Show all ${all.length} values`}
           </Button>

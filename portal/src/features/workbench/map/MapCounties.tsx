@@ -30,7 +30,7 @@ export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
   const isInRest = rest.some(({ name }) => within?.label === labelOf(name));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style
-    <div className="map-counties" role="group" aria-label="County">
+    <div className="map-counties wrap flex placed still g4" role="group" aria-label="County">
       <button
         type="button"
         className={`tag${within ? '' : ' on'}`}

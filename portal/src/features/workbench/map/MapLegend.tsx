@@ -13,9 +13,10 @@ interface MapLegendProps {
 
 export function MapLegend({ columns, colorBy, colors, onColorBy }: MapLegendProps) {
   return (
-    <div className="map-legend">
-      <span className="map-by">
+    <div className="map-legend pop t-12 placed">
+      <span className="map-by inline g4">
         <select
+          className="hand ink blank round"
           aria-label="Color by"
           value={colorBy ?? ''}
           onChange={(event) => onColorBy(event.target.value === '' ? undefined : Number(event.target.value))}
@@ -33,7 +34,7 @@ export function MapLegend({ columns, colorBy, colors, onColorBy }: MapLegendProp
       {colors && (
         <ul>
           {colors.legend.map(({ code, label }) => (
-            <li key={code}>
+            <li className="inline g4" key={code}>
               <i className={`map-${code === 255 ? 'none' : `${colors.palette}-${code}`}`} />
               {visibleText(label)}
             </li>

@@ -66,7 +66,7 @@ export function ResultMap(props: ResultMapProps) {
   const number = (props.chosenPlace ?? 0) + 1;
   const pixel = at && map.frame && pixelAt(map.frame, at);
   return (
-    <section className="map" aria-label="Result map">
+    <section className="map cover clips" aria-label="Result map">
       <div
         ref={host}
         className={`map-area${isDrawing ? ' drawing' : ''}${hovered === undefined ? '' : ' over'}`}
@@ -82,7 +82,7 @@ export function ResultMap(props: ResultMapProps) {
         onPointerCancel={moves.onPointerCancel}
         onPointerLeave={() => map.setHovered(undefined)}
       >
-        {moves.box && <span className="map-box" style={boxStyle(moves.box)} />}
+        {moves.box && <span className="map-box placed still" style={boxStyle(moves.box)} />}
       </div>
       <p id={`${id}facts`} className="sr">
         {facts} Use the arrow keys to move between points, plus and minus to zoom, and 0 to show all points.
@@ -93,7 +93,7 @@ export function ResultMap(props: ResultMapProps) {
       {points && <MapCounties points={points} within={within} onWithin={onWithin} />}
       <MapTools map={map} />
       {isDrawing && (
-        <p className="map-hint" role="status">
+        <p className="map-hint pop t-12 placed" role="status">
           Draw a box around rows, or press Enter to select all in view
         </p>
       )}
@@ -198,13 +198,13 @@ function onMapKey(event: KeyboardEvent, map: MapControl): void {
 
 function MapTools({ map: { host, moves, isDrawing, setIsDrawing } }: { map: MapControl }) {
   return (
-    <div className="map-tools">
-      <div>
+    <div className="map-tools tiles placed g8">
+      <div className="pop tiles">
         <IconButton icon={Plus} label="Zoom in" iconSize={14} onClick={() => moves.zoom(1.6)} />
         <IconButton icon={Minus} label="Zoom out" iconSize={14} onClick={() => moves.zoom(1 / 1.6)} />
         <IconButton icon={Maximize} label="Fit to points" iconSize={14} onClick={moves.showAll} />
       </div>
-      <div>
+      <div className="pop tiles">
         <IconButton
           icon={SquareDashedMousePointer}
           label="Select rows on the map"
@@ -223,7 +223,7 @@ function MapTools({ map: { host, moves, isDrawing, setIsDrawing } }: { map: MapC
 function MapFoot({ view, points }: { view: MapView | undefined; points: MapPoints | undefined }) {
   const missing = points ? points.x.length - points.placed : 0;
   return (
-    <div className="map-foot">
+    <div className="map-foot tiles placed still ends g4">
       {view && <ScaleBar view={view} />}
       {missing > 0 && points && (
         <span>
@@ -335,7 +335,7 @@ function ScaleBar({ view }: { view: MapView }) {
   const text = miles >= 0.1 ? `${miles} mi` : `${Math.round(miles * 5280)} ft`;
   return (
     <div className="map-scale">
-      <i style={{ width: miles * pixelsOfMile }} />
+      <i className="push block" style={{ width: miles * pixelsOfMile }} />
       {text}
     </div>
   );

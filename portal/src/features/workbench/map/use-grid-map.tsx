@@ -38,7 +38,7 @@ export function useGridMap({ columns, table, loaded, view, cell, onChoose }: Gri
         maximum={1800}
         onResize={setWidth}
       />
-      <div className="grid-map" style={{ width }}>
+      <div className="grid-map rigid holds" style={{ width }}>
         <Suspense>
           <ResultMap
             columns={columns}

@@ -20,12 +20,16 @@ interface ParameterMenuProps {
 
 export function ParameterMenu({ parameter, value, isReadOnly, onRewrite }: ParameterMenuProps) {
   const { name, type, defaultText } = parameter;
-  if (isReadOnly) return <span className="param-name">{name}</span>;
+  if (isReadOnly) return <span className="param-name s-125 blank">{name}</span>;
   const canBeDefault = !/[\r\n{}]/.test(value) && value.length <= 1000;
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
-        <button type="button" className="param-name" aria-label={`Type of ${name}: ${typeNames[type]}`}>
+        <button
+          type="button"
+          className="param-name s-125 blank hand round"
+          aria-label={`Type of ${name}: ${typeNames[type]}`}
+        >
           {name}
         </button>
       </Menu.Target>

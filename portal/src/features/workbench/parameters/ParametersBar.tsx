@@ -41,7 +41,7 @@ export function ParametersBar(props: ParametersBarProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
-    <div ref={bar} className="params" role="group" aria-label="Parameters">
+    <div ref={bar} className="params wrap rigid ruled flex s-13 raised" role="group" aria-label="Parameters">
       {parameters.map((parameter) => (
         <Parameter
           key={parameter.name}
@@ -71,7 +71,7 @@ function Parameter({ parameter, value, problem, onRewrite, ...props }: Parameter
   const { name } = parameter;
   const change = (next: string, isDone = false) => props.onChange(name, next, isDone);
   return (
-    <div className={parameter.type === 'list' || parameter.type === 'text' ? 'param wide' : 'param'}>
+    <div className={parameter.type === 'list' || parameter.type === 'text' ? 'param wide flex g8' : 'param flex g8'}>
       <ParameterMenu parameter={parameter} value={value} isReadOnly={props.isReadOnly} onRewrite={onRewrite} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles blur and Enter of the input inside */}
       <div

@@ -17,12 +17,12 @@ interface ErrorStripProps {
 
 export function ErrorStrip({ title, line, column, note, action, hint, more, onGoTo }: ErrorStripProps) {
   return (
-    <div className="strip" role="alert">
+    <div className="strip rigid scrolls tiles" role="alert">
       <Icon of={CircleAlert} />
       <div>
-        <p className="msg">{title}</p>
+        <p className="msg breaks">{title}</p>
         {note && <p className="muted">{note}</p>}
-        <div className="strip-facts muted">
+        <div className="strip-facts muted wrap flex">
           {line !== undefined && (
             <span>
               Line {line}
@@ -32,7 +32,7 @@ export function ErrorStrip({ title, line, column, note, action, hint, more, onGo
           {hint}
         </div>
       </div>
-      <div className="strip-acts">
+      <div className="strip-acts wrap flex g8">
         {more}
         {line !== undefined && onGoTo ? (
           <Button size="sm" onClick={() => onGoTo({ line, column })}>

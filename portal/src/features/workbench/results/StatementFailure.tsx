@@ -72,7 +72,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
             <span role="status">Replaced in {placesText(replaced)}. Run the query again.</span>
           ) : (
             <span>
-              Did you mean <b className="near-best">{best.name}</b>?
+              Did you mean <b className="ink">{best.name}</b>?
             </span>
           ))
         }
@@ -92,7 +92,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
           <h2 id="near-names" className="t-15">
             {near.owner ? `Similar columns in ${near.owner}` : 'Similar names'}
           </h2>
-          <table className="table">
+          <table className="table mt4">
             <thead>
               <tr>
                 <th scope="col">{near.kind === 'column' ? 'Column' : near.kind === 'table' ? 'Table' : 'Name'}</th>
@@ -112,7 +112,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
             <tbody>
               {near.names.map((name) => (
                 <tr key={name.apply}>
-                  <td className="near-name">{name.name}</td>
+                  <td className="near-name breaks">{name.name}</td>
                   {near.kind === 'column' && <td className="near-type muted">{name.type}</td>}
                   {near.kind === 'column' && <td>{name.description}</td>}
                   {canReplace && (

@@ -14,7 +14,7 @@ interface StatementChipsProps {
 export function StatementChips({ statements, shownId, onChoose }: StatementChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    <div className="chips" role="group" aria-label="Statements">
+    <div className="chips flex shrinks g4" role="group" aria-label="Statements">
       {statements.map(toShown).map(({ id, status, sequence, statementText, rowCount, durationMs }) => (
         <button
           key={id}
@@ -28,10 +28,10 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
         >
           {status === 'finished' && <Icon of={Check} size={12} className="ok" />}
           {status === 'error' && <Icon of={X} size={12} className="bad" />}
-          {status === 'running' && <span className="spin" />}
+          {status === 'running' && <span className="spin rigid" />}
           {(status === 'queued' || status === 'cancelled') && <Icon of={Clock} size={12} />}
           {/* The spaces are for the accessible name; flex layout ignores them. */}
-          <span className="sr">Statement</span> <b>{sequence + 1}</b>
+          <span className="sr">Statement</span> <b className="b">{sequence + 1}</b>
           <span className="sr">, {status}:</span> <span className="cut">{statementName(statementText)}</span>
           {status === 'finished' && (
             <>

@@ -25,7 +25,7 @@ export function SchemaSheet({ schema, shown, wantedRow, onClose, onInsert, onPre
         body: { flex: 1, minHeight: 0, display: 'flex' },
       }}
     >
-      <div className="sheet work">
+      <div className="sheet work fills col">
         <SchemaSidebar
           schema={schema}
           shown={shown}

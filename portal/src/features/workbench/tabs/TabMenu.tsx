@@ -12,7 +12,7 @@ export function TabMenu({ tabs, now }: { tabs: TabsControl; now: number }) {
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
-        <button type="button" className="tabs-all">
+        <button type="button" className="tabs-all rigid holds push round">
           <span className="sr">All open queries</span>
           {active && (
             <span className="only-phone row">
@@ -32,7 +32,7 @@ export function TabMenu({ tabs, now }: { tabs: TabsControl; now: number }) {
             leftSection={<Icon of={Check} size={14} className={tab.key === activeKey ? '' : 'none'} />}
             onClick={() => select(tab.key)}
           >
-            <span className="row">
+            <span className="row shrinks">
               <TabMarks tab={tab} now={now} />
             </span>
           </Menu.Item>

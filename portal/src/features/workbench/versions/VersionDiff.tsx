@@ -90,7 +90,7 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
       {content}
     </SidePanel>
   ) : (
-    <section className="v-below" {...label}>
+    <section className="v-below holds topped" {...label}>
       {content}
     </section>
   );

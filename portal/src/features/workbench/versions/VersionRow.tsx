@@ -20,8 +20,14 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
   );
   return (
     <li className={isOpen ? 'on' : ''}>
-      <button ref={row} type="button" className="v-row" aria-expanded={isOpen} onClick={onToggle}>
-        <span className="v-mark">
+      <button
+        ref={row}
+        type="button"
+        className="v-row row g12 whole holds starts ink blank hand"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        <span className="v-mark rigid b s-13">
           <span className="sr">Version </span>
           {version.version}
         </span>
@@ -32,7 +38,7 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
           </span>
         </span>
         {changes && (
-          <span className="v-changes mono">
+          <span className="v-changes mono flex s-12">
             <span className="ok">
               +{changes.added}
               <span className="sr"> lines</span>
@@ -52,8 +58,8 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
 export function EditorRow({ before, after }: { before: string; after: string }) {
   return (
     <li>
-      <div className="v-row">
-        <span className="v-mark now" aria-hidden="true">
+      <div className="v-row row g12 whole holds starts ink blank">
+        <span className="v-mark now rigid b s-13" aria-hidden="true">
           ·
         </span>
         <span className="grow">

@@ -44,7 +44,7 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
       onClose={onClose}
       title={
         <>
-          Versions <span className="muted v-of">of {saved?.name}</span>
+          Versions <span className="muted v-of s-13 thin">of {saved?.name}</span>
         </>
       }
     >
@@ -95,7 +95,7 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
         </Loaded>
         <MoreButton list={list}>Show more</MoreButton>
       </div>
-      <footer className="v-foot">
+      <footer className="v-foot rigid topped muted s-12 raised">
         Each save creates a version. Restoring one creates a new version, so nothing is lost.
       </footer>
     </SideDrawer>

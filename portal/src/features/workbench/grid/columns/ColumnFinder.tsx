@@ -57,10 +57,16 @@ export function ColumnFinder(props: ColumnFinderProps) {
   };
   const stillShown = emptyColumns.filter((column) => !layout.hidden.has(column));
   return (
-    <div className="g-pop finder" role="dialog" aria-label="Columns" onKeyDown={onKeyDown}>
+    <div
+      className="g-pop finder pop scrolls t-13 placed ink col"
+      role="dialog"
+      aria-label="Columns"
+      onKeyDown={onKeyDown}
+    >
       <div className="input">
         <Icon of={Search} size={14} />
         <input
+          className="shrinks"
           ref={input}
           role="combobox"
           aria-label="Find column"
@@ -91,7 +97,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
         onGoTo={props.onGoTo}
       />
       <FrozenColumns columns={columns} frozen={layout.frozen} onUnfreeze={props.onUnfreeze} />
-      <footer>
+      <footer className="topped spread flex raised">
         <Button
           look="quiet"
           size="sm"
@@ -133,11 +139,11 @@ function FinderList({ ref, id, columns, found, hidden, chosen, part, onToggle, o
       role="listbox"
       aria-label="Matching columns"
       aria-multiselectable="true"
-      className="finder-list"
+      className="finder-list scrolls"
       style={{ maxHeight: rowHeight * rowsInSight }}
       onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
     >
-      <div role="presentation" style={{ height: found.length * rowHeight }}>
+      <div className="holds" role="presentation" style={{ height: found.length * rowHeight }}>
         {inSight.map((column, index) => {
           const { name, datatype } = columns[column] as Column;
           const isShown = !hidden.has(column);
@@ -151,7 +157,7 @@ function FinderList({ ref, id, columns, found, hidden, chosen, part, onToggle, o
               aria-selected={isShown}
               aria-setsize={found.length}
               aria-posinset={first + index + 1}
-              className={column === chosen ? 'finder-row on' : 'finder-row'}
+              className={column === chosen ? 'finder-row on row placed hand round' : 'finder-row row placed hand round'}
               style={{ top: (first + index) * rowHeight }}
               onClick={(event) => ((event.target as Element).closest('.box') ? onToggle(column) : onGoTo(column))}
             >
@@ -159,8 +165,8 @@ function FinderList({ ref, id, columns, found, hidden, chosen, part, onToggle, o
                 <Icon of={Check} size={12} />
               </span>
               <Marked text={visibleText(name)} part={part} />
-              <span className="muted t-12">{datatype}</span>
-              <span className="muted t-12 num nn">{column + 1}</span>
+              <span className="muted t-12 rigid">{datatype}</span>
+              <span className="muted t-12 num nn rigid">{column + 1}</span>
             </div>
           );
         })}
@@ -178,7 +184,7 @@ interface FrozenColumnsProps {
 function FrozenColumns({ columns, frozen, onUnfreeze }: FrozenColumnsProps) {
   if (frozen.length === 0) return null;
   return (
-    <div className="finder-frozen">
+    <div className="finder-frozen topped">
       <div className="t-12 muted">Frozen on the left</div>
       <div className="row g4 wrap">
         {frozen.map((column) => (

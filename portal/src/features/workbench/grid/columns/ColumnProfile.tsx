@@ -55,7 +55,7 @@ export function ColumnProfile(props: ColumnProfileProps) {
   return (
     <div
       ref={dialog}
-      className="g-pop profile"
+      className="g-pop profile pop scrolls t-13 placed ink"
       role="dialog"
       aria-label={`Column ${name}`}
       aria-busy={!profile}
@@ -72,7 +72,7 @@ export function ColumnProfile(props: ColumnProfileProps) {
         <IconButton icon={X} label="Close" isSmall iconSize={14} className="push" onClick={onClose} />
       </div>
       {profile ? <Facts profile={profile} isNumber={column.datatype === 'number'} /> : <i className="skel tall" />}
-      <div className="tools">
+      <div className="tools topped flex middle">
         <IconButton icon={ArrowUpNarrowWide} label="Sort ascending" onClick={() => props.onSort('ascending')} />
         <IconButton icon={ArrowDownWideNarrow} label="Sort descending" onClick={() => props.onSort('descending')} />
         <IconButton icon={Funnel} label="Filter column" onClick={props.onFilter} />
@@ -146,7 +146,7 @@ function Histogram({ from, middle, to, counts }: NonNullable<Profile['histogram'
   const sentence = `Distribution from ${from} to ${to}: ${counts.join(', ')}`;
   return (
     <figure className="histogram">
-      <svg viewBox="0 0 100 52" preserveAspectRatio="none" role="img" aria-label={sentence}>
+      <svg className="whole block" viewBox="0 0 100 52" preserveAspectRatio="none" role="img" aria-label={sentence}>
         {counts.map((count, bar) => {
           const height = count === 0 ? 0 : Math.max(1, (count / most) * 52);
           // biome-ignore lint/suspicious/noArrayIndexKey: bars have no id but their position

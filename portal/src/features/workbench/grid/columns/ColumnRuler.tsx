@@ -22,18 +22,18 @@ export function ColumnRuler({ count, order, first, last, active, onGoTo }: Colum
     onGoTo(Math.max(0, Math.min(count - 1, Math.floor(((event.clientX - left) / width) * count))));
   };
   return (
-    <div className="ruler" aria-hidden="true" onPointerDown={onPointerDown}>
-      <i className="line" />
+    <div className="ruler rigid holds topped clips hand raised" aria-hidden="true" onPointerDown={onPointerDown}>
+      <i className="line placed" />
       {Array.from({ length: count }, (_, column) => column)
         .filter((column) => !isShown.has(column))
         .map((column) => (
-          <i key={column} className="gone" style={{ left: at(column), width: at(1) }} />
+          <i key={column} className="gone placed" style={{ left: at(column), width: at(1) }} />
         ))}
       {shown.slice(0, frozenCount).map((column) => (
-        <i key={column} className="fixed" style={{ left: at(column), width: at(1) }} />
+        <i key={column} className="fixed placed" style={{ left: at(column), width: at(1) }} />
       ))}
-      <i className="thumb" style={{ left: at(Math.min(from, to)), width: at(Math.abs(to - from) + 1) }} />
-      {activeColumn !== undefined && <i className="here" style={{ left: at(activeColumn) }} />}
+      <i className="thumb placed" style={{ left: at(Math.min(from, to)), width: at(Math.abs(to - from) + 1) }} />
+      {activeColumn !== undefined && <i className="here placed" style={{ left: at(activeColumn) }} />}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function GridHead(props: GridHeadProps) {
     />
   );
   return (
-    <div className="g-head" role="row" aria-rowindex={1} style={{ width: geometry.width }}>
+    <div className="g-head raised" role="row" aria-rowindex={1} style={{ width: geometry.width }}>
       <div className="rn" role="columnheader" aria-colindex={1}>
         Row
       </div>
@@ -133,7 +133,7 @@ function GridHeader(props: GridHeaderProps) {
           <Icon of={Ellipsis} size={14} />
         </button>
         <span
-          className="g-grip"
+          className="g-grip placed"
           aria-hidden="true"
           {...drag}
           onPointerDown={(event) => {

@@ -44,7 +44,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
   return (
     <aside
       ref={panel}
-      className="viewer"
+      className="viewer col rigid paper"
       aria-label="Cell"
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -53,7 +53,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
         onClose();
       }}
     >
-      <header>
+      <header className="row rigid s-125">
         <b className="cut">{visibleText(column.name)}</b>
         <span className="muted cut">
           row {row + 1}, {column.datatype}
@@ -64,7 +64,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
           <IconButton icon={X} label="Close" iconSize={14} isSmall onClick={onClose} />
         </span>
       </header>
-      <div className="vbar">
+      <div className="vbar rigid ruled flex middle">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame */}
         <span className="seg" role="group" aria-label="View">
           {looks
@@ -85,7 +85,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
           {value === undefined ? 'Loading' : `${new TextEncoder().encode(text).length.toLocaleString('en-US')} bytes`}
         </span>
       </div>
-      <div className="vbody">
+      <div className="vbody fills scrolls">
         {value === null ? (
           <p>
             <span className="null">NULL</span>
@@ -102,7 +102,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
           </p>
         )}
       </div>
-      <footer>
+      <footer className="row rigid topped">
         {look === 'Tree' && <span className="mono t-12 cut muted">{path}</span>}
         <span className="push row g8">
           {look === 'Tree' && (

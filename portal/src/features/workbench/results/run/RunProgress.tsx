@@ -40,11 +40,11 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
   }, []);
   return (
     <>
-      <div className="progress" aria-hidden="true">
+      <div className="progress rigid holds clips" aria-hidden="true">
         <i />
       </div>
-      <div className="wait">
-        <div className="sec" aria-hidden="true">
+      <div className="wait rigid ruled flex g24">
+        <div className="sec nowrap b" aria-hidden="true">
           {secondsText(elapsed)} <small>s</small>
         </div>
         <div className="grow">
