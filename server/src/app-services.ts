@@ -22,22 +22,32 @@ export interface AppServices
     WithProvider,
     WithReports {}
 
-export async function openAppServices(config: Config, options?: ServiceOptions): Promise<AppServices> {
+export type Content = WithPacks & WithReports;
+
+export function readContent(folder: string): Content {
+  return { packs: openPacks(folder), reports: loadReports(folder) };
+}
+
+export interface AppServiceOptions extends ServiceOptions {
+  /** What `readContent` returned; never changed, so several servers can share it. */
+  readonly content?: Content;
+}
+
+export async function openAppServices(config: Config, options: AppServiceOptions = {}): Promise<AppServices> {
   const services = await openServices(config, options);
   try {
     const accountBook = openAccountBook(services);
     const gateway = openGateway({ ...services, accountBook }, openAddressBook(services));
     return {
       ...services,
+      ...(options.content ?? readContent(config.contentFolder)),
       accountBook,
       directory: openDirectory(config, accountBook),
       firewalls: openFirewalls(services, gateway.addressesChanged),
       gateway,
       keyDesk: openKeyDesk(services),
       liveBatches: createLiveBatches(),
-      packs: openPacks(config.contentFolder),
       provider: openProvider(config),
-      reports: loadReports(config.contentFolder),
     };
   } catch (cause) {
     await services.close();

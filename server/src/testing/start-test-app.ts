@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Feature, features } from '../app.ts';
-import { type AppServices, openAppServices } from '../app-services.ts';
+import { type AppServices, type Content, openAppServices, readContent } from '../app-services.ts';
 import { createSteadyClock } from '../background/steady-clock.ts';
 import { readConfig } from '../config/config.ts';
 import { openDb } from '../db/open-db.ts';
@@ -36,6 +36,7 @@ export interface TestAppOptions {
   readonly probes?: readonly Feature[];
 }
 
+let productContent: Content | undefined;
 let migrated: Promise<string> | undefined;
 
 async function migratedFile(): Promise<string> {
@@ -44,6 +45,11 @@ async function migratedFile(): Promise<string> {
   const { close } = await openDb({ databaseUrl: '', dataFolder: folder });
   await close();
   return join(folder, 'platbook.sqlite');
+}
+
+function readProductContent(folder: string): Content {
+  productContent ??= readContent(folder);
+  return productContent;
 }
 
 /** Starts a server with tiny limits in demo mode, with the five demo users; close it at the end of the test. */
@@ -70,7 +76,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   let ahead = 0;
   const clock = createSteadyClock();
-  const services = await openAppServices(config, { now: () => new Date(clock().getTime() + ahead) });
+  const content = options.env?.CONTENT_FOLDER === undefined ? readProductContent(config.contentFolder) : undefined;
+  const now = () => new Date(clock().getTime() + ahead);
+  const services = await openAppServices(config, { now, ...(content ? { content } : {}) });
   let app: FastifyInstance | undefined;
   const close = async () => {
     await app?.close();
