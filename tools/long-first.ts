@@ -6,6 +6,9 @@ import { root } from './run-program.ts';
 /** Long files with few tests. Large files start early anyway; these would still be running after all others have finished. */
 export const longFiles = [
   'e2e/fresh-clone.test.ts',
+  'e2e/every-dialog.test.ts',
+  'e2e/kinds-of-accounts.test.ts',
+  'e2e/workbench-journeys/engine-room.test.ts',
   'server/src/features/runs/watched-runs.test.ts',
   'server/src/security/hostile-runs.test.ts',
   'server/src/security/nth-message.test.ts',

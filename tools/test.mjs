@@ -1,4 +1,4 @@
-// `npm test`: the check, every test next to the code, then the browser tests. Ends with tables of times and a line of counts.
+// `npm test`: the check, every test next to the code and the browser tests, at the same time. Ends with tables of times and a line of counts.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.ts';
@@ -20,9 +20,16 @@ await timed('Build', buildIfStale).catch((error) => {
   console.error(error.message);
   total.failed += 1;
 });
-add(await timed('Check', runGates));
-await runTests('Tests next to the code', ['node', 'web']);
-await runTests('Journeys in the browser', ['e2e']);
+// Each waits often for processes, timers and pages; together they keep the processors busy.
+const near = { name: 'Tests next to the code', projects: ['node', 'web'] };
+const journeys = { name: 'Journeys in the browser', projects: ['e2e'], isQuiet: true };
+const [gates, ...runs] = await Promise.all([
+  timed('Check', runGates),
+  ...[near, journeys].map((suite) => timed(suite.name, () => runVitest(suite))),
+]);
+add(gates);
+await addRun(near, runs[0]);
+await addRun(journeys, runs[1]);
 
 console.table(steps);
 console.log('The slowest files:');
@@ -55,33 +62,36 @@ function add(counts) {
   total.skippedTests.push(...(counts.skippedTests ?? []));
 }
 
-async function runTests(name, projects) {
-  const { exitCode, report } = await timed(name, () => runVitest(projects));
+async function addRun(suite, { exitCode, report, output }) {
+  if (output) console.log(output);
   if (report) allReports.push(report);
   const again = report ? filesToRepeat(report) : [];
-  if (again.length === 0) return addRun(name, exitCode, report);
-  const second = await timed(`${name}, what failed once more and alone`, () => runVitest(projects, again));
+  if (again.length === 0) return addCounts(suite.name, exitCode, report);
+  const name = `${suite.name}, what failed once more and alone`;
+  const second = await timed(name, () => runVitest({ ...suite, isQuiet: false }, again));
   const looked = withSecondLook(report, second.report ?? { testResults: [] });
   total.passedAlone.push(...looked.passedAlone);
-  addRun(name, second.exitCode, looked.report);
+  addCounts(suite.name, second.exitCode, looked.report);
 }
 
-async function runVitest(projects, files = []) {
+/** A quiet run returns its output, so that two runs don't mix their lines. */
+async function runVitest({ projects, isQuiet }, files = []) {
   const file = join(reports, `${projects.join('-')}${files.length > 0 ? '-again' : ''}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const progress = `--reporter=${join(root, 'tools', 'progress-reporter.ts')}`;
   const reporters = ['--reporter=default', '--reporter=json', progress, `--outputFile.json=${file}`];
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const { exitCode } = await runProgram(vitest, ['run', ...chosen, ...reporters, ...files], { inherit: true, stallMs });
+  const args = ['run', ...chosen, ...reporters, ...files];
+  const { exitCode, output } = await runProgram(vitest, args, { inherit: !isQuiet, stallMs });
   try {
-    return { exitCode, report: JSON.parse(readFileSync(file, 'utf8')) };
+    return { exitCode, output, report: JSON.parse(readFileSync(file, 'utf8')) };
   } catch (error) {
     console.error(`No report was written (${error.message}).`);
-    return { exitCode };
+    return { exitCode, output };
   }
 }
 
-function addRun(name, exitCode, report) {
+function addCounts(name, exitCode, report) {
   const counts = report ? countTests(report) : { passed: 0, failed: 0 };
   // An error outside every test (an unhandled rejection, a teardown) fails the run without a failed case.
   if (exitCode !== 0 && counts.failed === 0) {

@@ -13,13 +13,15 @@ export const keptTinyWarehouse = path.join(cache, 'warehouse-kept-tiny');
 
 const made = new Map<string, Promise<string>>();
 
+export const keepTinyWarehouse = (): Promise<string> => makeOnce(keptTinyWarehouse, []);
+
 /** For the caller's own use. The demo users' files are cached until their generator changes. Without a search index. */
 export async function makeTinyWarehouse(): Promise<string> {
-  return ownWarehouse(await makeOnce(keptTinyWarehouse, []), { withoutIndex: true });
+  return ownWarehouse(await keepTinyWarehouse(), { withoutIndex: true });
 }
 
 export async function makeSearchableWarehouse(): Promise<string> {
-  return ownWarehouse(await makeOnce(keptTinyWarehouse, []));
+  return ownWarehouse(await keepTinyWarehouse());
 }
 
 /** The same with its index and marked rows of counties that don't exist, so a leak from the `all` file is recognized. */
