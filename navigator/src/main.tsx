@@ -1,9 +1,6 @@
-import { createRoot } from 'react-dom/client';
+import { drawApp } from '@platbook/ui/widgets/draw-app';
 import '@platbook/ui/styles/styles';
-import { App } from './app/App.tsx';
+import { App, startNavigator } from './app/App.tsx';
 import './app/navigator.css';
-import { startNavigator } from './app/start-navigator.ts';
 
-const root = document.getElementById('app');
-if (!root) throw new Error('index.html has no element with the id "app"');
-createRoot(root).render(<App {...startNavigator()} />);
+drawApp(<App {...startNavigator()} />);

@@ -1,30 +1,29 @@
-import { MantineProvider } from '@mantine/core';
+import { useStateValue } from '@platbook/ui/browser/create-state';
+import { type RunningApp, startSession } from '@platbook/ui/call/start-session';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
-import { cssVariablesResolver, theme } from '@platbook/ui/styles/theme';
-import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { AppFrame } from '@platbook/ui/widgets/AppFrame.tsx';
 import { useEffect } from 'react';
+import { connectSession } from '../api/call.ts';
 import { ReportPage } from '../page/ReportPage.tsx';
-import { SessionContext, useTheme } from '../session/use-session.ts';
+import { createSession, type Session, SessionContext } from '../session/session.ts';
 import { useSearch } from '../state/address.ts';
-import type { RunningReport } from './start-report.ts';
 
-export function App({ queryClient, session }: RunningReport) {
+/** Requests a token from the page that frames us. */
+export const startReport = (): RunningApp<Session> => startSession(createSession(), connectSession);
+
+export function App({ queryClient, session }: RunningApp<Session>) {
   const own = useColorScheme();
-  const scheme = useTheme(session) ?? own;
+  const scheme = useStateValue(session.theme) ?? own;
   const search = useSearch();
   useEffect(() => {
     document.documentElement.dataset.theme = scheme;
   }, [scheme]);
   useEffect(() => session.say({ type: 'report-address', search }), [session, search]);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
-      <QueryClientProvider client={queryClient}>
-        <SessionContext value={session}>
-          <ReportPage />
-          <Toasts />
-        </SessionContext>
-      </QueryClientProvider>
-    </MantineProvider>
+    <AppFrame queryClient={queryClient} colorScheme={scheme}>
+      <SessionContext value={session}>
+        <ReportPage />
+      </SessionContext>
+    </AppFrame>
   );
 }

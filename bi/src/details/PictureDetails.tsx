@@ -4,7 +4,7 @@ import { useState } from 'react';
 import './details.css';
 import { drilledOut } from '@platbook/property/report-drill';
 import type { Mark, PictureProps } from '../pictures/picture-props.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session.ts';
 import { changeState } from '../state/address.ts';
 import type { ReportState } from '../state/report-state.ts';
 import { canDrill } from './can-drill.ts';

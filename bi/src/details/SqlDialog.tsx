@@ -10,7 +10,7 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Copy } from 'lucide-react';
 import { useEndpoint } from '../api/call.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session.ts';
 import { useReportState } from '../state/address.ts';
 import { queryOf } from '../state/report-state.ts';
 

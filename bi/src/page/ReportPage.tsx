@@ -4,7 +4,7 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { useMemo } from 'react';
 import { useEndpoint } from '../api/call.ts';
 import { createLookup } from '../pictures/lookup.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session.ts';
 import { readReportId, useSearch } from '../state/address.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { ReportView } from './ReportView.tsx';

@@ -2,8 +2,7 @@ import { getReport, getReportPage } from '@platbook/contract/reports/reports';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../portal/src/testing/fake-server.ts';
-import { App } from '../app/App.tsx';
-import { startReport } from '../app/start-report.ts';
+import { App, startReport } from '../app/App.tsx';
 import { renderReport } from '../testing/render-report.tsx';
 
 const over = { code: 'report.token', title: 'The token of the report is over' };

@@ -1,66 +1,71 @@
-/** The outer page sends the token and the theme, repeatedly. A new token changes nothing visible. Without a frame there is none. */
+/**
+ * Exchanges messages with the page that frames the report, which sends the token for its calls and the theme, repeatedly. A new token
+ * changes nothing visible. Without a frame the report has no token and says so.
+ */
 import type { ReportMessage } from '@platbook/contract/reports/bi-embed';
-import type { TokenHolder } from '@platbook/ui/call/token-calls';
-
-export type Theme = 'light' | 'dark';
+import { createState, type State } from '@platbook/ui/browser/create-state';
+import { onParentMessage } from '@platbook/ui/browser/parent-messages';
+import { createTokenHolder, type TokenHolder } from '@platbook/ui/call/token-holder';
+import type { ColorScheme } from '@platbook/ui/styles/color-scheme';
+import { createContext, useContext } from 'react';
 
 export interface Session extends TokenHolder {
+  /** Announces the report to the outer page and starts listening. */
   start: () => void;
   say: (message: ReportMessage) => void;
-  theme: () => Theme | undefined;
-  subscribe: (listener: () => void) => () => void;
+  /** Undefined until the outer page has sent it. */
+  theme: State<ColorScheme | undefined>;
+  /** False outside a frame. */
   isFramed: boolean;
   close: () => void;
 }
 
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a session provider');
+  return session;
+}
+
+type TokenMessage = Extract<ReportMessage, { type: 'report-token' }>;
+
 export function createSession(): Session {
-  const listeners = new Set<() => void>();
   const ends = new AbortController();
   const parent = window.parent;
   const isFramed = parent !== window;
-  let token: string | undefined;
-  let theme: Theme | undefined;
-  let waiting = new Set<(token: string) => void>();
+  const theme = createState<ColorScheme | undefined>(undefined);
+  let onToken = (_: string) => {};
 
   const say = (message: ReportMessage) => {
     if (isFramed) parent.postMessage(message, window.location.origin);
   };
-  const next = () => new Promise<string>((resolve) => waiting.add(resolve));
-  const onMessage = ({ source, origin, data }: MessageEvent) => {
-    if (source !== parent || origin !== window.location.origin) return;
-    const message = data as Partial<ReportMessage> | null;
-    if (message?.type !== 'report-token' || typeof message.token !== 'string') return;
-    token = message.token;
-    const resolvers = waiting;
-    waiting = new Set();
-    for (const resolve of resolvers) resolve(token);
-    if (message.theme === theme || (message.theme !== 'light' && message.theme !== 'dark')) return;
-    theme = message.theme;
-    for (const listener of listeners) listener();
+  const { set, token, renew } = createTokenHolder({
+    request: () =>
+      new Promise((resolve) => {
+        onToken = resolve;
+      }),
+    onRefused({ isRequested }) {
+      if (!isRequested) say({ type: 'report-token-over' });
+    },
+  });
+  const take = (message: Partial<TokenMessage>) => {
+    if (typeof message.token !== 'string') return;
+    set(message.token);
+    onToken(message.token);
+    if (message.theme === 'light' || message.theme === 'dark') theme.set(message.theme);
   };
 
   return {
     isFramed,
     say,
     start() {
-      window.addEventListener('message', onMessage, { signal: ends.signal });
+      onParentMessage<TokenMessage>('report-token', take, ends.signal);
       say({ type: 'report-ready' });
     },
-    token: async () => token ?? next(),
-    renew(refused) {
-      if (token !== undefined && token !== refused) return Promise.resolve(token);
-      token = undefined;
-      if (waiting.size === 0) say({ type: 'report-token-over' });
-      return next();
-    },
-    theme: () => theme,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close() {
-      ends.abort();
-      waiting.clear();
-    },
+    token,
+    renew,
+    theme,
+    close: () => ends.abort(),
   };
 }

@@ -1,18 +1,19 @@
 /** The address of the report: `/report/foreclosure?page=trend`. It has everything that can be shared; the outer page mirrors its query. */
 
-import { addressOf, currentPath } from '@platbook/ui/browser/navigation';
-import { useMemo, useSyncExternalStore } from 'react';
+import { showPath, useAddressPart } from '@platbook/ui/browser/address-state';
+import { currentPath } from '@platbook/ui/browser/navigation';
+import { useMemo } from 'react';
 import { buildSearch, parseState, type ReportState } from './report-state.ts';
 
-const listeners = new Set<() => void>();
-
+/** The report ID in the path; the Foreclosure Report by default. */
 export function readReportId(): string {
   const [, id] = /^\/report\/([a-z][a-z0-9-]{0,39})/.exec(currentPath()) ?? [];
   return id ?? 'foreclosure';
 }
 
+/** The query of the address, without the question mark. */
 export function useSearch(): string {
-  return useSyncExternalStore(subscribe, readSearch);
+  return useAddressPart(readSearch);
 }
 
 export function useReportState(): ReportState {
@@ -20,13 +21,10 @@ export function useReportState(): ReportState {
   return useMemo(() => parseState(search), [search]);
 }
 
-export function changeState(change: Partial<ReportState>, { replace = false } = {}): void {
+/** Changes the state and adds a history entry, or replaces the current one. */
+export function changeState(change: Partial<ReportState>, options: { replace?: boolean } = {}): void {
   const search = buildSearch({ ...parseState(readSearch()), ...change });
-  if (search === readSearch()) return;
-  const address = addressOf(`/report/${readReportId()}${search && `?${search}`}`);
-  if (replace) window.history.replaceState(null, '', address);
-  else window.history.pushState(null, '', address);
-  notify();
+  if (search !== readSearch()) showPath(`/report/${readReportId()}${search && `?${search}`}`, options);
 }
 
 export function showSearch(search: string): void {
@@ -35,17 +33,4 @@ export function showSearch(search: string): void {
 
 function readSearch(): string {
   return window.location.search.slice(1);
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('popstate', notify);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', notify);
-  };
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

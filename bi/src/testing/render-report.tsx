@@ -1,24 +1,16 @@
 import type { ReportMessage } from '@platbook/contract/reports/bi-embed';
 import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports/reports';
 import { periodBefore, readPeriod } from '@platbook/property/report-conditions';
-import { closeToast, forgetMessages } from '@platbook/ui/widgets/toasts.tsx';
-import { act, cleanup, configure, render } from '@testing-library/react';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { onTestFinished } from 'vitest';
+import { openScreen, type Screen } from '@platbook/ui/testing/open-screen.tsx';
+import { act } from '@testing-library/react';
 import { fillBrowserGaps } from '../../../portal/src/testing/browser-gaps.ts';
 import { type FakeServer, openFakeServer } from '../../../portal/src/testing/fake-server.ts';
-import { App } from '../app/App.tsx';
-import { startReport } from '../app/start-report.ts';
+import { App, startReport } from '../app/App.tsx';
 import { exampleChoices, exampleData, exampleReport } from './example-report.ts';
 
-configure({ asyncUtilTimeout: 15_000 });
-
-interface RenderedReport {
-  server: FakeServer;
-  user: UserEvent;
+interface RenderedReport extends Screen<FakeServer> {
   sent: ReportMessage[];
   send: (message: unknown, origin?: string) => void;
-  path: () => string;
 }
 
 interface RenderOptions {
@@ -28,7 +20,6 @@ interface RenderOptions {
 
 export function renderReport(path: string, { prepare, isAnswered = true }: RenderOptions = {}): RenderedReport {
   fillBrowserGaps();
-  window.history.pushState(null, '', path);
   const server = openFakeServer();
   server.answers(getReport, exampleReport);
   server.answers(getReportChoices, { choices: exampleChoices });
@@ -53,23 +44,14 @@ export function renderReport(path: string, { prepare, isAnswered = true }: Rende
   const { parent } = window;
   Object.defineProperty(window, 'parent', { value: around, configurable: true });
 
-  const running = startReport();
-  render(<App {...running} />);
-  onTestFinished(() => {
-    cleanup();
-    running.close();
-    server.close();
-    outside.remove();
-    Object.defineProperty(window, 'parent', { value: parent, configurable: true });
-    closeToast();
-    forgetMessages();
-    window.localStorage.clear();
-  });
-  return {
+  const screen = openScreen(path, {
     server,
-    user: userEvent.setup(),
-    sent,
-    send,
-    path: () => window.location.href.slice(window.location.origin.length),
-  };
+    start: startReport,
+    App,
+    onClose() {
+      outside.remove();
+      Object.defineProperty(window, 'parent', { value: parent, configurable: true });
+    },
+  });
+  return { ...screen, sent, send };
 }

@@ -1,18 +1,32 @@
-import { MantineProvider } from '@mantine/core';
+import { useStateValue } from '@platbook/ui/browser/create-state';
 import { late } from '@platbook/ui/browser/late';
+import { type RunningApp, startSession } from '@platbook/ui/call/start-session';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
-import { cssVariablesResolver, theme } from '@platbook/ui/styles/theme';
-import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { AppFrame } from '@platbook/ui/widgets/AppFrame.tsx';
 import { Suspense } from 'react';
+import { connectSession } from '../api/call.ts';
 import { SearchPage } from '../search/SearchPage.tsx';
 import { signInAddress } from '../session/leave-for-sign-in.ts';
-import { SessionContext, useSessionState } from '../session/use-session-state.ts';
+import { createSession, type Session } from '../session/session.ts';
 import { useAddress } from '../state/address.ts';
-import type { RunningNavigator } from './start-navigator.ts';
 
-function SessionNote() {
-  const { status } = useSessionState();
+const ReportPage = late(() => import('../property-report/ReportPage.tsx').then(({ ReportPage }) => ReportPage));
+
+/** Opens the session from the address, the tab or the portal. */
+export const startNavigator = (): RunningApp<Session> => startSession(createSession(), connectSession);
+
+export function App({ queryClient, session }: RunningApp<Session>) {
+  return (
+    <AppFrame queryClient={queryClient} colorScheme={useColorScheme()}>
+      <SessionNote session={session} />
+      <CurrentPage />
+    </AppFrame>
+  );
+}
+
+/** A line above the page while the session has no key. The page keeps showing its data. */
+function SessionNote({ session }: { session: Session }) {
+  const status = useStateValue(session.status);
   return (
     <div role="status">
       {status === 'retrying' && <p className="session-note">Couldn't reach Property Navigator. Trying again…</p>}
@@ -25,22 +39,6 @@ function SessionNote() {
         </p>
       )}
     </div>
-  );
-}
-
-const ReportPage = late(() => import('../property-report/ReportPage.tsx').then(({ ReportPage }) => ReportPage));
-
-export function App({ queryClient, session }: RunningNavigator) {
-  return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={useColorScheme()}>
-      <QueryClientProvider client={queryClient}>
-        <SessionContext value={session}>
-          <SessionNote />
-          <CurrentPage />
-          <Toasts />
-        </SessionContext>
-      </QueryClientProvider>
-    </MantineProvider>
   );
 }
 

@@ -8,11 +8,32 @@ export interface Token {
   readonly token: string;
 }
 
+/**
+ * Reads the user ID and token that the portal's link put into the address, and removes them from it at once, so that they don't appear in
+ * the history and aren't sent anywhere.
+ */
+export function takeToken(): Token | undefined {
+  const search = new URLSearchParams(window.location.search);
+  const userId = search.get('userId');
+  const token = search.get('token');
+  if (userId === null && token === null) return undefined;
+  // Not rebuilt from `search`, which would encode the rest of the address differently.
+  const rest = window.location.search
+    .slice(1)
+    .split('&')
+    .filter((part) => !/^(userId|token)(=|$)/.test(part))
+    .join('&');
+  const { pathname, hash } = window.location;
+  window.history.replaceState(window.history.state, '', `${pathname}${rest && `?${rest}`}${hash}`);
+  return userId && token ? { userId, token } : undefined;
+}
+
 /** Exchanges a token for a key. Each token works once. */
 export function redeem({ userId, token }: Token, signal: AbortSignal): Promise<NavigatorSession> {
   return callPortal(openNavigatorSession, { body: { userId, token }, signal });
 }
 
+/** Requests a token from the portal for the signed-in user and exchanges it. */
 export async function openWithCookie(signal: AbortSignal): Promise<NavigatorSession> {
   const [token, app] = await Promise.all([
     callPortal(getNavigatorToken, { signal }),
@@ -22,6 +43,7 @@ export async function openWithCookie(signal: AbortSignal): Promise<NavigatorSess
   return redeem({ userId: app.currentUser.id, token }, signal);
 }
 
+/** True if no user is signed in or the user has no access: retrying is useless. */
 export function isRefused(error: unknown): boolean {
   return error instanceof CallError && (error.status === 401 || error.status === 403);
 }

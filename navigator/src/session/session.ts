@@ -1,23 +1,26 @@
-/** A key, valid for an hour, in exchange for a token of the portal. The token is used once and never stored. */
+/**
+ * The session of the navigator: a key for its calls, valid for one hour, in exchange for a token of the portal. The token comes from the
+ * address, from a message of the page that frames us, or from a request to the portal. It is used once and never stored.
+ */
 import { limits } from '@platbook/contract/limits';
-import type { NavigatorSession } from '@platbook/contract/property/navigator';
-import type { TokenHolder } from '@platbook/ui/call/token-calls';
+import {
+  NAVIGATOR_TOKEN_MESSAGE,
+  type NavigatorSession,
+  type NavigatorTokenMessage,
+} from '@platbook/contract/property/navigator';
+import { createState, type State } from '@platbook/ui/browser/create-state';
+import { onParentMessage } from '@platbook/ui/browser/parent-messages';
+import { createTokenHolder, type TokenHolder } from '@platbook/ui/call/token-holder';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
-import { listenToParent } from './listen-to-parent.ts';
-import { isRefused, openWithCookie, redeem, type Token } from './redeem.ts';
-import { getStoredSession, setStoredSession } from './stored-session.ts';
-import { takeToken } from './take-token.ts';
+import { isRefused, openWithCookie, redeem, type Token, takeToken } from './redeem.ts';
 
-export interface SessionState {
-  /** `opening`: no key yet. `retrying`: failed, and being retried. `ended`: the user must sign in. */
-  readonly status: 'opening' | 'open' | 'retrying' | 'ended';
-}
+/** `opening`: no key yet. `retrying`: failed, and being retried. `ended`: the user must sign in. */
+type SessionStatus = 'opening' | 'open' | 'retrying' | 'ended';
 
 export interface Session extends TokenHolder {
   /** Opens the session from the address, the tab or the portal, in this order. */
   start: () => void;
-  state: () => SessionState;
-  subscribe: (listener: () => void) => () => void;
+  status: State<SessionStatus>;
   close: () => void;
 }
 
@@ -25,28 +28,23 @@ const longestPauseMilliseconds = 30_000;
 const isFramed = () => window.parent !== window;
 
 export function createSession(): Session {
-  const listeners = new Set<() => void>();
   const ends = new AbortController();
-  let state: SessionState = { status: 'opening' };
+  const status = createState<SessionStatus>('opening');
   let current: NavigatorSession | undefined;
-  let opening: Promise<string> | undefined;
   let renewal: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the pause before the next attempt. */
   let wake = () => {};
   let given: Token | undefined;
 
-  const notify = (status: SessionState['status']) => {
-    if (state.status === status) return;
-    state = { status };
-    for (const listener of listeners) listener();
-  };
   const hold = (session: NavigatorSession): string => {
     current = session;
+    set(session.key);
     setStoredSession(session);
     clearTimeout(renewal);
     // In a frame, the outer page sends new tokens in time.
     const due = Math.min(Date.parse(session.expiresAt) - Date.now() - 60_000, limits.navigatorTokenRefreshMilliseconds);
-    if (!isFramed()) renewal = setTimeout(() => void open(), Math.max(due, 1_000));
-    notify('open');
+    if (!isFramed()) renewal = setTimeout(() => void request(), Math.max(due, 1_000));
+    status.set('open');
     return session.key;
   };
   const pause = (milliseconds: number) =>
@@ -57,6 +55,7 @@ export function createSession(): Session {
         resolve();
       };
     });
+  /** Retries until there is a key. The page keeps its data in the meantime. */
   const attempt = async (): Promise<string> => {
     for (let wait = 1_000; ; wait = Math.min(wait * 2, longestPauseMilliseconds)) {
       const token = given;
@@ -68,27 +67,29 @@ export function createSession(): Session {
         // The token was already used, e.g. after browser back. Get another from the portal.
         if (token) wait = 500;
         else if (isRefused(error)) {
-          notify('ended');
+          status.set('ended');
           if (!isFramed()) leaveForSignIn();
           // The user can't sign in inside a frame. Wait for a token of the outer page.
           await pause(2 ** 31 - 1);
         } else {
-          notify(current && Date.parse(current.expiresAt) > Date.now() ? 'open' : 'retrying');
+          status.set(current && Date.parse(current.expiresAt) > Date.now() ? 'open' : 'retrying');
           await pause(wait);
         }
       }
     }
   };
-  const open = (): Promise<string> => {
-    opening ??= attempt().finally(() => {
-      opening = undefined;
-    });
-    return opening;
-  };
-  const take = (token: Token) => {
-    given = token;
+  const { request, set, token, renew } = createTokenHolder({
+    request: attempt,
+    onRefused() {
+      current = undefined;
+      setStoredSession(undefined);
+    },
+  });
+  const take = ({ userId, token }: Partial<NavigatorTokenMessage>) => {
+    if (typeof userId !== 'string' || typeof token !== 'string') return;
+    given = { userId, token };
     wake();
-    void open();
+    void request();
   };
 
   return {
@@ -96,25 +97,39 @@ export function createSession(): Session {
       given = takeToken();
       const stored = given ? undefined : getStoredSession();
       if (stored) hold(stored);
-      else void open();
-      listenToParent(take, ends.signal);
+      else void request();
+      onParentMessage<NavigatorTokenMessage>(NAVIGATOR_TOKEN_MESSAGE, take, ends.signal);
     },
-    token: async () => current?.key ?? open(),
-    renew(refused) {
-      if (current && current.key !== refused) return Promise.resolve(current.key);
-      current = undefined;
-      setStoredSession(undefined);
-      return open();
-    },
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    token,
+    renew,
+    status,
     close() {
       ends.abort();
       clearTimeout(renewal);
       wake();
     },
   };
+}
+
+const storageKey = 'platbook.navigator.session';
+
+/** The key stored in this tab before a reload, if it is valid for another minute. */
+function getStoredSession(): NavigatorSession | undefined {
+  try {
+    const stored = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null') as Partial<NavigatorSession> | null;
+    if (typeof stored?.key !== 'string' || typeof stored.expiresAt !== 'string') return undefined;
+    return Date.parse(stored.expiresAt) - Date.now() > 60_000 ? (stored as NavigatorSession) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the session in this tab; undefined removes it. */
+function setStoredSession(session: NavigatorSession | undefined): void {
+  try {
+    if (session) window.sessionStorage.setItem(storageKey, JSON.stringify(session));
+    else window.sessionStorage.removeItem(storageKey);
+  } catch {
+    // Blocked or full: after a reload the portal issues a new token.
+  }
 }

@@ -1,8 +1,9 @@
+/** The address of the navigator, with everything that can be shared: `/navigator?zip=32205` and `/navigator/property/7`. */
+
+import { showPath, useAddressPart } from '@platbook/ui/browser/address-state';
 import { addressOf, currentPath } from '@platbook/ui/browser/navigation';
-import { useSyncExternalStore } from 'react';
 
 const root = '/navigator';
-const listeners = new Set<() => void>();
 
 export interface Address {
   /** Path below /navigator: '' or '/property/7'. */
@@ -12,41 +13,24 @@ export interface Address {
 }
 
 export function readAddress(): Address {
-  const [path = '', search = ''] = splitOnce(currentPath(), '?');
+  const [path = '', search = ''] = currentPath().split(/\?(.*)/s);
   return { path: path.slice(root.length).replace(/\/+$/, ''), search };
 }
 
+const pathOfPlace = (path: string, search = '') => `${root}${path}${search && `?${search}`}`;
+
+/** URL of a navigator path, for links, with the base path. */
 export function placeAddress(path: string, search = ''): string {
-  return addressOf(`${root}${path}${search && `?${search}`}`);
+  return addressOf(pathOfPlace(path, search));
 }
 
-export function goToPlace(path: string, search = '', { replace = false } = {}): void {
-  const address = placeAddress(path, search);
-  if (replace) window.history.replaceState(null, '', address);
-  else window.history.pushState(null, '', address);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('popstate', notify);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', notify);
-  };
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+/** Navigates without loading the page. `replace` replaces the current history entry. */
+export function goToPlace(path: string, search = '', options: { replace?: boolean } = {}): void {
+  showPath(pathOfPlace(path, search), options);
 }
 
 export function useAddress(): Address {
-  const path = useSyncExternalStore(subscribe, () => readAddress().path);
-  const search = useSyncExternalStore(subscribe, () => readAddress().search);
+  const path = useAddressPart(() => readAddress().path);
+  const search = useAddressPart(() => readAddress().search);
   return { path, search };
-}
-
-function splitOnce(text: string, mark: string): [string, string?] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }

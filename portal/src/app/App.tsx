@@ -1,11 +1,9 @@
-import { MantineProvider } from '@mantine/core';
 import { loadAgain } from '@platbook/ui/browser/load-again';
 import { addressOf, connectRouter } from '@platbook/ui/browser/navigation';
 import { createQueryClient } from '@platbook/ui/call/query-client';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
-import { cssVariablesResolver, theme } from '@platbook/ui/styles/theme';
-import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { AppFrame } from '@platbook/ui/widgets/AppFrame.tsx';
+import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { appInfoQuery } from '../api/use-app.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
@@ -44,11 +42,8 @@ export function startApp(): RunningApp {
 
 export function App({ queryClient, router }: RunningApp) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={useColorScheme()}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toasts />
-      </QueryClientProvider>
-    </MantineProvider>
+    <AppFrame queryClient={queryClient} colorScheme={useColorScheme()}>
+      <RouterProvider router={router} />
+    </AppFrame>
   );
 }

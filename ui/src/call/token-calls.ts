@@ -1,13 +1,7 @@
 import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
 import { type CallArguments, type CallOptions, type LooseInput, pathOf, readReply, send } from './call.ts';
 import { CallError } from './call-error.ts';
-
-export interface TokenHolder {
-  /** Resolves to the token, once there is one. */
-  token: () => Promise<string>;
-  /** Replaces a token that the server refused. */
-  renew: (refused: string) => Promise<string>;
-}
+import type { TokenHolder } from './token-holder.ts';
 
 /** The calls of an app with its own token, which is replaced once if the server refuses it. */
 export function createTokenCalls(isTokenRefused: (failure: CallError) => boolean) {

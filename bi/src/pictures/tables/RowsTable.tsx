@@ -3,7 +3,7 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react';
 import './rows-table.css';
 import type { ReportColumn, ReportPicture } from '@platbook/contract/reports/report-definition';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session.ts';
 import { formatValue } from '../../words/figures.ts';
 import { NothingHere } from '../NothingHere.tsx';
 import type { ReportLookup } from '../picture-props.ts';

@@ -1,6 +1,6 @@
 import './line-pictures.css';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session.ts';
 import { MarkTip } from '../MarkTip.tsx';
 import { fitProjection, projectAreas } from '../map/project-areas.ts';
 import type { Mark, ReportLookup } from '../picture-props.ts';

@@ -1,0 +1,25 @@
+/** The address bar as state, for apps without a router. */
+import { useSyncExternalStore } from 'react';
+import { addressOf } from './navigation.ts';
+
+const changed = 'platbook-address';
+
+/** Navigates without loading the page. `replace` replaces the current history entry. */
+export function showPath(path: string, { replace = false } = {}): void {
+  if (replace) window.history.replaceState(null, '', addressOf(path));
+  else window.history.pushState(null, '', addressOf(path));
+  window.dispatchEvent(new Event(changed));
+}
+
+/** What `read` reads from the address; redraws when it changes. */
+export function useAddressPart(read: () => string): string {
+  return useSyncExternalStore(subscribe, read);
+}
+
+function subscribe(listener: () => void): () => void {
+  const events = ['popstate', changed];
+  for (const event of events) window.addEventListener(event, listener);
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener);
+  };
+}

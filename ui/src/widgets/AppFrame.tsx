@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ColorScheme } from '../styles/color-scheme.ts';
+import { cssVariablesResolver, theme } from '../styles/theme.ts';
+import { Toasts } from './toasts.tsx';
+
+interface AppFrameProps {
+  queryClient: QueryClient;
+  colorScheme: ColorScheme;
+  children: ReactNode;
+}
+
+/** What surrounds every app's pages: theme, cache and toasts. */
+export function AppFrame({ queryClient, colorScheme, children }: AppFrameProps) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={colorScheme}>
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
