@@ -32,9 +32,9 @@ export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
       </Menu.Item>
       {bookmarks.length > 0 && <Menu.Divider />}
       {bookmarks.map((one) => (
-        <div key={one.search} className="bookmark">
+        <div key={one.search} className="bookmark row g4">
           <Menu.Item onClick={() => showSearch(one.search)}>
-            <span className="cut">{one.name}</span>
+            <span className="cut block">{one.name}</span>
           </Menu.Item>
           <IconButton
             icon={X}

@@ -23,9 +23,9 @@ export function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
   const hasTable = type !== 'list' && type !== 'table';
   return (
     <Modal opened={useOpenAfterMount(true)} onClose={onClose} fullScreen title={title}>
-      <div className="focus-mode">
+      <div>
         {hasTable && (
-          <Button aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          <Button className="mb12" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
             <Icon of={Table2} size={14} />
             {isTable ? 'Show as chart' : 'Show as table'}
           </Button>

@@ -50,7 +50,7 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
     }
   };
   return (
-    <div className="page-tools">
+    <div className="page-tools rigid flex">
       <Menu position="bottom-end">
         <Menu.Target>
           <Button look="quiet">

@@ -30,7 +30,7 @@ export function RowsDrawer({ picture, title, report, mark, onNavigator, onSave, 
       title={mark ? `${title}: ${mark.label}` : title}
     >
       <div className="rows-drawer">
-        <div className="rows-tools">
+        <div className="g8 wrap mb8 flex">
           {rows.data?.properties && (
             <Button onClick={onNavigator}>
               <Icon of={MapPinned} size={14} />

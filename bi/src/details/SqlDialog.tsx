@@ -33,18 +33,18 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
   };
   return (
     <Modal opened={useOpenAfterMount(true)} onClose={onClose} size={880} title={`${title} as SQL`}>
-      <p className="muted sql-about">
+      <p className="muted mb12">
         Returns the numbers in this chart with the current filters. Run it in the SQL Editor on Property Data.
       </p>
       {error ? (
         <p role="alert">{failureText(error)}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <pre className="sql-text" tabIndex={0} aria-busy={sql === undefined}>
+        <pre className="sql-text round scrolls" tabIndex={0} aria-busy={sql === undefined}>
           {sql ?? ' '}
         </pre>
       )}
-      <div className="sql-foot">
+      <div className="sql-foot g8 wrap mt16 flex">
         <Button
           disabled={sql === undefined}
           onClick={() => session.say({ type: 'report-open', what: 'sql', sql: sql ?? '', name: title })}

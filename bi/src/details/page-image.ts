@@ -52,6 +52,7 @@ function copyOf(page: HTMLElement, heading: readonly string[]): HTMLElement {
   for (const [index, text] of heading.entries()) {
     const line = document.createElement(index === 0 ? 'h1' : 'p');
     line.textContent = text;
+    if (index > 0) line.className = 'muted t-12';
     head.append(line);
   }
   copy.prepend(head);

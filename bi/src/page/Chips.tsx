@@ -31,7 +31,7 @@ export function Chips({ report, state, period, before }: ChipsProps) {
     state[kind].filter(({ dimension }) => report.hasDimension(dimension)).map((condition) => ({ kind, condition })),
   );
   return (
-    <div className="on-chips" ref={ref}>
+    <div className="on-chips row t-12 muted g6 wrap" ref={ref}>
       <ul aria-label="Active filters">
         {period && state.period !== 'all' && (
           <Chip words={`${period.from} to ${period.to}`} onRemove={() => leave(() => changeState({ period: 'all' }))} />
@@ -84,7 +84,7 @@ function Chip({ words, onRemove }: { words: string; onRemove: () => void }) {
   return (
     <li className="tag on">
       <span className="cut">{words}</span>
-      <button type="button" className="tag-x" aria-label={`Remove ${words}`} onClick={onRemove}>
+      <button type="button" className="tag-x blank hand" aria-label={`Remove ${words}`} onClick={onRemove}>
         <Icon of={X} size={12} />
       </button>
     </li>

@@ -1,6 +1,6 @@
 export function PageSkeleton() {
   return (
-    <div className="rb" aria-busy="true">
+    <div className="rb holds shrinks" aria-busy="true">
       <span className="sr" role="status">
         Loading report
       </span>
@@ -11,8 +11,8 @@ export function PageSkeleton() {
 
 export function PicturesSkeleton() {
   return (
-    <div className="vis wait" aria-hidden="true">
-      <div className="kpi">
+    <div className="vis tiles wait" aria-hidden="true">
+      <div className="kpi tiles">
         {[1, 2, 3, 4, 5, 6, 7].map((place) => (
           <div key={place}>
             <i className="skel" style={{ width: '70%' }} />
@@ -23,7 +23,7 @@ export function PicturesSkeleton() {
       </div>
       {[7, 5, 7, 5].map((span, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
-        <section key={place} style={{ '--span': span } as React.CSSProperties}>
+        <section key={place} className="col holds shrinks" style={{ '--span': span } as React.CSSProperties}>
           <i className="skel" style={{ width: '40%' }} />
           <i className="skel drawing" />
         </section>

@@ -28,14 +28,14 @@ export function PageTabs({ pages, page }: PageTabsProps) {
   };
   const open = (id: string) => changeState({ page: id === pages[0]?.id ? undefined : id });
   return (
-    <div className="tabs" role="tablist" aria-label="Report pages" onKeyDown={onKeyDown}>
+    <div className="tabs grow" role="tablist" aria-label="Report pages" onKeyDown={onKeyDown}>
       {pages.map(({ id, name }) => (
         <button
           key={id}
           id={`tab-${id}`}
           type="button"
           role="tab"
-          className={id === page ? 'on' : ''}
+          className={`rigid blank hand${id === page ? ' on' : ''}`}
           aria-selected={id === page}
           aria-controls="report-page"
           tabIndex={id === page ? 0 : -1}

@@ -29,9 +29,9 @@ function Legend({ picture, data, report }: Pick<PictureProps, 'picture' | 'data'
   if (!withLegend.has(type) || (split === undefined && (measures.length < 2 || type === 'bars'))) return null;
   const { series } = readSeries(picture, data, report);
   return (
-    <ul className="leg" aria-label="Legend">
+    <ul className="leg t-12 muted wrap push flex" aria-label="Legend">
       {series.map(({ id, label, color }) => (
-        <li key={id}>
+        <li key={id} className="inline nowrap">
           <i className={type === 'lines' ? 'l' : ''} style={{ background: color }} />
           {label}
         </li>
@@ -75,12 +75,12 @@ export function PictureFrame({ picture: defined, data, report, period, state, is
   const drawing = { picture, data, report, period, picked, onPick, onMenu };
   return (
     <section
-      className={isUntitled ? 'figures' : ''}
+      className={`col holds shrinks${isUntitled ? ' figures' : ''}`}
       style={{ '--span': width } as React.CSSProperties}
       aria-labelledby={`picture-${id}`}
     >
-      <div className={isUntitled ? 'figures-h' : 'vis-h'}>
-        <h2 id={`picture-${id}`} className={isUntitled ? 'sr' : ''}>
+      <div className={isUntitled ? 'figures-h' : 'vis-h row wrap'}>
+        <h2 id={`picture-${id}`} className={isUntitled ? 'sr' : 't-13'}>
           {title}
         </h2>
         <Legend picture={picture} data={data} report={report} />
@@ -88,14 +88,14 @@ export function PictureFrame({ picture: defined, data, report, period, state, is
           icon={Ellipsis}
           iconSize={14}
           isSmall
-          className="more"
+          className="more placed"
           label={`More options for ${picture.title}`}
           aria-haspopup="menu"
           aria-expanded={opened !== undefined}
           onClick={({ currentTarget }) => onMenu(currentTarget)}
         />
       </div>
-      {text && <p className="about muted t-12">{text}</p>}
+      {text && <p className="muted t-12 mb8">{text}</p>}
       {data.rows.length === 0 && type !== 'list' ? (
         <NothingHere picture={picture} report={report} />
       ) : isTable ? (

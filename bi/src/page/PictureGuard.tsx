@@ -20,11 +20,11 @@ export class PictureGuard extends Component<PictureGuardProps, { failed: boolean
     if (!this.state.failed) return this.props.children;
     const { title, width } = this.props;
     return (
-      <section style={{ '--span': width } as React.CSSProperties}>
-        <div className="vis-h">
-          <h2>{title}</h2>
+      <section className="col holds shrinks" style={{ '--span': width } as React.CSSProperties}>
+        <div className="vis-h row wrap">
+          <h2 className="t-13">{title}</h2>
         </div>
-        <p className="picture-none">Couldn't draw this chart.</p>
+        <p className="picture-none muted">Couldn't draw this chart.</p>
       </section>
     );
   }

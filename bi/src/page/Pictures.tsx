@@ -41,7 +41,7 @@ export function Pictures({ report, lookup, page, state }: PicturesProps) {
         {isFailed ? (
           <ReportFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : data ? (
-          <div className={`vis${isPlaceholderData ? ' stale' : ''}`}>
+          <div className={`vis tiles${isPlaceholderData ? ' stale' : ''}`}>
             {page.pictures.map((picture, index) => (
               <PictureGuard key={picture.id} of={data} title={picture.title} width={picture.width ?? 12}>
                 <PictureFrame

@@ -33,12 +33,12 @@ export function ReportView({ report, lookup }: ReportViewProps) {
   const filters = { report, lookup, state };
   return (
     <div className="rp work">
-      <aside className="flt only-wide" aria-label="Report filters">
+      <aside className="flt holds raised only-wide" aria-label="Report filters">
         <FilterPane {...filters} />
       </aside>
-      <main className="rb" ref={scrolled}>
+      <main className="rb holds shrinks" ref={scrolled}>
         <h1 className="sr">{report.name}</h1>
-        <div className="rp-tabs">
+        <div className="rp-tabs middle paper g8">
           <PageTabs pages={report.pages} page={page.id} />
           <Button className="only-phone" aria-haspopup="dialog" onClick={sheet.open}>
             <Icon of={SlidersHorizontal} size={14} />

@@ -58,7 +58,7 @@ export function BarsPicture(props: PictureProps) {
   const { ref, propsOf, tip } = useMarks(props, marks);
   if (keys.length === 0) return <NothingHere picture={picture} report={report} data={data} />;
   return (
-    <div className="picture" ref={ref}>
+    <div className="picture holds" ref={ref}>
       <div ref={place}>
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={keys.length * step} role="group" aria-label={picture.title}>

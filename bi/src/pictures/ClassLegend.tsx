@@ -7,7 +7,7 @@ export function ClassLegend({ classes, format }: { classes: ColorClasses; format
   const shown = format === 'decimal' && classes.to >= 10 ? 'count' : format;
   const text = (value: number) => formatValue(value, shown);
   return (
-    <p className="classes">
+    <p className="classes row t-12 muted g6">
       {text(classes.from)}
       <span aria-hidden="true">
         {Array.from({ length: classCount }, (_, index) => (

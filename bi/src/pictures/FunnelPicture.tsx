@@ -17,13 +17,13 @@ export function FunnelPicture({ picture, data, report }: PictureProps) {
   return (
     <ol className="funnel" aria-label={picture.title}>
       {steps.map(({ id, label, text, format, value }, index) => (
-        <li key={id} title={text}>
+        <li key={id} title={text} className="tiles middle g12 ruled">
           <span className="funnel-name">{label}</span>
           <span className="funnel-track" aria-hidden="true">
             <i style={{ width: `${((value ?? 0) / most) * 100}%`, background: report.mainColor }} />
           </span>
-          <span className="funnel-value num">{formatValue(value, format)}</span>
-          <span className="funnel-share num">
+          <span className="b ends num">{formatValue(value, format)}</span>
+          <span className="s-12 muted ends num">
             {index > 0 && first > 0 && value !== null
               ? `${shareText(value / first)} of ${midSentence(steps[0]?.label ?? '')}`
               : ''}

@@ -17,7 +17,7 @@ export function HeatPicture(props: PictureProps) {
   const { ref, propsOf, tip } = useMarks(props, cells, { stride: drawing.stride });
   if (cells.length === 0 || !classes) return <NothingHere picture={picture} report={report} data={props.data} />;
   return (
-    <div className="picture" ref={ref}>
+    <div className="picture holds" ref={ref}>
       <div ref={place}>
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={drawing.height} role="group" aria-label={picture.title}>

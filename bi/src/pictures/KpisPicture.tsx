@@ -11,7 +11,7 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
   // Upcoming events have no comparable figure from a year ago.
   const isAhead = picture.span === 'ahead';
   return (
-    <dl className="kpi" style={{ '--figures': picture.measures.length } as React.CSSProperties}>
+    <dl className="kpi tiles" style={{ '--figures': picture.measures.length } as React.CSSProperties}>
       {picture.measures.map((id, index) => {
         const { label, text, format } = report.measure(id);
         const now = numberOf(row[data.keys.indexOf(id)]);
@@ -20,11 +20,11 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
         const points = isAhead ? [] : (data.trend?.rows[index] ?? []).map(numberOf);
         return (
           <div key={id} title={text}>
-            <dt className="l">{label}</dt>
+            <dt className="muted t-12 cut">{label}</dt>
             <dd>
-              <span className="v">{formatKpi(now, format)}</span>
+              <span className="v block b nowrap">{formatKpi(now, format)}</span>
               {(before || points.some((point) => point !== null)) && (
-                <span className="s">
+                <span className="s row spread g6 t-12">
                   <ChangeText change={before} to="from the previous period" />
                   <Sparkline
                     // Inverted, so that the line rises with the rate: "1 in" a smaller number is a higher rate.
@@ -36,7 +36,7 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
                 </span>
               )}
               {year && year.words !== before?.words && (
-                <span className="s muted">
+                <span className="s row spread g6 t-12 muted">
                   <ChangeText change={year} to="from a year earlier" isLong />
                 </span>
               )}
@@ -56,8 +56,8 @@ function ChangeText({ change, to, isLong = false }: { change: Change | undefined
   if (!change) return <span />;
   const icon = { up: ArrowUp, down: ArrowDown, same: undefined }[change.way];
   return (
-    <span className="change">
-      <span aria-hidden="true">
+    <span className="change inline nowrap">
+      <span className="inline nowrap" aria-hidden="true">
         {icon && <Icon of={icon} size={12} />}
         {change.text}
         {isLong && ' YoY'}

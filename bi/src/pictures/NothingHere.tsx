@@ -5,7 +5,7 @@ import type { PictureProps } from './picture-props.ts';
 type Given = Pick<PictureProps, 'picture' | 'report'> & Partial<Pick<PictureProps, 'data'>>;
 
 export function NothingHere(given: Given) {
-  return <p className="picture-none">{reasonOf(given)}</p>;
+  return <p className="picture-none muted">{reasonOf(given)}</p>;
 }
 
 function reasonOf({ picture, report, data }: Given): string {

@@ -16,11 +16,11 @@ export function ScatterPicture(props: PictureProps) {
   if (!drawing) return <NothingHere picture={picture} report={report} />;
   const { left, bottom, across, up, columns, points, colors, even, without } = drawing;
   return (
-    <div className="picture" ref={ref}>
+    <div className="picture holds" ref={ref}>
       {colors.length > 1 && (
-        <ul className="leg" aria-label="Legend">
+        <ul className="leg t-12 muted wrap push flex" aria-label="Legend">
           {colors.map(({ label, color }) => (
-            <li key={label}>
+            <li key={label} className="inline nowrap">
               <i style={{ background: color }} />
               {label}
             </li>

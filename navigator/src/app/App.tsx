@@ -29,9 +29,9 @@ function SessionNote({ session }: { session: Session }) {
   const status = useStateValue(session.status);
   return (
     <div role="status">
-      {status === 'retrying' && <p className="session-note">Couldn't reach Property Navigator. Trying again…</p>}
+      {status === 'retrying' && <p className="session-note s-13">Couldn't reach Property Navigator. Trying again…</p>}
       {status === 'ended' && (
-        <p className="session-note">
+        <p className="session-note s-13">
           Your Property Navigator session has ended.{' '}
           <a href={signInAddress()} target="_top">
             Sign in

@@ -52,7 +52,7 @@ export function AreaHandles({ baseMap, area, onArea }: AreaHandlesProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a corner is identified by its index
             key={index}
             type="button"
-            className="map-handle"
+            className="map-handle blank placed"
             style={{ left, top }}
             aria-label={name}
             onKeyDown={(event) => onKeyDown(event, index)}

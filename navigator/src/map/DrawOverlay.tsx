@@ -94,7 +94,7 @@ export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: Draw
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role and a name while the user draws, and is inert otherwise
     <div
       ref={host}
-      className={`map-draw${tool ? ' on' : ''}`}
+      className={`map-draw clips still${tool ? ' on' : ''}`}
       {...(tool && { role: 'application', 'aria-label': toolWords[tool], tabIndex: 0 })}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}

@@ -3,10 +3,10 @@ import type { MapLayer } from './map-layers.ts';
 
 export function MapLegend({ layer }: { layer: MapLayer }) {
   return (
-    <div className="map-legend">
-      <ul aria-label={layer.label}>
+    <div className="map-legend muted">
+      <ul className="flex wrap" aria-label={layer.label}>
         {layer.steps.map(({ label, token }) => (
-          <li key={label}>
+          <li key={label} className="flex middle">
             <i style={{ background: `var(--${token})` }} />
             {label}
           </li>
@@ -19,7 +19,7 @@ export function MapLegend({ layer }: { layer: MapLayer }) {
 export function MapScale({ camera }: { camera: Camera | undefined }) {
   const scale = camera && scaleBar(camera, 110);
   return (
-    <div className="map-scale">
+    <div className="map-scale col still">
       {scale && (
         <>
           {scale.label}

@@ -32,14 +32,14 @@ export function MapMarks({ baseMap, frames, rest, marks, selected, hovered, onPr
   }, [marks, rest, baseMap]);
   usePlaces(host, shown, baseMap, frames);
   return (
-    <div ref={host} className="map-marks" aria-hidden="true">
+    <div ref={host} className="map-marks clips still" aria-hidden="true">
       {shown.map((mark) => {
         const isPin = mark.look === 'pin';
         const on = isPin && mark.id === selected ? ' on' : isPin && mark.id === hovered ? ' over' : '';
         const press = mark.look === 'place' ? undefined : () => onPress(mark);
         const hover = (id: number | undefined) => (isPin ? () => onHover(id) : undefined);
         return (
-          <div key={mark.key} className={`map-mark ${mark.look}${on}`}>
+          <div key={mark.key} className={`map-mark placed ${mark.look}${on}`}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keyboard users have the list */}
             <span
               style={{ ...(mark.token && { ['--mark' as string]: `var(--${mark.token})` }), ...sizeOf(mark) }}

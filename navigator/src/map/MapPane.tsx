@@ -19,7 +19,7 @@ export function MapPane() {
   const [isBroken, setIsBroken] = useState(false);
   if (!isPossible || isBroken)
     return (
-      <div className="map-none">
+      <div className="map-none raised flex">
         <EmptyState icon={isBroken ? CircleAlert : MapIcon} title="This browser can't draw the map">
           The map needs WebGL, which is missing or turned off. The list shows the same properties.
         </EmptyState>

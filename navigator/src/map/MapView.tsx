@@ -106,8 +106,8 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
           />
         </>
       )}
-      <div className="map-move">
-        <label>
+      <div className="map-move row g12">
+        <label className="row m">
           <input
             type="checkbox"
             checked={search.isMoving}
@@ -136,9 +136,9 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
         onZoom={(steps) => baseMap?.zoomBy(steps)}
         onShowAll={showAll}
       />
-      {tool && <p className="map-hint">{hints[tool]}</p>}
+      {tool && <p className="map-hint row">{hints[tool]}</p>}
       {data.isFailed && (
-        <p className="map-hint" role="status">
+        <p className="map-hint row" role="status">
           Couldn't load part of the map.
           <Button look="quiet" size="sm" onClick={data.retry}>
             Try again

@@ -38,7 +38,7 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
       size={680}
       title={last === 'sql' ? 'This report as SQL' : 'This report as an API call'}
     >
-      <p className="muted code-about">
+      <p className="muted mb12">
         {last === 'sql'
           ? 'One query per section of this report, limited to the data you license.'
           : 'Replace PLATBOOK_API_KEY with your key (Home > API key).'}
@@ -60,10 +60,10 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <pre className="code-text" tabIndex={0}>
+      <pre className="code-text scrolls" tabIndex={0}>
         {code}
       </pre>
-      <div className="code-foot">
+      <div className="code-foot g8 mt16 flex">
         {last === 'sql' ? (
           <Button onClick={openEditor}>Open in the SQL Editor</Button>
         ) : (

@@ -23,7 +23,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, classOf, foot }: D
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
-    <div className="scrollx" role="group" aria-label={label} tabIndex={0}>
+    <div className="scrollx holds" role="group" aria-label={label} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>

@@ -22,9 +22,9 @@ export function FactList({ facts, isRight = false }: { facts: readonly Fact[]; i
   return (
     <dl className={isRight ? 'facts r' : 'facts'}>
       {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+        <div key={label} className={`flex g16 ruled${isRight ? ' spread' : ''}`}>
+          <dt className="rigid muted">{label}</dt>
+          <dd className={`shrinks breaks${isRight ? ' ends' : ''}`}>
             <Value>{value}</Value>
           </dd>
         </div>

@@ -46,11 +46,11 @@ export function ReportBody({ facts }: { facts: ReportFacts }) {
       <MortgageSection facts={facts} />
       <ForeclosureSection facts={facts} />
       <ComparablesSection facts={facts} />
-      <div className="two3">
+      <div className="two3 tiles">
         <PermitSection facts={facts} />
         <NeighborhoodSection facts={facts} />
       </div>
-      <div className="two3">
+      <div className="two3 tiles">
         <HazardSection facts={facts} />
         <div>
           <SchoolSection facts={facts} />

@@ -20,9 +20,9 @@ export function ReportHead({ facts }: { facts: ReportFacts }) {
   return (
     <header className="rep-title plate">
       {(stage || isOwnerOccupied || isYes(facts.row('Tax.TaxAssessor'), 'HomesteadFlag')) && (
-        <div className="chips">
+        <div className="chips g6 wrap flex">
           {stage && (
-            <span className="stage" style={{ ['--stage' as string]: `var(--${stageToken(stage)})` }}>
+            <span className="stage inline s-12 b" style={{ ['--stage' as string]: `var(--${stageToken(stage)})` }}>
               <i />
               {facts.word('stage', stage)} {stage === 'AUCTION' ? auction : textOf(state, 'LatestFilingDate')}
             </span>
@@ -31,11 +31,11 @@ export function ReportHead({ facts }: { facts: ReportFacts }) {
           {isYes(facts.row('Tax.TaxAssessor'), 'HomesteadFlag') && <span className="badge">Homestead</span>}
         </div>
       )}
-      <h1 className="t-32">{addressText(facts)}</h1>
-      <p>
+      <h1 className="t-32 breaks">{addressText(facts)}</h1>
+      <p className="muted">
         {place}. Parcel {textOf(address, 'ParcelNumberFormatted') ?? 'number not recorded'}. PropertyID {facts.id}.
       </p>
-      <p className="print-only">Data as of {facts.asOf}</p>
+      <p className="print-only muted">Data as of {facts.asOf}</p>
       <Figures facts={facts} />
     </header>
   );
@@ -61,13 +61,13 @@ function Figures({ facts }: { facts: ReportFacts }) {
   const share = numberOf(equity, 'EquityPercent');
   const isValueLocked = facts.isLocked('Valuation.AVM');
   return (
-    <div className="five">
+    <div className="five tiles mt16">
       <Figure label="Estimated value" value={dollarText(value)} isLocked={isValueLocked} missing="No estimate">
         {value !== undefined && low !== undefined && high !== undefined && (
           <>
-            <div className="range">
-              <i />
-              <b style={{ left: `${18 + (68 * (value - low)) / Math.max(1, high - low)}%` }} />
+            <div className="range holds">
+              <i className="placed" />
+              <b className="placed" style={{ left: `${18 + (68 * (value - low)) / Math.max(1, high - low)}%` }} />
             </div>
             {dollarText(low)} to {dollarText(high)}
             {confidence !== undefined && `, confidence ${confidence} of 100`}
@@ -141,9 +141,9 @@ interface FigureProps {
 function Figure({ label, value, isLocked = false, missing = 'Not recorded', children }: FigureProps) {
   return (
     <div>
-      <div className="l">{label}</div>
+      <div className="muted t-12">{label}</div>
       <div className="v">{value ?? <span className="null">{isLocked ? 'Not in your packs' : missing}</span>}</div>
-      <div className="s">{children}</div>
+      <div className="muted t-12">{children}</div>
     </div>
   );
 }

@@ -35,8 +35,8 @@ export function ReportPage({ id }: { id: string }) {
   }, [id]);
   const isNone = report.error instanceof CallError && report.error.status === 404;
   return (
-    <main ref={page} className="rep-page" aria-busy={report.isPending}>
-      <div className="rep">
+    <main ref={page} className="rep-page t-13 fills paper holds" aria-busy={report.isPending}>
+      <div className="rep tiles">
         <ReportTop id={Number(id)} facts={facts} />
         {isNone && (
           <EmptyState

@@ -29,7 +29,7 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
   const { count, place, previous, next } = useNeighbors(id);
   const goTo = (other: Neighbor | undefined) => other && goToPlace(`/property/${other.id}`, other.search);
   return (
-    <div className="rep-top">
+    <div className="rep-top row">
       <a
         className="row m"
         href={placeAddress('', search)}

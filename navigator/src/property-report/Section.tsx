@@ -12,7 +12,7 @@ function ContactSales() {
   const phone = app.data?.brand.salesPhone;
   if (!phone) return null;
   return (
-    <a className="sales-link" href={telephoneAddress(phone)} title={phone}>
+    <a className="sales-link m nowrap sales" href={telephoneAddress(phone)} title={phone}>
       Contact Sales
     </a>
   );
@@ -28,13 +28,13 @@ interface SectionProps {
 
 export function Section({ id, title, note, action, children }: SectionProps) {
   return (
-    <section className="sec" id={id} aria-labelledby={`${id}-title`}>
-      <div className="sec-head">
-        <h2 id={`${id}-title`} tabIndex={-1}>
+    <section className="sec shrinks" id={id} aria-labelledby={`${id}-title`}>
+      <div className="sec-head g12 flex">
+        <h2 id={`${id}-title`} className="nowrap" tabIndex={-1}>
           {title}
         </h2>
-        {note && <span className="muted">{note}</span>}
-        {action && <span className="push">{action}</span>}
+        {note && <span className="muted t-12">{note}</span>}
+        {action && <span className="push nowrap">{action}</span>}
       </div>
       {children}
     </section>
@@ -77,15 +77,15 @@ export function DataSection({ facts, objects, empty, children, note, action, ...
   const isEmpty = empty && objects.every((object) => facts.rows(object).length === 0);
   return (
     <Section {...section} note={isEmpty ? undefined : note} action={isEmpty ? undefined : action}>
-      {isEmpty ? <p className="sec-empty">{empty}</p> : children()}
+      {isEmpty ? <p className="sec-empty muted">{empty}</p> : children()}
     </Section>
   );
 }
 
 export function LockLine({ children }: { children: ReactNode }) {
   return (
-    <div className="lockrow">
-      <Icon of={Lock} />
+    <div className="lockrow row g10 mt12">
+      <Icon of={Lock} className="sales" />
       <span className="grow">{children}</span>
       <ContactSales />
     </div>

@@ -30,7 +30,7 @@ export function SectionIndex({ page, sections }: SectionIndexProps) {
         <a
           key={id}
           href={`#${id}`}
-          className={id === current ? 'on' : ''}
+          className={`block muted${id === current ? ' on' : ''}`}
           aria-current={id === current ? 'location' : undefined}
           onClick={(event) => {
             event.preventDefault();

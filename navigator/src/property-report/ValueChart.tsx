@@ -4,7 +4,7 @@ import type { ValueChart as Chart, ChartSize } from './value-chart.ts';
 export function ValueChart({ chart, size, label }: { chart: Chart; size: ChartSize; label: string }) {
   const { plot } = chart;
   return (
-    <svg className="ch" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+    <svg className="ch block whole" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       {chart.steps.map(({ y, label: text }, index) => (
         <g key={text}>
           <path className={index === 0 ? 'ax' : 'g'} d={`M${plot.left} ${y}H${plot.right}`} />

@@ -62,13 +62,18 @@ export function SearchBar() {
   };
 
   return (
-    <search className="srch">
+    <search className="srch holds shrinks">
       <div className="input lg">
         <Icon of={Search} />
         {place && (
           <span className="tag on">
             <span className="cut">{place.label}</span>
-            <button type="button" className="tag-x" aria-label={`Remove ${place.label}`} onClick={removePlace}>
+            <button
+              type="button"
+              className="tag-x blank hand"
+              aria-label={`Remove ${place.label}`}
+              onClick={removePlace}
+            >
               <Icon of={X} size={12} />
             </button>
           </span>
@@ -78,7 +83,7 @@ export function SearchBar() {
             <span className="cut">{list ?? 'Selected properties'}</span>
             <button
               type="button"
-              className="tag-x"
+              className="tag-x blank hand"
               aria-label={`Close list ${list ?? ''}`}
               onClick={() => {
                 changeSearch({ ids: undefined, list: undefined });
@@ -118,9 +123,9 @@ export function SearchBar() {
           </button>
         )}
       </div>
-      <div className="sugs" hidden={!isShown}>
+      <div className="sugs pop placed" hidden={!isShown}>
         {isShown && mended && (
-          <p className="sug-mended" aria-hidden="true">
+          <p className="sug-mended t-12 muted ruled mb4" aria-hidden="true">
             Showing results for <b>{mended}</b>
           </p>
         )}
@@ -128,7 +133,9 @@ export function SearchBar() {
           {isShown && <SuggestionList id={listId} groups={groups} active={active} onChoose={choose} />}
         </div>
         {isShown && all.length === 0 && (
-          <p className="sug-none">{failure === undefined ? `No matches for “${text.trim()}”` : failureText(failure)}</p>
+          <p className="sug-none s-13 muted">
+            {failure === undefined ? `No matches for “${text.trim()}”` : failureText(failure)}
+          </p>
         )}
       </div>
       <span className="sr" role="status">

@@ -15,12 +15,12 @@ export function SearchPage() {
   const [isSaving, setIsSaving] = useState<boolean>();
   usePageTitle(search.place ? `${search.place.label} · Property Navigator` : 'Property Navigator');
   return (
-    <div className="nav-app">
+    <div className="col fills">
       <TopBar />
       <FilterBar onSave={() => setIsSaving(true)} />
-      <main className={`nmain${search.show === 'table' ? ' as-table' : ''}`}>
+      <main className={`nmain fills tiles${search.show === 'table' ? ' as-table' : ''}`}>
         {search.show === 'list' && (
-          <section className="mapw" aria-label="Map">
+          <section className="clips holds" aria-label="Map">
             <Suspense fallback={<div className="base-map" aria-busy="true" />}>
               <MapPane />
             </Suspense>

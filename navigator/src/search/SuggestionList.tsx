@@ -18,7 +18,7 @@ export function SuggestionList({ id, groups, active, onChoose }: SuggestionListP
   return groups.map(({ title, suggestions }) => (
     // biome-ignore lint/a11y/useSemanticElements: a listbox can't contain a fieldset
     <div key={title} role="group" aria-label={title} className="sug-group">
-      <div className="sug-title" role="presentation" aria-hidden="true">
+      <div className="sug-title t-12 muted" role="presentation" aria-hidden="true">
         {title}
       </div>
       {suggestions.map((suggestion) => {
@@ -32,7 +32,7 @@ export function SuggestionList({ id, groups, active, onChoose }: SuggestionListP
             id={`${id}-${at}`}
             role="option"
             aria-selected={at === active}
-            className={`sug${at === active ? ' on' : ''}`}
+            className={`sug row t-13 hand round${at === active ? ' on' : ''}`}
             // Keeps the focus in the box, so that the list stays open until the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(suggestion)}

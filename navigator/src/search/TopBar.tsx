@@ -25,9 +25,14 @@ export function TopBar() {
   const api = useLateOpening();
   const showSql = useShowSql();
   return (
-    <header className="nbar">
+    <header className="nbar row g12 rigid">
       {!isFramed && (
-        <a className="brand" href={addressOf('/home')} target="_top" aria-label="Property Navigator, back to home">
+        <a
+          className="brand nowrap"
+          href={addressOf('/home')}
+          target="_top"
+          aria-label="Property Navigator, back to home"
+        >
           <BrandMark />
           <span className="only-wide">Property Navigator</span>
         </a>

@@ -25,7 +25,12 @@ export function ChecksFilter({ dimension, choices, counted, condition, onChange 
       )}
       {choices && values.length === 0 && <p className="muted t-12">No options</p>}
       {more > 0 && (
-        <button type="button" className="more" aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
+        <button
+          type="button"
+          className="more blank muted s-13 hand"
+          aria-expanded={isLong}
+          onClick={() => setIsLong(!isLong)}
+        >
           {isLong ? 'Show fewer' : `Show ${more} more ${name}`}
         </button>
       )}

@@ -44,7 +44,7 @@ export function DatesFilter({ report, period }: { report: Report; period: string
         <Icon of={ChevronsUpDown} size={14} />
       </span>
       {(isOwn || !isPreset) && (
-        <div className="days">
+        <div className="tiles g4 mt4">
           {(['from', 'to'] as const).map((end) => (
             <span className="input" key={`${end} ${days[end]}`}>
               <input

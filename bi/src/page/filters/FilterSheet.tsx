@@ -18,7 +18,7 @@ interface FilterSheetProps {
 export function FilterSheet({ report, lookup, state, isOpen, onClose }: FilterSheetProps) {
   return (
     <Drawer opened={useOpenAfterMount(isOpen)} onClose={onClose} position="bottom" size="90%" title="Filters">
-      <div className="flt sheet">
+      <div className="flt holds raised sheet">
         <FilterPane report={report} lookup={lookup} state={state} />
       </div>
       <div className="dialog-foot">

@@ -36,14 +36,15 @@ export function RangeFilter({ dimension, choices, condition, onChange }: FilterP
     <fieldset className="range">
       <legend>
         {dimension.label}
-        <span className="range-words">{words}</span>
+        <span className="thin muted">{words}</span>
       </legend>
-      <div className="rng" data-off={!isKnown || undefined}>
-        <i style={{ left: part(places.from), right: part(lastPlace - places.to) }} />
+      <div className="rng holds" data-off={!isKnown || undefined}>
+        <i className="placed" style={{ left: part(places.from), right: part(lastPlace - places.to) }} />
         {(['from', 'to'] as const).map((end) => (
           <input
             key={end}
             type="range"
+            className="placed still"
             min={0}
             max={lastPlace}
             disabled={!isKnown}

@@ -36,7 +36,7 @@ export function SearchFilter({ reportId, dimension, condition, onChange }: Filte
     else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChange({ values: chosen.slice(0, -1) });
   };
   return (
-    <section className="search">
+    <section className="search holds">
       <h2>
         <label htmlFor={id}>{dimension.label}</label>
       </h2>
@@ -63,7 +63,7 @@ export function SearchFilter({ reportId, dimension, condition, onChange }: Filte
           onKeyDown={onKeyDown}
         />
       </span>
-      <div className="found" hidden={!isShown}>
+      <div className="found pop placed mt4" hidden={!isShown}>
         <div id={`${id}-list`} role="listbox" aria-label={dimension.plural}>
           {isShown &&
             options.map(({ value, label, count }, index) => (
@@ -74,24 +74,24 @@ export function SearchFilter({ reportId, dimension, condition, onChange }: Filte
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={index === active}
-                className={index === active ? 'on' : ''}
+                className={`row round hand${index === active ? ' on' : ''}`}
                 // Keeps the focus in the box, so that the list stays open until the click.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(value)}
               >
                 <span className="cut">{label}</span>
-                <span className="n">{formatValue(count, 'count')}</span>
+                <span className="push muted s-12">{formatValue(count, 'count')}</span>
               </div>
             ))}
         </div>
         {isShown && options.length === 0 && <p className="muted t-12">No matches for “{text.trim()}”</p>}
       </div>
       {chosen.map((value) => (
-        <span key={value} className="chosen">
+        <span key={value} className="chosen middle f-125 spread flex">
           <span className="cut">{value}</span>
           <button
             type="button"
-            className="tag-x"
+            className="tag-x blank hand"
             aria-label={`Remove ${value}`}
             onClick={() => {
               onChange({ values: chosen.filter((other) => other !== value) });

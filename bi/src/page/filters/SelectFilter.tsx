@@ -28,7 +28,7 @@ export function SelectFilter({ dimension, choices, counted, condition, onChange 
         <Popover.Target>
           <button
             type="button"
-            className="select"
+            className="select starts hand"
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             aria-labelledby={`${id} ${id}-words`}

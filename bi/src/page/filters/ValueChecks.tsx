@@ -24,8 +24,8 @@ export function ValueChecks({ values, shown, counted, condition, onChange }: Val
     const isOn = chosen.length === 0 || chosen.includes(value);
     const isAlone = chosen.length === 1 && isOn;
     return (
-      <div key={value} className="value-line">
-        <label className="check">
+      <div key={value} className="value-line middle holds flex">
+        <label className="check grow hand">
           <input
             type="checkbox"
             className="sr"
@@ -43,7 +43,7 @@ export function ValueChecks({ values, shown, counted, condition, onChange }: Val
         </label>
         <button
           type="button"
-          className="link only"
+          className="link only placed raised s-12"
           aria-label={isAlone ? `Show all, not only ${label}` : `Only ${label}`}
           onClick={() => onChange({ values: isAlone ? [] : [value] })}
         >

@@ -68,8 +68,8 @@ export function MapPicture(props: PictureProps) {
       ) : !drawing.classes ? (
         <NothingHere picture={picture} report={report} data={data} />
       ) : (
-        <div className="picture" ref={ref}>
-          <div className="map-top">
+        <div className="picture holds" ref={ref}>
+          <div className="map-top row wrap spread mb8">
             <ClassLegend classes={drawing.classes} format={report.measure(picture.measures[0] ?? '').format} />
             <MapCounties names={names} shown={shown} onShow={setChosen} />
           </div>

@@ -23,7 +23,7 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
   const session = useSession();
   if (error && !data)
     return (
-      <p className="picture-none">
+      <p className="picture-none muted">
         {error.message}{' '}
         <button type="button" className="link" onClick={() => void refetch()}>
           Try again
@@ -73,7 +73,7 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
           </tbody>
         </table>
       </section>
-      <div className="rows-foot">
+      <div className="rows-foot row s-12 muted g4">
         <span role="status">
           {whole.format(from + 1)}–{whole.format(last)} of {formatValue(data.total, 'count')}
         </span>
@@ -107,7 +107,7 @@ function SortHead({ column, sort, onSort }: SortHeadProps) {
   const next = way === undefined ? defaultOrder : way === 'ascending' ? `-${id}` : id;
   return (
     <th scope="col" className={isNumber(column) ? 'num' : ''} {...(way && { 'aria-sort': way })}>
-      <button type="button" className="sort" onClick={() => onSort(next)}>
+      <button type="button" className="sort inline blank hand g4" onClick={() => onSort(next)}>
         {label}
         {way && <Icon of={way === 'ascending' ? ArrowUp : ArrowDown} size={12} />}
       </button>

@@ -66,7 +66,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                 title={text}
                 aria-sort={sortOf(id)}
               >
-                <button type="button" className="head-sort" onClick={() => press(id, isNumber)}>
+                <button type="button" className="head-sort blank hand" onClick={() => press(id, isNumber)}>
                   {sortOf(id) && <Icon of={sortOf(id) === 'descending' ? ArrowDown : ArrowUp} size={12} />}
                   {label}
                 </button>
@@ -96,14 +96,15 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                 <td>
                   <button
                     type="button"
-                    className="row-pick"
+                    className="row-pick blank hand starts whole"
                     aria-pressed={isPicked}
                     onClick={(event) => onPick(mark, event.ctrlKey || event.metaKey || event.shiftKey)}
                     onKeyDown={(event) => {
                       if (event.key === 'F10' && event.shiftKey) onMenu(event.currentTarget, mark);
                     }}
                   >
-                    <span>{mark.label}</span> {data.notes?.[key] && <span className="row-note">{data.notes[key]}</span>}
+                    <span>{mark.label}</span>{' '}
+                    {data.notes?.[key] && <span className="row-note s-12 muted block">{data.notes[key]}</span>}
                   </button>
                 </td>
                 {picture.measures.map((id) => (

@@ -72,16 +72,16 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
   );
   const areaPath = outline?.path.split('Z').slice(0, area.rings.length).join('Z');
   return (
-    <div className="picture" ref={ref} aria-busy={data === undefined}>
+    <div className="picture holds" ref={ref} aria-busy={data === undefined}>
       <p className="muted t-12">
         {data === undefined
           ? `Loading ${name}`
           : `${points.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} in ${name}. Select one to open its report.`}
       </p>
       {stages.length > 0 && (
-        <ul className="leg" aria-label="Legend">
+        <ul className="leg t-12 muted wrap push flex" aria-label="Legend">
           {stages.map((stage) => (
-            <li key={stage}>
+            <li key={stage} className="inline nowrap">
               <i style={{ background: report.colorOf('stage', stage, 0) }} />
               {report.wordsOf('stage', stage)}
             </li>

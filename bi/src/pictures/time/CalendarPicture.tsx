@@ -60,7 +60,7 @@ export function CalendarPicture(props: PictureProps) {
   const { ref, propsOf, tip } = useMarks(props, marks);
   if (!classes) return <NothingHere picture={picture} report={report} data={data} />;
   return (
-    <div className="picture" ref={ref}>
+    <div className="picture holds" ref={ref}>
       <div ref={place}>
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={tops.at(-1)} role="group" aria-label={picture.title}>

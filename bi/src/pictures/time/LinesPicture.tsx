@@ -21,7 +21,7 @@ export function LinesPicture(props: PictureProps) {
   const across = drawing.marks[pointed];
   if (drawing.marks.length === 0) return <NothingHere picture={picture} report={report} data={data} />;
   return (
-    <div className="picture" ref={ref}>
+    <div className="picture holds" ref={ref}>
       <div ref={place}>
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
@@ -62,9 +62,9 @@ export function LinesPicture(props: PictureProps) {
         </svg>
       </div>
       {drawing.needsLegend && (
-        <ul className="leg" aria-label="Legend">
+        <ul className="leg t-12 muted wrap push flex" aria-label="Legend">
           {drawing.lines.map(({ id, label, color, dashes }) => (
-            <li key={id}>
+            <li key={id} className="inline nowrap">
               <svg width="18" height="4" aria-hidden="true">
                 <path d="M0 2h18" stroke={color} strokeWidth="2" strokeDasharray={dashes} />
               </svg>

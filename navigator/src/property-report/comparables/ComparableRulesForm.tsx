@@ -13,7 +13,7 @@ export function ComparableRulesForm({ requested, rules, onRules }: ComparableRul
   const isWrong = (key: ComparableKey) => (typed[key] ?? '') !== '' && readRule(key, typed[key]) === undefined;
   return (
     <form
-      className="rules"
+      className="rules g12 wrap raised mt12 flex"
       onSubmit={(event) => {
         event.preventDefault();
         if (comparableKeys.some(isWrong)) return;
@@ -23,7 +23,7 @@ export function ComparableRulesForm({ requested, rules, onRules }: ComparableRul
       {comparableKeys.map((key) => {
         const { label, from, to } = ruleLimits[key];
         return (
-          <label key={key}>
+          <label key={key} className="m">
             {label}
             <span className={isWrong(key) ? 'input err' : 'input'}>
               <input
@@ -35,7 +35,7 @@ export function ComparableRulesForm({ requested, rules, onRules }: ComparableRul
               />
             </span>
             {isWrong(key) && (
-              <span className="err-line" role="alert">
+              <span className="bad s-12 thin" role="alert">
                 Enter a number from {from} to {to}
               </span>
             )}

@@ -24,9 +24,9 @@ export function ComparablesSketch({ facts, shown, miles }: ComparablesSketchProp
   const rings = readRings(textOf(facts.row('Boundaries.ParcelBoundary'), 'BoundaryGeoJSON'));
   const [middleX, middleY] = [size.width / 2, size.height / 2];
   return (
-    <div className="mapbox">
+    <div className="mapbox framed clips">
       <svg
-        className="rmap"
+        className="rmap block whole"
         viewBox={`0 0 ${size.width} ${size.height}`}
         preserveAspectRatio="xMidYMid slice"
         role="img"

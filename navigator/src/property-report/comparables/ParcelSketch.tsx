@@ -12,13 +12,14 @@ export function ParcelSketch({ facts }: { facts: ReportFacts }) {
   const address = facts.row('Property.PropertyAddress');
   const lat = numberOf(parcel, 'CentroidLatitude') ?? numberOf(address, 'Latitude');
   const lon = numberOf(parcel, 'CentroidLongitude') ?? numberOf(address, 'Longitude');
-  if (lat === undefined || lon === undefined) return <div className="mapbox none">No location on record.</div>;
+  if (lat === undefined || lon === undefined)
+    return <div className="mapbox framed clips none">No location on record.</div>;
   const view = { lat, lon, miles: shownMiles, ...size };
   const rings = readRings(textOf(parcel, 'BoundaryGeoJSON'));
   return (
-    <div className="mapbox">
+    <div className="mapbox framed clips">
       <svg
-        className="rmap"
+        className="rmap block whole"
         viewBox={`0 0 ${size.width} ${size.height}`}
         preserveAspectRatio="xMidYMid slice"
         role="img"

@@ -104,7 +104,7 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
     >
       {isEditing && data && <ComparableRulesForm requested={data.rules} rules={rules} onRules={changeRules} />}
       {found.isError && (
-        <p className="sec-empty">
+        <p className="sec-empty muted">
           Couldn't load the comparables.{' '}
           <Button size="sm" isBusy={found.isFetching} onClick={() => void found.refetch()}>
             Try again
@@ -112,9 +112,9 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
         </p>
       )}
       {found.isPending && <div className="skel sec-skel" />}
-      {data && all.length === 0 && <p className="sec-empty">No comparable sales. Try widening the criteria.</p>}
+      {data && all.length === 0 && <p className="sec-empty muted">No comparable sales. Try widening the criteria.</p>}
       {all.length > 0 && (
-        <div className="cmp" aria-busy={found.isFetching}>
+        <div className="cmp tiles g24" aria-busy={found.isFetching}>
           <ComparablesSketch facts={facts} shown={value.shown} miles={data?.rules.miles ?? 1} />
           <div>
             <DataTable
@@ -166,8 +166,8 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
                 </tfoot>
               }
             />
-            {difference && <p className="sec-empty">{difference}</p>}
-            <p className="sec-empty">
+            {difference && <p className="sec-empty muted">{difference}</p>}
+            <p className="sec-empty muted">
               {countText(value.shown.length)} of {countText(data?.found ?? all.length)} matching sales.{' '}
               {outliers > 0 && (
                 <button type="button" className="link" aria-pressed={isShowingOutliers} onClick={onOutliers}>

@@ -30,19 +30,19 @@ export function ForeclosureSection({ facts }: { facts: ReportFacts }) {
       {() => (
         <>
           <ol
-            className="steps"
+            className="steps tiles"
             style={{ ['--stage' as string]: `var(--${stageToken(textOf(state, 'CurrentStage') ?? '')})` }}
           >
             {steps.map(({ name, date, note, isAhead }) => (
-              <li key={`${date}${name}`} className={isAhead ? 'next' : ''}>
-                <b>{name}</b>
+              <li key={`${date}${name}`} className={`holds${isAhead ? ' next' : ''}`}>
+                <b className="block b">{name}</b>
                 <span className="fig">{date}</span>
                 <br />
                 <span className="muted t-12">{note}</span>
               </li>
             ))}
           </ol>
-          {lender && <p className="sec-empty">Filed by {titleCase(lender)}.</p>}
+          {lender && <p className="sec-empty muted">Filed by {titleCase(lender)}.</p>}
         </>
       )}
     </DataSection>

@@ -19,7 +19,7 @@ export function CharacteristicsSection({ facts }: { facts: ReportFacts }) {
       empty="No building on record."
     >
       {() => (
-        <div className="three">
+        <div className="three tiles">
           <FactList
             isRight
             facts={[
@@ -81,7 +81,7 @@ export function OwnerSection({ facts }: { facts: ReportFacts }) {
     >
       {() => (
         <>
-          <div className="two3">
+          <div className="two3 tiles">
             <FactList
               facts={[
                 ...(isWithheld ? [] : [['Owner', names.map(titleCase).join(' and ')] as const]),

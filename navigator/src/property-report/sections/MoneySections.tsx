@@ -53,7 +53,7 @@ export function TaxSection({ facts }: { facts: ReportFacts }) {
             ]}
           />
           {textOf(bill, 'DelinquentFlag') === 'Y' && (
-            <p className="sec-empty">
+            <p className="sec-empty muted">
               {dollarText(numberOf(bill, 'DelinquentAmount'))} overdue since {textOf(bill, 'DelinquentYear')}.
             </p>
           )}
@@ -159,7 +159,7 @@ export function MortgageSection({ facts }: { facts: ReportFacts }) {
               ]}
             />
           )}
-          {loans.length > 0 && open.length === 0 && !isWhole && <p className="sec-empty">No open loans.</p>}
+          {loans.length > 0 && open.length === 0 && !isWhole && <p className="sec-empty muted">No open loans.</p>}
         </>
       )}
     </DataSection>
@@ -188,11 +188,11 @@ function LienBar({ facts, balances }: { facts: ReportFacts; balances: number[] }
   ].map((part) => ({ ...part, share: (part.amount / whole) * 100 }));
   const label = parts.map(({ name, share }) => `${name} ${percentText(share)}`).join(', ');
   return (
-    <div className="lien" role="img" aria-label={label}>
+    <div className="lien s-12 m clips flex" role="img" aria-label={label}>
       {parts.map(({ name, amount, token, share }) => (
         <i
           key={name}
-          className={token === 's2' ? '' : 'owed'}
+          className={`clips nowrap${token === 's2' ? '' : ' owed'}`}
           style={{ width: `${share}%`, background: `var(--${token})` }}
         >
           {share > 12 && `${name}, ${dollarText(amount)}`}

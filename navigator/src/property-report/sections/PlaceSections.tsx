@@ -121,7 +121,7 @@ export function HazardSection({ facts }: { facts: ReportFacts }) {
           {hazards.map(([name, column, note]) => {
             const score = numberOf(row, column);
             return (
-              <li key={name}>
+              <li key={name} className="tiles middle">
                 <b className="m">{name}</b>
                 <div>
                   <span className="muted t-12">{note(facts)}</span>

@@ -23,7 +23,7 @@ export function SourcesSection({ facts }: { facts: ReportFacts }) {
   ].filter(Boolean);
   return (
     <Section id="sources" title="Sources and dates">
-      <p className="src-n">
+      <p className="src-n s-12 muted">
         Data as of {facts.asOf || 'the latest release'}. {sources.length > 0 && `Sources: ${sources.join(', ')}. `}
         Synthetic data; no real home is described.
       </p>

@@ -24,9 +24,9 @@ export function SummarySection({ facts }: { facts: ReportFacts }) {
       objects={['Property.PropertyAddress', 'Property.PropertyFeature']}
     >
       {() => (
-        <div className="sum">
+        <div className="sum tiles">
           <ParcelSketch facts={facts} />
-          <div className="two3">
+          <div className="two3 tiles">
             <FactList
               facts={[
                 ['Type', facts.word('type', textOf(home, 'PropertyTypeCode'))],

@@ -43,7 +43,7 @@ export function ValuationSection({ facts }: { facts: ReportFacts }) {
           {chart && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
             // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
-            <div className="scrollx vch" role="group" aria-label="Value history" tabIndex={0}>
+            <div className="scrollx holds vch" role="group" aria-label="Value history" tabIndex={0}>
               <ValueChart chart={chart} size={size} label={sayChart(chart, facts)} />
             </div>
           )}

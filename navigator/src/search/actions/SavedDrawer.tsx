@@ -94,7 +94,7 @@ function SavedRow({ saved: { name, kind, ids, changedAt }, onOpen, onRename, onR
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined)
     return (
-      <li>
+      <li className="row ruled s-13">
         <form
           className="row grow"
           onSubmit={(event) => {
@@ -118,11 +118,11 @@ function SavedRow({ saved: { name, kind, ids, changedAt }, onOpen, onRename, onR
       </li>
     );
   return (
-    <li>
+    <li className="row ruled s-13">
       <Icon of={kind === 'list' ? List : Search} className="muted" />
       <div className="grow">
         {kind === 'search' || ids.length > 0 ? (
-          <button type="button" className="link cut" onClick={onOpen}>
+          <button type="button" className="link cut block starts" onClick={onOpen}>
             {name}
           </button>
         ) : (

@@ -43,7 +43,9 @@ export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
           <span className={`box${chosen.has(value) ? ' on' : ''}`} aria-hidden="true">
             <Icon of={Check} size={12} />
           </span>
-          {field.key === 'stage' && stageColor(value) && <i className="sw" style={{ background: stageColor(value) }} />}
+          {field.key === 'stage' && stageColor(value) && (
+            <i className="sw rigid" style={{ background: stageColor(value) }} />
+          )}
           <span className="cut">{value === none ? (field.row ? 'None' : 'Unknown') : cellText(field, value)}</span>
           <span className="n">{facet ? countText(counts.get(value) ?? 0) : ''}</span>
         </label>

@@ -39,8 +39,8 @@ export function FieldFilter({ field }: { field: FieldFacts }) {
   const Filter = kind === 'choice' || kind === 'flag' ? ChoiceFilter : kind === 'text' ? TextFilter : RangeFilter;
   const hint = unit === 'sq ft' || unit === 'percent' ? ` (${unit === 'percent' ? '%' : unit})` : '';
   return (
-    <fieldset className="ff">
-      <legend>
+    <fieldset className="ff shrinks">
+      <legend className="flex whole spread middle s-13">
         <b>{label + hint}</b>
         {text !== undefined && (
           <button

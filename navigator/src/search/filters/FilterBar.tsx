@@ -19,8 +19,14 @@ export function FilterBar({ onSave }: { onSave: () => void }) {
   const counts = useConditionCounts();
   const sheet = useLateOpening();
   return (
-    <section className="filters" aria-label="Filters">
-      <button type="button" className="fbtn only-phone" aria-haspopup="dialog" onClick={sheet.open}>
+    // `holds` makes screen-reader-only content scroll along.
+    <section className="filters row g6 rigid holds raised" aria-label="Filters">
+      <button
+        type="button"
+        className="fbtn inline s-13 m nowrap hand paper round rigid only-phone"
+        aria-haspopup="dialog"
+        onClick={sheet.open}
+      >
         <Icon of={SlidersHorizontal} size={14} />
         Filters {counts.all > 0 && <b>{counts.all}</b>}
       </button>
@@ -66,7 +72,14 @@ function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
       <Popover.Target>
         <button
           type="button"
-          className={['fbtn', count > 0 && 'set', isOpen && 'open', isLocked && 'locked'].filter(Boolean).join(' ')}
+          className={[
+            'fbtn inline s-13 m nowrap hand paper round rigid',
+            count > 0 && 'set',
+            isOpen && 'open',
+            isLocked && 'locked',
+          ]
+            .filter(Boolean)
+            .join(' ')}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
@@ -83,7 +96,7 @@ function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
             <GroupFilters group={group} />
           </Suspense>
         </div>
-        <div className="fp-f">
+        <div className="fp-f row topped raised">
           <ShowButton onPress={() => setIsOpen(false)} />
         </div>
       </Popover.Dropdown>

@@ -22,14 +22,14 @@ export function FilterSheet({ isOpen, onClose, onSave }: FilterSheetProps) {
       <div className="fsheet">
         {filterGroups.map((group) => (
           <details key={group.group} name="filter-groups">
-            <summary>
+            <summary className="topped b hand">
               {group.title} {counts[group.group] > 0 && <b>{counts[group.group]}</b>}
             </summary>
             <GroupFilters group={group} />
           </details>
         ))}
       </div>
-      <div className="fp-f fsheet-f">
+      <div className="fp-f row topped raised fsheet-f rigid">
         <Button look="quiet" size="sm" className="mute" onClick={clearConditions}>
           Clear all
         </Button>

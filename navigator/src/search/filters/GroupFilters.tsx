@@ -27,7 +27,7 @@ export function GroupFilters({ group }: { group: FilterGroup }) {
           <FieldFilter key={field.key} field={field} />
         ))}
       {rest.length > 0 && (
-        <Button size="sm" className="ff-more" onClick={() => setIsLong(true)}>
+        <Button size="sm" className="mt12" onClick={() => setIsLong(true)}>
           {moreText(rest.map(({ label }) => label))}
         </Button>
       )}
@@ -45,8 +45,8 @@ function moreText([first = '', second = '', ...others]: string[]): string {
 function LockedFields({ isAll, title }: { isAll: boolean; title: string }) {
   const phone = usePortal()?.brand.salesPhone;
   return (
-    <div className="ff-lock">
-      <p>
+    <div className="ff-lock s-12 mt12">
+      <p className="flex g8">
         <Icon of={Lock} size={14} className="sales" />
         <span>
           {isAll ? `${title} data isn't in your packs.` : `Some ${midSentence(title)} filters aren't in your packs.`} To
@@ -54,7 +54,7 @@ function LockedFields({ isAll, title }: { isAll: boolean; title: string }) {
         </span>
       </p>
       {phone && (
-        <a className={buttonClass('sell', 'sm')} href={telephoneAddress(phone)}>
+        <a className={buttonClass('sell', 'sm', 'mt8')} href={telephoneAddress(phone)}>
           <Icon of={Phone} size={14} />
           Contact Sales
         </a>

@@ -15,7 +15,7 @@ export function Histogram({ field, bars, from, to }: HistogramProps) {
   const step = width / bars.length;
   const isIn = (bar: HistogramProps['bars'][number]) => !isBefore(bar.to, from) && !isBefore(to, bar.from);
   return (
-    <div className="hist" aria-hidden="true">
+    <div className="hist muted mt8" aria-hidden="true">
       <svg viewBox={`0 0 ${width} ${height + 1}`} preserveAspectRatio="none" role="presentation">
         {bars.map((bar, index) => {
           const tall = bar.count === 0 ? 0 : Math.max(1, (bar.count / most) * height);

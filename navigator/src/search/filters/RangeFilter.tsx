@@ -80,7 +80,7 @@ export function RangeFilter({ field, condition, onChange }: FilterProps) {
         </p>
       )}
       {kind === 'date' && !isNoneSince && asOf && (
-        <p className="periods">
+        <p className="periods flex wrap">
           {periods.map((period) => (
             <button
               key={period}

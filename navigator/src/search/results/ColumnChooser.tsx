@@ -79,8 +79,8 @@ export function ColumnChooser() {
             const others = keysOf(group).filter((key) => fields.has(key) && !chosen.includes(key));
             if (others.length === 0) return null;
             return (
-              <fieldset key={group} className="ff">
-                <legend>
+              <fieldset key={group} className="ff shrinks">
+                <legend className="flex whole spread middle s-13">
                   <b>{title}</b>
                 </legend>
                 {others.map((key) => (
@@ -95,7 +95,7 @@ export function ColumnChooser() {
             );
           })}
         </div>
-        <div className="fp-f">
+        <div className="fp-f row topped raised">
           <Button size="sm" look="quiet" onClick={() => changeSearch({ columns: undefined }, { replace: true })}>
             Reset columns
           </Button>

@@ -11,7 +11,7 @@ export function PageFoot({ results }: { results: ReturnType<typeof usePage> }) {
   const count = useCount().data?.count;
   const rows = page.data?.rows.length ?? 0;
   return (
-    <div className="nav-foot">
+    <div className="nav-foot row s-12 muted g4 rigid topped">
       <span aria-live="polite">
         {rows > 0 && `${countText(from + 1)}–${countText(from + rows)}`}
         {rows > 0 && count !== undefined && ` of ${countText(count)}`}
@@ -19,7 +19,7 @@ export function PageFoot({ results }: { results: ReturnType<typeof usePage> }) {
       <label className="row g4">
         <span className="sr">Properties per page</span>
         <select
-          className="page-size"
+          className="page-size paper round"
           value={size}
           onChange={(event) =>
             changeSearch({ size: pageSizes.find((each) => each === Number(event.target.value)) ?? 50 })

@@ -18,7 +18,7 @@ function LotGlyph({ id, color }: { id: number; color: string | undefined }) {
   const [lot, roof] = shapes[id % shapes.length] ?? shapes[0];
   const edge = color ?? 'var(--edge)';
   return (
-    <svg className="lotsh" viewBox="0 0 40 40" aria-hidden="true">
+    <svg className="lotsh rigid" viewBox="0 0 40 40" aria-hidden="true">
       <path d={lot} style={{ fill: color ?? 'var(--lot)', fillOpacity: 0.25, stroke: edge, strokeWidth: 1.5 }} />
       <path d={roof} style={{ fill: 'var(--roof)', stroke: 'var(--edge)' }} />
     </svg>
@@ -63,7 +63,7 @@ export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside does the same for the keyboard
     <li
       ref={card}
-      className={['card', isSelected && 'on', isHovered && 'hov'].filter(Boolean).join(' ')}
+      className={['card row s-13 hand g12 ruled', isSelected && 'on', isHovered && 'hov'].filter(Boolean).join(' ')}
       onClick={() => selectProperty(id)}
       onPointerEnter={() => hoverProperty(id)}
       onPointerLeave={() => hoverProperty(undefined)}
@@ -72,7 +72,7 @@ export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
       <LotGlyph id={id} color={color} />
       <div className="grow">
         <div className="row">
-          <ReportLink id={id} className="cut b">
+          <ReportLink id={id} className="cut b ink">
             {titleCase(address) || `Property ${id}`}
           </ReportLink>
           <b className="push nowrap">{text('value')}</b>
@@ -84,8 +84,8 @@ export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
         </div>
         {isOpen && text('stage') && (
           <div className="row t-12 card-end">
-            <span className="stg">
-              <i className="sw" style={{ background: color ?? 'var(--faint)' }} />
+            <span className="stg inline m nowrap">
+              <i className="sw rigid" style={{ background: color ?? 'var(--faint)' }} />
               {text('stage')}
             </span>
             <span className="muted cut">{eventText(values, text('record'))}</span>

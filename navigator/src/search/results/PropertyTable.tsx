@@ -28,7 +28,7 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className="ptable" tabIndex={0} aria-label="Properties table">
+      <section className="ptable t-13 fills scrolls" tabIndex={0} aria-label="Properties table">
         <table className="table">
           <thead>
             <tr>
@@ -66,7 +66,9 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
                   />
                 </td>
                 <th scope="row">
-                  <ReportLink id={id}>{titleCase(address) || `Property ${id}`}</ReportLink>
+                  <ReportLink id={id} className="ink m">
+                    {titleCase(address) || `Property ${id}`}
+                  </ReportLink>
                 </th>
                 {shown.map((field) => (
                   <td key={field.key} className={field.kind === 'number' ? 'num' : ''}>
@@ -95,7 +97,7 @@ function SortHead({ field: { key, label, kind } }: { field: Pick<FieldFacts, 'ke
       className={kind === 'number' ? 'num' : ''}
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
     >
-      <button type="button" className="th-sort" onClick={() => changeSearch({ sort: next })}>
+      <button type="button" className="th-sort inline blank m hand g4" onClick={() => changeSearch({ sort: next })}>
         {label}
         {(isUp || isDown) && <Icon of={isUp ? ArrowUp : ArrowDown} size={12} />}
       </button>

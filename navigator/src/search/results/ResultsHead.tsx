@@ -18,8 +18,8 @@ export function ResultsHead() {
   const area = search.within || search.near ? 'in drawn area' : search.view ? 'in view' : '';
   const where = search.ids ? 'in list' : area;
   return (
-    <div className="list-h">
-      <h1 className="t-13 cut" aria-live="polite" aria-atomic="true">
+    <div className="list-h row rigid ruled">
+      <h1 className="t-13 cut thin" aria-live="polite" aria-atomic="true">
         {data ? (
           <>
             <b>{countText(data.count)}</b> {data.count === 1 ? 'property' : 'properties'}
@@ -50,7 +50,7 @@ function ShowAs({ show, label, icon }: { show: 'list' | 'table'; label: string; 
   return (
     <button
       type="button"
-      className={isOn ? 'on' : ''}
+      className={isOn ? 'hand on' : 'hand'}
       aria-label={label}
       aria-pressed={isOn}
       onClick={() => changeSearch({ show })}

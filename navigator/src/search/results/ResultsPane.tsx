@@ -20,7 +20,7 @@ export function ResultsPane() {
   const rows = page.data?.rows ?? [];
   const extra = extraKeys(search.where);
   return (
-    <section className="list" aria-label="Results" aria-busy={page.isFetching}>
+    <section className="list col paper shrinks" aria-label="Results" aria-busy={page.isFetching}>
       <ResultsHead />
       {page.isError ? (
         <ResultsFailure error={page.error} onRetry={() => void page.refetch()} isRetrying={page.isFetching} />
@@ -33,7 +33,7 @@ export function ResultsPane() {
           <PropertyTable hits={rows} columns={results.columns} />
         </Suspense>
       ) : (
-        <ul>
+        <ul className="fills">
           {rows.map((hit) => (
             <PropertyCard key={hit.id} hit={hit} extra={extra} fields={fields} />
           ))}

@@ -12,7 +12,7 @@ export function SelectionBar({ ids, onDone }: { ids: readonly number[]; onDone: 
   const [isSaving, setIsSaving] = useState(false);
   const isTooLong = ids.length > mostIds;
   return (
-    <div className="picked" role="status">
+    <div className="picked row s-13 topped" role="status">
       <span>
         <b>{propertiesText(ids.length)}</b> selected
         {isTooLong && `. A list can have up to ${mostIds.toLocaleString('en-US')}.`}

@@ -63,10 +63,10 @@ export function ResultsFailure({ error, onRetry, isRetrying }: ResultsFailurePro
 
 export function ListSkeleton() {
   return (
-    <ul aria-hidden="true">
+    <ul className="fills" aria-hidden="true">
       {[0, 1, 2, 3, 4, 5].map((row) => (
-        <li key={row} className="card">
-          <div className="skel lotsh" />
+        <li key={row} className="card row s-13 hand g12 ruled">
+          <div className="skel lotsh rigid" />
           <div className="grow">
             <div className="skel" style={{ width: `${60 - row * 4}%` }} />
             <div className="skel" style={{ width: `${80 - row * 5}%`, marginTop: 10 }} />

@@ -38,7 +38,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
 
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title="History">
-      <div className="h-drawer side-scroll work">
+      <div className="h-drawer side-scroll fills scrolls holds work">
         <div className="h-tools">
           <SearchField
             className="grow"

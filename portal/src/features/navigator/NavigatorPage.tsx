@@ -13,7 +13,7 @@ import '@platbook/ui/styles/frame.css';
 export function NavigatorPage() {
   const { isActiveSolution } = useCurrentUser();
   return (
-    <div className="frame-page">
+    <div className="frame-page col fills holds">
       <h1 className="sr">Property Navigator</h1>
       {isActiveSolution ? (
         <NavigatorFrame />

@@ -54,7 +54,7 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
         onChange={(change) => setFilter((known) => ({ ...known, ...change }))}
         searchField={searchField}
       />
-      <div className="side-scroll" ref={scroller}>
+      <div className="side-scroll fills scrolls holds" ref={scroller}>
         <Loaded from={list} failure="Error getting queries" place="drawer" isStrict>
           {list.isPending ? (
             <Skeleton />

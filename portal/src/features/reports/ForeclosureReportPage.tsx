@@ -12,7 +12,7 @@ export function ForeclosureReportPage() {
   usePageTitle(name);
   const { isActiveSolution } = useCurrentUser();
   return (
-    <div className="frame-page">
+    <div className="frame-page col fills holds">
       <h1 className="sr">{name}</h1>
       {isActiveSolution ? <ReportFrame key={report} report={report} name={name} /> : <ExpiredReport name={name} />}
     </div>

@@ -48,7 +48,7 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
         </>
       }
     >
-      <div className="side-scroll work">
+      <div className="side-scroll fills scrolls holds work">
         <Loaded
           from={list}
           failure="Couldn't load versions"
