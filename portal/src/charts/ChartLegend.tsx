@@ -22,12 +22,12 @@ export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, on
     onChoose?.(next.length === legend.length ? [] : next);
   };
   return (
-    <ul className="leg" aria-label="Legend">
+    <ul className="leg flex wrap scrolls t-12 muted" aria-label="Legend">
       {legend.slice(0, mostEntries).map(({ text, color }) => {
         const isOff = onChoose !== undefined && chosen.length > 0 && !chosen.includes(text);
         const entry = (
           <>
-            <i className={shape} style={{ background: color }} aria-hidden="true" />
+            <i className={`rigid ${shape}`} style={{ background: color }} aria-hidden="true" />
             <span className="cut">{text}</span>
           </>
         );

@@ -159,7 +159,7 @@ function Picture({ drawn, label, pointAt }: PictureProps) {
       ))}
       {tip && (
         <div
-          className={`chart-tip${isRight ? ' left' : ''}`}
+          className={`chart-tip pop placed still t-12${isRight ? ' left' : ''}`}
           role="tooltip"
           style={{ left: tip.x, top: Math.max(0, Math.min(tip.y, drawn.height - 24 - 18 * tip.lines.length)) }}
         >
@@ -169,7 +169,7 @@ function Picture({ drawn, label, pointAt }: PictureProps) {
             <div className="row g6" key={place}>
               {color && <i className="rigid" style={{ background: color }} />}
               <span className="cut">{name}</span>
-              <span className="num">{value}</span>
+              <span className="num push nowrap">{value}</span>
             </div>
           ))}
         </div>

@@ -118,10 +118,10 @@ function AboutLinks({ onClose }: { onClose: () => void }) {
 function AboutShortcuts() {
   return (
     <div>
-      <h3>Shortcuts</h3>
+      <h3 className="s-13">Shortcuts</h3>
       <dl className="about-keys tiles g10">
         {mainShortcuts.map(({ name, keys }) => (
-          <div className="spread g12" key={name}>
+          <div className="flex spread g12" key={name}>
             <dt className="muted">{name}</dt>
             <dd>
               <Keys keys={keys} />

@@ -26,7 +26,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
         <div className="shortcut-groups t-13 tiles" aria-live="polite">
           {groups.map(({ title, shortcuts }) => (
             <section key={title} className="plate" aria-label={title}>
-              <h3>{title}</h3>
+              <h3 className="s-13">{title}</h3>
               <dl>
                 {shortcuts.map(({ name, keys }) => (
                   <div className="row g12 topped spread" key={name}>
@@ -42,7 +42,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           {groups.length === 0 && <p className="muted">No search results found</p>}
         </div>
         <footer className="dialog-foot s-13">
-          <label className="check middle g8">
+          <label className="check">
             <input type="checkbox" checked={!isSingleOff} onChange={toggle} />
             Single-key shortcuts
           </label>

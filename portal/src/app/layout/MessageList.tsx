@@ -35,7 +35,7 @@ export function MessageList({ messages, onDone }: { messages: readonly Message[]
             <li className="row ruled" key={message.id}>
               <Icon of={messageMarks[message.kind][0]} size={14} className={messageMarks[message.kind][1]} />
               <span className="sr">{kinds[message.kind]}:</span>
-              <span className="text breaks shrinks">{keepDates(message.text)}</span>
+              <span className="grow breaks">{keepDates(message.text)}</span>
               {message.action && (
                 <Button
                   size="sm"

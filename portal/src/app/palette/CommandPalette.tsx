@@ -101,9 +101,9 @@ function Palette({
   return (
     <>
       <div className="palette-in row g10 rigid">
-        <Icon of={Search} />
+        <Icon of={Search} className="muted" />
         <input
-          className="shrinks ink blank"
+          className="grow ink blank"
           ref={field}
           data-autofocus
           role="combobox"
@@ -172,7 +172,7 @@ function PaletteFilters({ filter, onChoose }: { filter: string; onChoose: (name:
         <button
           key={name}
           type="button"
-          className={name === filter ? 'tag on' : 'tag'}
+          className={name === filter ? 'tag hand on' : 'tag hand'}
           aria-pressed={name === filter}
           onClick={() => onChoose(name)}
         >

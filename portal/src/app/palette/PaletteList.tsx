@@ -38,7 +38,7 @@ export function PaletteList({ items, index, text, onPoint, onChoose }: PaletteLi
                 onMouseMove={() => place !== index && onPoint(place)}
                 onClick={() => onChoose(item)}
               >
-                <Icon of={item.icon} size={14} />
+                <Icon of={item.icon} size={14} className="muted" />
                 <span className="cut">
                   <Marked name={item.name} text={text} /> {item.note && <span className="muted">{item.note}</span>}
                 </span>{' '}

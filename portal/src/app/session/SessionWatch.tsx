@@ -105,7 +105,7 @@ function Notice({ title, text, millisecondsLeft, children }: NoticeProps) {
         <Icon of={Clock4} />
         <b>{title}</b>
         {millisecondsLeft !== undefined && <span className="t">{clockText(millisecondsLeft)}</span>}
-        <p>{text}</p>
+        <p className="muted">{text}</p>
       </div>
       <div className="row g8">
         {children}

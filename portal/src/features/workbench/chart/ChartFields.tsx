@@ -59,12 +59,12 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
           .map((entry) => columnField(entry, false))}
         {facets.length > 0 && (
           <>
-            <hr className="topped" />
+            <hr className="blank topped" />
             <h3 className="t-12 m muted">Facets (small multiples)</h3>
             {facets.map((entry) => columnField(entry, true))}
           </>
         )}
-        {hasMore && <hr className="topped" />}
+        {hasMore && <hr className="blank topped" />}
         {ofKind('checkbox').map(([field]) => (
           <label key={field} className="check hand">
             <input
@@ -113,10 +113,10 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
 
 function TypeField({ chosen, onChoose }: { chosen: string | undefined; onChoose: (type: ChartTypeName) => void }) {
   return (
-    <fieldset className="types">
+    <fieldset className="types rigid tiles ruled">
       <legend className="sr">Chart type</legend>
       {(Object.keys(chartTypes) as ChartTypeName[]).map((type) => (
-        <label key={type} className={`icon-btn${chosen === type ? ' on' : ''}`} title={chartTypes[type].name}>
+        <label key={type} className={`icon-btn holds${chosen === type ? ' on' : ''}`} title={chartTypes[type].name}>
           <input
             className="cover whole hand"
             type="radio"

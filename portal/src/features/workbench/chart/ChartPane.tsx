@@ -82,7 +82,7 @@ export function ChartPane({
           <Icon of={SlidersHorizontal} size={14} />
           Fields
         </Button>
-        <span className="push " />
+        <span className="push" />
         <IconButton
           icon={Table2}
           iconSize={14}

@@ -35,8 +35,8 @@ export function ChartTable({ rows, mapping }: { rows: ChartRows; mapping: ChartM
         <thead>
           <tr>
             {fields.map(([field, place]) => (
-              <th className="starts paper" key={field} scope="col">
-                {rows.columns[place]?.name} <span className="muted">{fieldNames[field]}</span>
+              <th className="starts paper cut ruled" key={field} scope="col">
+                {rows.columns[place]?.name} <span className="muted thin">{fieldNames[field]}</span>
               </th>
             ))}
           </tr>
@@ -78,7 +78,7 @@ const TableRows = memo(
       <tr key={row}>
         {values.map((column, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns can share a name
-          <td key={place} className={columns[place]?.datatype === 'number' ? 'num' : ''}>
+          <td key={place} className={columns[place]?.datatype === 'number' ? 'cut ruled num' : 'cut ruled'}>
             {column[from + row] === null ? 'NULL' : String(column[from + row] ?? '')}
           </td>
         ))}

@@ -34,10 +34,9 @@ export function ColumnField({ field, isRequired, isHalf, value, columns, onChang
         {fieldNames[field]}
         {isRequired && <span className="push muted s-12 thin">required</span>}
       </label>
-      <span className={`select${isMissing ? ' err' : ''}${value === '' ? ' ph' : ''}`}>
+      <span className={`select holds${isMissing ? ' err' : ''}${value === '' ? ' ph' : ''}`}>
         {column && <Icon of={columnIcon(column.datatype)} size={14} />}
         <select
-          className="shrinks blank"
           id={id}
           value={value}
           aria-required={isRequired || undefined}
@@ -71,7 +70,7 @@ export function ColumnField({ field, isRequired, isHalf, value, columns, onChang
         </p>
       ) : (
         isGone && (
-          <p id={`${id}-hint`} className="hint wn">
+          <p id={`${id}-hint`} className="hint wn flex g4">
             <Icon of={TriangleAlert} size={12} />
             <span>No longer in this result. The chart leaves it out.</span>
           </p>
@@ -79,7 +78,9 @@ export function ColumnField({ field, isRequired, isHalf, value, columns, onChang
       )}
       {fitting.length > 0 && (
         <div className="pick wrap flex g6">
-          <span className="muted t-12">{isOfNumbers ? 'Number columns in this result' : 'Columns in this result'}</span>
+          <span className="muted t-12 whole">
+            {isOfNumbers ? 'Number columns in this result' : 'Columns in this result'}
+          </span>
           {fitting.slice(0, mostPicks).map(({ name, datatype }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: column names can repeat
             <Button key={place} onClick={() => onChange(name)}>

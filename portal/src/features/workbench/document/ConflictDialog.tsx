@@ -72,7 +72,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
             kept, whichever you choose.
           </p>
         </div>
-        <div className={`text-sides${isNarrow ? ' one' : ''}`}>
+        <div className={`text-sides rigid tiles raised${isNarrow ? ' one' : ''}`}>
           <h3 className="row s-13">
             <i className="who theirs" />
             Theirs{' '}
@@ -95,7 +95,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
         />
         <div className="text-choices rigid tiles" role="radiogroup" aria-label="Resolve conflict">
           {choices.map(([value, label, note]) => (
-            <label key={value} className={choice === value ? 'on' : ''}>
+            <label key={value} className={`tiles hand${choice === value ? ' on' : ''}`}>
               <input type="radio" name="conflict" checked={choice === value} onChange={() => setChoice(value)} />
               <b>{label}</b>
               <span className="muted s-125">{note}</span>

@@ -47,7 +47,7 @@ export function OtherDrafts({ onOpened }: { onOpened: () => void }) {
       )}
       {isOpen && confirming && (
         <div className="ask row">
-          <span className="grow shrinks">
+          <span className="grow">
             {confirming.length === 1
               ? `Discard “${nameOf(confirming[0])}”? You can’t undo this.`
               : `Discard ${confirming.length} drafts? You can’t undo this.`}
@@ -65,7 +65,7 @@ export function OtherDrafts({ onOpened }: { onOpened: () => void }) {
           <ul className="scrolls topped">
             {drafts.map((draft) => (
               <li className="row" key={draft.id}>
-                <div className="grow shrinks">
+                <div className="grow">
                   <div className="nm cut m">{nameOf(draft)}</div>
                   <div className="mono cut s-12">{draft.start.replaceAll(/\s+/g, ' ').trim()}</div>
                   <div className="muted t-12">

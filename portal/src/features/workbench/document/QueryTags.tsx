@@ -76,11 +76,11 @@ function TagInput({ tags, onChange }: QueryTagsProps) {
   return (
     <>
       {tags.length > 0 && (
-        <ul className="row wrap" aria-label="Tags of this query">
+        <ul className="row wrap g4 mb8" aria-label="Tags of this query">
           {tags.map((tag) => (
             <li key={tag} className="tag">
               <span className="cut">{tag}</span>
-              <button type="button" aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
+              <button type="button" className="blank round" aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
                 <Icon of={X} size={12} />
               </button>
             </li>
@@ -115,7 +115,7 @@ function TagInput({ tags, onChange }: QueryTagsProps) {
             id={`${id}${index}`}
             role="option"
             aria-selected={index === at}
-            className={index === at ? 'cut on' : 'cut'}
+            className={`cut round t-13 hand${index === at ? ' on' : ''}`}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => add(tag)}
           >

@@ -29,7 +29,7 @@ export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: Docum
             {isNewer && ' The unsaved version is newer.'} You can undo either choice in the editor.
           </p>
         </div>
-        <div className={`text-sides${isNarrow ? ' one' : ''}`}>
+        <div className={`text-sides rigid tiles raised${isNarrow ? ' one' : ''}`}>
           <h3 className="row s-13">
             Saved{' '}
             <span className="muted thin">

@@ -91,22 +91,22 @@ function PlanSide({ plan, at, canMeasure }: { plan: Plan; at: Date; canMeasure: 
           )}
         </dl>
       )}
-      <h3 className="b s-13">Summary</h3>
+      <h3 className="b s-13 mb8">Summary</h3>
       {isEstimate && (
-        <p className="muted">
+        <p className="muted mb12">
           Estimated by the database.{canMeasure && ' Measure runs the statement and shows actual rows and times.'}
         </p>
       )}
       {findings.length === 0 && !isEstimate && (
-        <p className="muted">No bottleneck: no step dominates and the row estimates are close.</p>
+        <p className="muted mb12">No bottleneck: no step dominates and the row estimates are close.</p>
       )}
       {findings.map((sentence) => (
-        <p key={sentence} className="plan-finding flex g8">
-          <Icon of={TriangleAlert} size={14} />
+        <p key={sentence} className="plan-finding flex g8 mb12">
+          <Icon of={TriangleAlert} size={14} className="warn" />
           <span className="breaks shrinks">{sentence}</span>
         </p>
       ))}
-      <p className="muted t-12">
+      <p className="muted t-12 mb12">
         {isEstimate ? 'Explained without running' : 'Measured run'} at {timeText(at.toISOString())}
       </p>
     </aside>

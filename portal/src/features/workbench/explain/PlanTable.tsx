@@ -36,14 +36,14 @@ function PlanRow({ step, hasEstimate, isMeasured }: { step: PlanStep; hasEstimat
   const isOff = expected !== undefined && rows !== undefined && isFarOff(expected, rows);
   return (
     <tr className={share >= 0.3 && (ms ?? 0) >= 1 ? 'heavy' : ''}>
-      <th scope="row" style={{ paddingLeft: 12 + Math.min(depth, 24) * 16 }} title={about}>
+      <th scope="row" className="thin cut" style={{ paddingLeft: 12 + Math.min(depth, 24) * 16 }} title={about}>
         <span className="sr">{`Level ${depth + 1}: `}</span>
-        <b>{name}</b> <span className="muted">{about}</span>
+        <b className="b">{name}</b> <span className="muted">{about}</span>
       </th>
       {hasEstimate && <td className="num">{expected === undefined ? '' : count(expected)}</td>}
       {isMeasured && (
         <>
-          <td className={`num${isOff ? ' off' : ''}`}>{rows === undefined ? '' : count(rows)}</td>
+          <td className={`num${isOff ? ' warn b' : ''}`}>{rows === undefined ? '' : count(rows)}</td>
           <td className="num">
             <span className="meter" aria-hidden="true">
               <i style={{ width: `${Math.round(share * 100)}%` }} />

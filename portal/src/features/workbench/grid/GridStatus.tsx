@@ -20,7 +20,7 @@ interface GridStatusProps {
 export function GridStatus({ columns, order, cell, summary, view, rowCount, loaded, isComing }: GridStatusProps) {
   const hidden = columns.length - order.shown.length;
   return (
-    <div className="status">
+    <div className="status row g12 rigid topped t-12 muted raised nowrap clips">
       {summary ? (
         <span className="cut" role="status">
           <b className="fig b ink">{summary.cells.toLocaleString('en-US')}</b> cells

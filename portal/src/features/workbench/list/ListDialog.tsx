@@ -31,7 +31,7 @@ export function ListDialog(props: ListDialogProps) {
   return (
     <Modal.Root opened={useOpenAfterMount(props.isOpen)} onClose={props.onClose} size={880}>
       <Modal.Overlay />
-      <Modal.Content className="list-dialog">
+      <Modal.Content>
         <Modal.Header>
           <Modal.Title>Upload a list</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
@@ -71,6 +71,7 @@ function ListForm({ file, connection, client, schema, onImported, onClose }: Lis
   const message = problem ?? failure;
   return (
     <form
+      className="col"
       onSubmit={(event) => {
         event.preventDefault();
         void bring();
@@ -145,7 +146,7 @@ function ListText({ control }: { control: ListControl }) {
       <textarea
         id={id}
         data-autofocus
-        className={isOver ? 'over' : ''}
+        className={`whole paper ink${isOver ? ' over' : ''}`}
         value={control.text.length > shownCharacters ? `${control.text.slice(0, shownCharacters)}\n…` : control.text}
         readOnly={control.text.length > shownCharacters}
         placeholder={'apn,address\n123-456-78,8847 Marlin Yard St'}

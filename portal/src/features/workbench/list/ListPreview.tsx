@@ -46,7 +46,7 @@ export function ListPreview({ control, list: { columns, rows, shortRows } }: Lis
                   <span className="cut block" title={name}>
                     {name}
                   </span>
-                  <span className="select sm">
+                  <span className="select sm mt4 thin">
                     <select
                       aria-label={`Type of ${name}`}
                       value={type}

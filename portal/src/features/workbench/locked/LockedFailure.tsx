@@ -31,7 +31,7 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
     <div className="state" role="alert">
       <section className="locked-failure">
         <h2 className="t-18 breaks flex g12">
-          <Icon of={Lock} size={20} />
+          <Icon of={Lock} size={20} className="sales" />
           {object.schema}.{object.name} isn't in your license
         </h2>
         <div className="locked-body tiles">
@@ -71,7 +71,7 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
               .
             </p>
           )}
-          <div className="row locked-sales wrap">
+          <div className="row g12 wrap">
             <Button look="sell" onClick={() => showSalesDialog('purchase')}>
               <Icon of={Phone} size={14} />
               Contact Sales
@@ -102,10 +102,10 @@ function PackLine({ pack }: { pack: OpeningPack }) {
   ];
   const isDataset = type === 'Dataset';
   return (
-    <li>
+    <li className="tiles middle topped">
       <PackIcon icon={icon} size={40} />
       <div>
-        <div className="row">
+        <div className="row wrap">
           <Link to="/solutionpack/$solutionId" params={{ solutionId: code }} className="b ink">
             {name}
           </Link>

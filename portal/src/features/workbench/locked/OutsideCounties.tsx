@@ -40,7 +40,7 @@ export function OutsideCounties({ batch, statement }: { batch: Batch; statement:
           : `${allowed.length} ${allowed.length === 1 ? 'county' : 'counties'}`}
         .
       </p>
-      <Button look="sell" onClick={() => showSalesDialog(isTrial ? 'trial-restriction' : 'purchase')}>
+      <Button look="sell" className="mt12" onClick={() => showSalesDialog(isTrial ? 'trial-restriction' : 'purchase')}>
         <Icon of={Phone} size={14} />
         Contact Sales
       </Button>

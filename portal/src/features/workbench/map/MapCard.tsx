@@ -30,7 +30,7 @@ export function MapCard({ columns, values, titleColumn, placeColumns, number, co
     <div className="map-card pop scrolls placed" role="dialog" aria-label={`Row ${number}`} style={style}>
       <div className="row">
         <h2 className="cut t-13">{textOf(values[titleColumn])}</h2>
-        <IconButton icon={X} label="Close" isSmall iconSize={14} className="push" onClick={onClose} />
+        <IconButton icon={X} label="Close" isSmall iconSize={14} className="push rigid" onClick={onClose} />
       </div>
       <p className="muted t-12">
         Row {number.toLocaleString('en-US')}
@@ -39,8 +39,8 @@ export function MapCard({ columns, values, titleColumn, placeColumns, number, co
       <dl className="tiles s-125 g2">
         {(isWhole ? all : first).map(({ name, index, isNumber }) => (
           <div className="tiles g12" key={index}>
-            <dt className="cut">{visibleText(name)}</dt>
-            <dd className={isNumber ? 'fig cut' : 'cut'}>{textOf(values[index])}</dd>
+            <dt className="cut muted">{visibleText(name)}</dt>
+            <dd className={isNumber ? 'fig cut ends' : 'cut ends'}>{textOf(values[index])}</dd>
           </div>
         ))}
       </dl>

@@ -11,6 +11,13 @@ interface MapLegendProps {
   onColorBy: (column: number | undefined) => void;
 }
 
+/** The last color of a palette of kinds is for all other values. */
+function markOf(palette: 'ramp' | 'kinds', code: number) {
+  if (code === 255) return { border: '1px solid var(--faint)' };
+  if (palette === 'ramp') return { background: `var(--s${code + 2})`, border: '1px solid var(--s7)' };
+  return { background: code === 9 ? 'var(--faint)' : `var(--c${code})` };
+}
+
 export function MapLegend({ columns, colorBy, colors, onColorBy }: MapLegendProps) {
   return (
     <div className="map-legend pop t-12 placed">
@@ -29,13 +36,13 @@ export function MapLegend({ columns, colorBy, colors, onColorBy }: MapLegendProp
             </option>
           ))}
         </select>
-        <Icon of={ChevronDown} size={12} />
+        <Icon of={ChevronDown} size={12} className="muted still" />
       </span>
       {colors && (
-        <ul>
+        <ul className="flex wrap mt2 muted">
           {colors.legend.map(({ code, label }) => (
             <li className="inline g4" key={code}>
-              <i className={`map-${code === 255 ? 'none' : `${colors.palette}-${code}`}`} />
+              <i style={markOf(colors.palette, code)} />
               {visibleText(label)}
             </li>
           ))}

@@ -69,7 +69,7 @@ export function ResultMap(props: ResultMapProps) {
     <section className="map cover clips" aria-label="Result map">
       <div
         ref={host}
-        className={`map-area${isDrawing ? ' drawing' : ''}${hovered === undefined ? '' : ' over'}`}
+        className={`map-area cover${isDrawing ? ' drawing' : ''}${hovered === undefined ? '' : ' over'}`}
         role="application"
         aria-label={`Map, ${shown.length.toLocaleString('en-US')} ${shown.length === 1 ? 'point' : 'points'}`}
         aria-describedby={`${id}facts`}

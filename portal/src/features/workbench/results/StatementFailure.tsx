@@ -116,7 +116,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
                   {near.kind === 'column' && <td className="near-type muted">{name.type}</td>}
                   {near.kind === 'column' && <td>{name.description}</td>}
                   {canReplace && (
-                    <td>
+                    <td className="nowrap">
                       <button
                         type="button"
                         className="link"

@@ -12,7 +12,7 @@ export function TabMarks({ tab: { name, run, isUnsaved }, now }: { tab: QueryTab
       {run && <span className="ring" aria-hidden="true" />}
       <span className="cut">{name || 'New query'}</span>
       {seconds && <span className="muted t-12 seconds" data-seconds={seconds} />}
-      {isUnsaved && <i className="un" />}
+      {isUnsaved && <i className="un rigid" />}
     </>
   );
 }

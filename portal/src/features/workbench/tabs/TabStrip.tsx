@@ -53,7 +53,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
           <div
             key={tab.key}
             role="presentation"
-            className={`tb${tab.key === activeKey ? ' on' : ''}`}
+            className={`tb holds flex middle${tab.key === activeKey ? ' on' : ''}`}
             draggable
             onDragStart={() => {
               dragged.current = tab.key;
@@ -66,6 +66,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
             <button
               type="button"
               role="tab"
+              className="row g6 grow blank muted hand s-125 nowrap starts"
               aria-label={tabLabel(tab)}
               aria-selected={tab.key === activeKey}
               aria-keyshortcuts="Delete"
@@ -78,7 +79,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
             {/* A tablist can contain only tabs. The keyboard equivalent is Delete, and the menu can close tabs, too. */}
             <button
               type="button"
-              className="icon-btn"
+              className="icon-btn rigid"
               aria-hidden="true"
               tabIndex={-1}
               title={`Close ${tab.name || 'New query'}`}
@@ -89,7 +90,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
           </div>
         ))}
       </div>
-      <IconButton className="add only-wide" icon={Plus} iconSize={14} label="New query" onClick={openNew} />
+      <IconButton className="add rigid only-wide" icon={Plus} iconSize={14} label="New query" onClick={openNew} />
       <TabMenu tabs={tabs} now={now} />
     </div>
   );

@@ -25,7 +25,7 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
   const label = { 'aria-label': `Version ${version.version}` };
   const content = (
     <>
-      <header>
+      <header className="row wrap ruled s-13">
         <h3>Version {version.version}</h3>
         {others.length > 0 && (
           <>
@@ -70,7 +70,7 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
         names={[other ? `Version ${other.version}` : 'Empty', `Version ${version.version}`]}
         columns={isWide ? columns : 1}
       />
-      <footer>
+      <footer className="row wrap topped raised">
         <span className="muted t-12">{other && otherChanges(other, version)}</span>
         <Button className="push" onClick={onCopy}>
           <Icon of={CopyPlus} size={14} />

@@ -19,7 +19,7 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
     [older, version],
   );
   return (
-    <li className={isOpen ? 'on' : ''}>
+    <li className={`holds ruled${isOpen ? ' on' : ''}`}>
       <button
         ref={row}
         type="button"
@@ -57,7 +57,7 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
 
 export function EditorRow({ before, after }: { before: string; after: string }) {
   return (
-    <li>
+    <li className="holds ruled">
       <div className="v-row row g12 whole holds starts ink blank">
         <span className="v-mark now rigid b s-13" aria-hidden="true">
           ·

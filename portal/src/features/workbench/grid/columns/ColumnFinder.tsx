@@ -63,10 +63,9 @@ export function ColumnFinder(props: ColumnFinderProps) {
       aria-label="Columns"
       onKeyDown={onKeyDown}
     >
-      <div className="input">
+      <div className="input rigid">
         <Icon of={Search} size={14} />
         <input
-          className="shrinks"
           ref={input}
           role="combobox"
           aria-label="Find column"
@@ -186,9 +185,9 @@ function FrozenColumns({ columns, frozen, onUnfreeze }: FrozenColumnsProps) {
   return (
     <div className="finder-frozen topped">
       <div className="t-12 muted">Frozen on the left</div>
-      <div className="row g4 wrap">
+      <div className="row g4 wrap mt4">
         {frozen.map((column) => (
-          <button key={column} type="button" className="tag" onClick={() => onUnfreeze(column)}>
+          <button key={column} type="button" className="tag hand" onClick={() => onUnfreeze(column)}>
             <Icon of={Pin} size={12} />
             {visibleText(columns[column]?.name ?? '')}
             <span className="sr">, unfreeze</span>

@@ -109,28 +109,28 @@ function Facts({ profile, isNumber }: { profile: Profile; isNumber: boolean }) {
     <>
       <div className="fill">
         <div className="row">
-          <b>{shareText(share)} filled</b>
+          <b className="b">{shareText(share)} filled</b>
           <span className="push muted t-12">{distinct.toLocaleString('en-US')} distinct</span>
         </div>
-        <div className="meter">
+        <div className="meter mt4">
           <i style={{ width: `${share}%` }} />
         </div>
       </div>
       {histogram && <Histogram {...histogram} />}
-      <dl className="figures">
+      <dl className="figures flex spread g8">
         {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="cut" title={value}>
+          <div className="shrinks" key={label}>
+            <dt className="muted">{label}</dt>
+            <dd className="cut b" title={value}>
               {shown(value)}
             </dd>
           </div>
         ))}
       </dl>
       {distinct < filled && (
-        <ol className="tops" aria-label="Most frequent values">
+        <ol className="tops s-125" aria-label="Most frequent values">
           {top.map(({ value, count }) => (
-            <li key={value}>
+            <li className="flex g8" key={value}>
               <span className="cut grow">{visibleText(value)}</span>
               <span className="muted fig">{shareText((count / total) * 100)}</span>
             </li>
@@ -153,7 +153,7 @@ function Histogram({ from, middle, to, counts }: NonNullable<Profile['histogram'
           return <rect key={bar} x={bar * 10 + 0.4} y={52 - height} width={9.2} height={height} />;
         })}
       </svg>
-      <figcaption aria-hidden="true">
+      <figcaption className="flex spread muted" aria-hidden="true">
         <span>{from}</span>
         <span>{middle}</span>
         <span>{to}</span>

@@ -123,7 +123,7 @@ function GridHeader(props: GridHeaderProps) {
         {/* Not a tab stop: the grid has one, and Enter on the header does the same. */}
         <button
           type="button"
-          className="g-more"
+          className="g-more raised round muted"
           tabIndex={-1}
           aria-label={`Column ${name}`}
           aria-haspopup="dialog"

@@ -53,7 +53,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
         onClose();
       }}
     >
-      <header className="row rigid s-125">
+      <header className="row rigid s-125 raised">
         <b className="cut">{visibleText(column.name)}</b>
         <span className="muted cut">
           row {row + 1}, {column.datatype}
@@ -102,7 +102,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
           </p>
         )}
       </div>
-      <footer className="row rigid topped">
+      <footer className="row rigid topped raised">
         {look === 'Tree' && <span className="mono t-12 cut muted">{path}</span>}
         <span className="push row g8">
           {look === 'Tree' && (

@@ -72,7 +72,7 @@ export function JsonTree({ json, path, onPath }: { json: Json; path: string; onP
             }}
           >
             {holds ? <Icon of={isOpen(at, depth) ? ChevronDown : ChevronRight} size={12} /> : <i className="sp" />}
-            {key !== undefined && <span className="jk">{visibleText(key)}</span>}
+            {key !== undefined && <span className="jk muted">{visibleText(key)}</span>}
             <span className={`jv clips ${kind}`}>{visibleText(text.slice(0, longestText))}</span>
           </div>
         );
