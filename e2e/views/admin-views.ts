@@ -1,5 +1,5 @@
 import { adminPages } from '../../portal/src/features/admin/admin-pages.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const arrived: Record<string, string> = {
   people: 'trial@example.com',

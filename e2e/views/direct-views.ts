@@ -1,7 +1,7 @@
 import type { DirectConnection } from '@platbook/contract/direct-integration';
 import type { Page } from 'playwright-core';
 import { editorOf, resultsOf, runSql } from '../workbench.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const gateway: DirectConnection = {
   id: 'gateway',

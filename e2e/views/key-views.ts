@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeys } from '@platbook/contract/account/api-keys';
 import { directViews } from './direct-views.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

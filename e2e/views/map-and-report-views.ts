@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 async function openNavigator(page: Page, url: string, path = ''): Promise<void> {
   await page.goto(`${url}/navigator${path}`);

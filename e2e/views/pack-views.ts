@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 async function openPack(page: Page, url: string, code: string): Promise<void> {
   await page.goto(`${url}/solutionpack/${code}`);

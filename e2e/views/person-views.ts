@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { fillSignIn, writeSql } from '../workbench.ts';
 import { apiViews } from './api-views.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 /** Signs in as a different user than the other views. Afterwards no user is signed in. */
 async function openAs(page: Page, url: string, email: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ReportDefinition } from '@platbook/contract/reports/report-definition';
 import type { Page } from 'playwright-core';
 import { exampleChoices, exampleData, exampleReport } from '../../bi/src/testing/example-report.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const filings = [
   162, 158, 171, 149, 166, 140, 152, 160, 171, 168, 177, 181, 162, 173, 153, 187, 179, 150, 192, 188, 209, 211, 219,

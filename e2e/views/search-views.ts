@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { mapAndReportViews } from './map-and-report-views.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 async function search(page: Page, url: string, text: string): Promise<void> {
   await page.goto(`${url}/home`);

@@ -4,7 +4,8 @@ import { horizontalOverflow } from '../accessibility.ts';
 import { openPage, type WatchedPage } from '../product/browser.ts';
 import type { Product } from '../product/start-product.ts';
 import { signInAt } from '../workbench.ts';
-import { type View, views } from './views.ts';
+import type { View } from './view.ts';
+import { views } from './views.ts';
 
 const widths = [380, 1280, 2560];
 const themes = ['light', 'dark'] as const;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { runSql } from '../workbench.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const days = Array.from({ length: 30 }, (_, index) => {
   const isWeekend = index % 7 === 5 || index % 7 === 6;

@@ -9,6 +9,7 @@ import { personViews } from './person-views.ts';
 import { reportViews } from './report-views.ts';
 import { searchViews } from './search-views.ts';
 import { usageViews } from './usage-views.ts';
+import type { View } from './view.ts';
 
 const casesOfCounty = `-- Cases by ZIP of one county
 SELECT s.SitusZIP, COUNT(*) AS Cases, AVG(s.LTVPercent) AS LTV
@@ -28,15 +29,6 @@ join Property.PropertyFeature f using (PropertyID)
 group by all
 having count(*) > 3
 order by Homes desc`;
-
-/** A state to look at: how to get there. Signed in with the editor open, unless stated otherwise. */
-export interface View {
-  name: string;
-  isSignedOut?: boolean;
-  isAdmin?: boolean;
-  show(page: Page, url: string): Promise<void>;
-  leave?(page: Page): Promise<void>;
-}
 
 const particular: readonly View[] = [
   ...searchViews,

@@ -61,6 +61,12 @@ const valueCycle: RuleEnd = { circular: true, viaOnly: { dependencyTypesNot: ['t
 export function importRules(root: string): ImportRule[] {
   return [
     rule('no-cycles', 'Files that import each other belong in one file, or share a third.', {}, valueCycle),
+    rule(
+      'no-cycles-across-folders',
+      'Folders that import each other are one folder, even if they only share types.',
+      { path: '^(.+)/[^/]+$', pathNot: tests },
+      { circular: true, pathNot: ['^$1/[^/]+$', ...tests] },
+    ),
     rule('resolvable', 'The imported file or package does not exist.', {}, { couldNotResolve: true }),
     // Benchmarks measure the client package that the server depends on.
     rule(

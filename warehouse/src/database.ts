@@ -1,6 +1,5 @@
 /** The only module that opens DuckDB for the generator. */
 import type { DuckDBInstance } from '@duckdb/node-api';
-import type { Limits } from './options.ts';
 
 export interface Database {
   run(sql: string): Promise<void>;
@@ -10,6 +9,12 @@ export interface Database {
   /** Another connection to the same attached files, for concurrent work. Closing the first one closes all. */
   openSibling(): Promise<Database>;
   close(): void;
+}
+
+/** Resource limits of a build: threads, and memory in DuckDB's format (`2GB`). */
+export interface Limits {
+  readonly threads: number;
+  readonly memory: string;
 }
 
 export interface DatabaseOptions extends Limits {

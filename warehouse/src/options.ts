@@ -1,13 +1,8 @@
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
+import type { Limits } from './database.ts';
 import { COUNTIES } from './generate/facts.ts';
 
 export type Scale = 'tiny' | 'demo' | 'full';
-
-/** Resource limits of a build: threads, and memory in DuckDB's format (`2GB`). */
-export interface Limits {
-  readonly threads: number;
-  readonly memory: string;
-}
 
 export interface BuildOptions extends Limits {
   readonly scale: Scale;

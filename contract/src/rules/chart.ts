@@ -1,5 +1,3 @@
-import type { Chart } from '../workbench/chart.ts';
-
 export interface ChartField {
   readonly kind: 'column' | 'checkbox' | 'number';
   readonly isRequired: boolean;
@@ -121,7 +119,10 @@ export function findChartType(name: string): ChartTypeFacts | undefined {
   return Object.hasOwn(chartTypes, name) ? chartTypes[name as ChartTypeName] : undefined;
 }
 
-export function chartFaults(chart: Chart): string[] {
+export function chartFaults(chart: {
+  readonly chartType: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}): string[] {
   const fields = findChartType(chart.chartType)?.fields;
   if (!fields) return [`Unknown chart type '${chart.chartType}'. Chart types: ${Object.keys(chartTypes).join(', ')}.`];
   const missing = Object.entries(fields).filter(([name, field]) => field.isRequired && isEmpty(chart.fields[name]));

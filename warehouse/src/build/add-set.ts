@@ -8,8 +8,8 @@ import {
   type WarehouseSet,
 } from '@platbook/contract/packs/entitlement-set';
 import { asBuildError, BuildError } from '../build-error.ts';
-import { literal, openDatabase } from '../database.ts';
-import { fewRowsSettings, type Limits } from '../options.ts';
+import { type Limits, literal, openDatabase } from '../database.ts';
+import { fewRowsSettings } from '../options.ts';
 import { indexFiles } from '../property-index/write-index.ts';
 import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
 import { withFolderLock } from './folder-lock.ts';

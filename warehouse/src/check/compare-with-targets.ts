@@ -1,6 +1,6 @@
 import { COUNTIES } from '../generate/facts.ts';
 import { PRICE_LEVELS, type PriceLevel } from './price-levels.ts';
-import { judge, type Target } from './target.ts';
+import { type Ask, judge, type Target } from './target.ts';
 import { dirtTargets } from './targets/dirt.ts';
 import { foreclosureTargets } from './targets/foreclosures.ts';
 import { loanTargets } from './targets/loans.ts';
@@ -8,8 +8,6 @@ import { rollTargets } from './targets/rolls.ts';
 import { saleTargets } from './targets/sales.ts';
 import { valueTargets } from './targets/values.ts';
 import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
-
-export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** Share of equity-rich homes in percent, among those with an open loan. */
 const EQUITY_RICH = { '06111': 58, '27123': 45, '37119': 50, '08035': 47, '12031': 43 } as const;

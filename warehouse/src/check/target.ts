@@ -1,6 +1,7 @@
 import { TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
-import type { Ask } from './compare-with-targets.ts';
 import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
+
+export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** The expected value and the tolerance in both directions. A range is its middle and half its width. */
 export type Wanted = readonly [wanted: number, allowed: number];

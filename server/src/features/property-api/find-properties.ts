@@ -1,4 +1,4 @@
-import type { ApiCall } from './parse-call.ts';
+import type { ApiCall } from './endpoints/endpoint.ts';
 import type { Holding } from './set-data.ts';
 
 /** Undefined if it names none. A property outside the set doesn't exist. Throws for a parcel of an unlicensed county. */

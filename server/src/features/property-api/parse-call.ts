@@ -1,19 +1,12 @@
 import type { ApiParameter } from './endpoints/api-parameter.ts';
-import { type ApiEndpoint, isRequired, nameOf, patternOf } from './endpoints/endpoint.ts';
+import { type ApiCall, type ApiEndpoint, isRequired, nameOf, patternOf } from './endpoints/endpoint.ts';
 import { parameterOf } from './endpoints/parameters.ts';
-import { ApiRefusal, invalid, type Page } from './status.ts';
+import { ApiRefusal, invalid } from './status.ts';
 
 /** Paging reaches this many records. */
 const deepest = 10_000;
 /** In code points, as JSON Schema counts. */
 export const textLength = 200;
-
-export interface ApiCall extends Page {
-  readonly endpoint: ApiEndpoint;
-  text(name: string): string | undefined;
-  number(name: string): number | undefined;
-  has(name: string): boolean;
-}
 
 /** Rejects unknown names: a misspelled filter would return wrong records. Throws ApiRefusal naming the parameter. */
 export function parseCall(endpoint: ApiEndpoint, given: Readonly<Record<string, unknown>>): ApiCall {

@@ -1,5 +1,5 @@
 import type { BoundValues } from './bound-values.ts';
-import type { ApiCall } from './parse-call.ts';
+import type { ApiCall } from './endpoints/endpoint.ts';
 import type { Holding } from './set-data.ts';
 
 const address = 'Property.PropertyAddress';

@@ -1,6 +1,6 @@
 import { BoundValues } from '../bound-values.ts';
+import type { ApiCall } from '../endpoints/endpoint.ts';
 import { findProperties } from '../find-properties.ts';
-import type { ApiCall } from '../parse-call.ts';
 import { boxSql, type Circle, circleOf, milesSql, requireAreaHeld } from '../place.ts';
 import type { Holding } from '../set-data.ts';
 import { buildAnswer } from '../status.ts';

@@ -1,5 +1,5 @@
+import type { ApiCall } from '../endpoints/endpoint.ts';
 import { findProperties } from '../find-properties.ts';
-import type { ApiCall } from '../parse-call.ts';
 import type { Blocks, Holding } from '../set-data.ts';
 import { buildAnswer } from '../status.ts';
 import type { Answerer, ApiReply } from './answer.ts';

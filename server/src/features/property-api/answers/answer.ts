@@ -1,4 +1,4 @@
-import type { ApiCall } from '../parse-call.ts';
+import type { ApiCall } from '../endpoints/endpoint.ts';
 import type { Holding } from '../set-data.ts';
 
 /** A reply with status 200, or 204 if it is empty. */

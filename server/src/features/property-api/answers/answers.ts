@@ -1,6 +1,5 @@
-import type { ApiAnswer } from '../endpoints/endpoint.ts';
+import type { ApiAnswer, ApiCall } from '../endpoints/endpoint.ts';
 import { codeTables } from '../endpoints/own-parameters.ts';
-import type { ApiCall } from '../parse-call.ts';
 import type { Holding } from '../set-data.ts';
 import { buildAnswer } from '../status.ts';
 import type { Answerer, ApiReply } from './answer.ts';

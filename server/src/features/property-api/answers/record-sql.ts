@@ -1,7 +1,7 @@
 import { BoundValues } from '../bound-values.ts';
+import type { ApiCall } from '../endpoints/endpoint.ts';
 import { type ApiFilter, filters } from '../endpoints/filters.ts';
 import { orderOf } from '../endpoints/orders.ts';
-import type { ApiCall } from '../parse-call.ts';
 import { boxSql, buildPlaceSql, circleOf, milesSql } from '../place.ts';
 import type { Holding, SetQuestion } from '../set-data.ts';
 import { isPersonalField } from './blocks-of.ts';

@@ -1,6 +1,14 @@
 /** Definition of a property API endpoint, as data. Routes, the OpenAPI document, the guide and the API Explorer are generated from it. */
 import { PROPERTY_API_BASE } from '@platbook/contract/property/property-api';
+import type { Page } from '../status.ts';
 import type { ApiParameter, TextPattern } from './api-parameter.ts';
+
+export interface ApiCall extends Page {
+  readonly endpoint: ApiEndpoint;
+  text(name: string): string | undefined;
+  number(name: string): number | undefined;
+  has(name: string): boolean;
+}
 
 export type ApiGroup =
   | 'Property'

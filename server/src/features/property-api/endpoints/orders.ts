@@ -1,7 +1,7 @@
-import type { ApiCall } from '../parse-call.ts';
 import type { Holding } from '../set-data.ts';
 import { invalid } from '../status.ts';
 import type { TextPattern } from './api-parameter.ts';
+import type { ApiCall } from './endpoint.ts';
 
 const address = 'Property.PropertyAddress';
 const feature = 'Property.PropertyFeature';

@@ -1,0 +1,5 @@
+import type { Measured } from '../metrics/typed.ts';
+
+export interface Driven {
+  readonly measured: Measured;
+}

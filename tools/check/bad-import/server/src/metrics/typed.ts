@@ -1,0 +1,5 @@
+import type { Driven } from '../drivers/typed.ts';
+
+export interface Measured {
+  readonly driven: Driven;
+}
