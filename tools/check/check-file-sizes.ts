@@ -36,6 +36,8 @@ const mostSubjectCharacters = 72;
 /** Subjects of earlier commits can be longer. */
 const firstCommit = '6d2a7efb';
 const forbiddenNames = /(^|\/)(utils?|lib|common|helpers?|shared|misc|types|constants)(\/|\.[a-z]+$)/;
+/** Server files with state of the module: whole programs, and what lives before the services or patches a library once. */
+const statefulFiles = /(-process|-thread|-worker|-entry|-main)\.ts$|\/(waiting-server|programs|load-tedious)\.ts$/;
 const testFiles = /\.test\.|-suite\.|\/testing\/|^e2e\//;
 
 export const checkFileSizes: Gate = {
@@ -55,9 +57,18 @@ export const checkFileSizes: Gate = {
     const folders = foldersOf(sourceFiles(['.ts', '.tsx', '.mjs', '.css']));
     problems.push(...compare(long, longFunctions, 'longFunctions'), ...compare(folders, longFolders, 'longFolders'));
     problems.push(...longSubjects());
+    problems.push(
+      ...product
+        .filter((file) => hasModuleState(file, texts.get(file) ?? ''))
+        .map((file) => `${file} has a module-level \`let\`. What lives as long as the server belongs in services.ts.`),
+    );
     return { problems, says: `${files.length} files` };
   },
 };
+
+export function hasModuleState(file: string, text: string): boolean {
+  return file.startsWith('server/src/') && !statefulFiles.test(file) && /^(export )?let /m.test(text);
+}
 
 function compare(found: ReadonlyMap<string, string>, exceptions: readonly string[], list: string): string[] {
   const unneeded = exceptions.filter((exception) => !found.has(exception));

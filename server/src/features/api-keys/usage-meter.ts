@@ -42,6 +42,7 @@ class CountedUsage implements UsageMeter {
   #pending = new Map<string, UsageCounts>();
   #writing: Promise<void> | undefined;
   #writes = 0;
+  #lastDay = { hour: Number.NaN, day: '' };
 
   constructor(services: Pick<Services, 'db' | 'log' | 'now'>) {
     this.#services = services;
@@ -49,6 +50,13 @@ class CountedUsage implements UsageMeter {
       this.#forgetIdle();
       this.flush().catch((cause: unknown) => services.log.error({ err: cause }, 'failed to record REST API calls'));
     }, FLUSH_MILLISECONDS).unref();
+  }
+
+  /** Like pacificDay, but converts only once an hour, because days start on an hour. */
+  #pacificDayOf(at: Date): string {
+    const hour = Math.floor(at.getTime() / 3_600_000);
+    if (this.#lastDay.hour !== hour) this.#lastDay = { hour, day: pacificDay(at) };
+    return this.#lastDay.day;
   }
 
   async read(personId: string, { period }: Allowance, at: Date): Promise<Meter> {
@@ -73,7 +81,7 @@ class CountedUsage implements UsageMeter {
   }
 
   count(meter: Meter, keyId: string, end: CallEnd, at: Date): void {
-    const day = pacificDayOf(at);
+    const day = this.#pacificDayOf(at);
     meter.usedAt = at.getTime();
     add(this.#pending, { ...none, day, key_id: keyId, person_id: meter.personId, last_at: at.toISOString(), [end]: 1 });
     if (end !== 'answered') return;
@@ -148,13 +156,4 @@ function createMeter(personId: string): Meter {
     unwritten: new Map(),
     usedAt: 0,
   };
-}
-
-let lastDay = { hour: Number.NaN, day: '' };
-
-/** Like pacificDay, but converts only once an hour, because days start on an hour. */
-function pacificDayOf(at: Date): string {
-  const hour = Math.floor(at.getTime() / 3_600_000);
-  if (lastDay.hour !== hour) lastDay = { hour, day: pacificDay(at) };
-  return lastDay.day;
 }

@@ -10,7 +10,8 @@ const options: Options = {
   parallelism: 1,
 };
 
-let decoy: Promise<string> | undefined;
+/** A hash of no account's password, with the same options. */
+const decoy = '$argon2id$v=19$m=19456,t=2,p=1$Kpq9K8lZVO4SgY63anBISg$obEChbaEAbiI3+eba0C2QXOEhEdTfRTJwM15pfyE340';
 
 export function hashPassword(password: string): Promise<string> {
   return hash(normalPassword(password), options);
@@ -18,8 +19,6 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Verifies a password. Without a hash (no such account), does the same work and returns false. */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
-  if (passwordHash !== undefined) return verify(passwordHash, normalPassword(password));
-  decoy ??= hashPassword('no account has this one');
-  await verify(await decoy, normalPassword(password));
-  return false;
+  const isRight = await verify(passwordHash ?? decoy, normalPassword(password));
+  return isRight && passwordHash !== undefined;
 }
