@@ -89,8 +89,8 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
         void send();
       }}
     >
-      <div className="pwd">
-        <div className="fields">
+      <div className="pwd tiles">
+        <div className="fields g16">
           <PasswordField
             kind="current"
             data-autofocus

@@ -27,11 +27,12 @@ export function ForgotPasswordPage() {
   };
   return (
     <NarrowPage>
-      <h1 className="t-24">Forgot password</h1>
+      <h1 className="t-24 mb4">Forgot password</h1>
       <p className="muted">
         Enter your account's email. We'll send a link to choose a new password; it works for 30 minutes.
       </p>
       <form
+        className="tiles g16"
         onSubmit={(event) => {
           event.preventDefault();
           void send();

@@ -9,10 +9,10 @@ import './narrow-page.css';
 export function NarrowPage({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   return (
     <div className={`one portal${isWide ? ' wide' : ''}`}>
-      <main id="content" className="col">
+      <main id="content" className="col whole">
         <BrandMark />
         {children}
-        <Link className="backl" to="/login">
+        <Link className="backl mt20 m" to="/login">
           <Icon of={ArrowLeft} size={14} />
           Back to sign in
         </Link>

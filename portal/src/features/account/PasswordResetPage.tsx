@@ -9,19 +9,19 @@ import { ResetForm } from './ResetForm.tsx';
 export function ResetRequestedPage() {
   return (
     <NarrowPage>
-      <div className="sent" role="status">
-        <span className="ic">
+      <div className="sent tiles mt4" role="status">
+        <span className="ic tiles ok">
           <Icon of={Mail} size={20} />
         </span>
-        <h1 className="t-18">Password reset requested.</h1> <p>An email has been sent with further instruction.</p>
+        <h1 className="t-18 mb4">Password reset requested.</h1> <p>An email has been sent with further instruction.</p>
       </div>
-      <ul className="help">
-        <li>The link works once, for 30 minutes.</li>
-        <li>
+      <ul className="help muted t-13">
+        <li className="topped">The link works once, for 30 minutes.</li>
+        <li className="topped">
           No email after five minutes? Check your spam folder or <Link to="/forgot-password">request another link</Link>
           .
         </li>
-        <li>This page looks the same whether or not the address has an account.</li>
+        <li className="topped">This page looks the same whether or not the address has an account.</li>
       </ul>
     </NarrowPage>
   );
@@ -42,7 +42,7 @@ export function PasswordResetPage() {
     );
   return (
     <NarrowPage isWide>
-      <h1 className="t-24">Choose a new password</h1>
+      <h1 className="t-24 mb4">Choose a new password</h1>
       <p className="muted">
         {reset.data ? `This link expires in ${minutes(reset.data.minutesLeft)}. ` : ''}You'll be signed out everywhere
         else.
@@ -57,11 +57,11 @@ const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes
 function NotValid() {
   return (
     <NarrowPage>
-      <div className="sent gone" role="alert">
-        <span className="ic">
+      <div className="sent tiles mt4 gone" role="alert">
+        <span className="ic tiles ok">
           <Icon of={Link2Off} size={20} />
         </span>
-        <h1 className="t-18">This link is no longer valid.</h1>
+        <h1 className="t-18 mb4">This link is no longer valid.</h1>
         <p>
           A link works once, for 30 minutes. <Link to="/forgot-password">Request a new link</Link>
         </p>

@@ -14,21 +14,21 @@ export function PasswordRules({ password, email, current, isComparedLater = fals
   const stateOf = (rule: (typeof passwordRules)[number]) => (password === '' ? null : judged[rule]);
   const met = passwordRules.filter((rule) => stateOf(rule) === true).length;
   return (
-    <section className="rules" aria-label="New password rules" aria-live="polite">
-      <h2>
+    <section className="rules s-13" aria-label="New password rules" aria-live="polite">
+      <h2 className="mb4 t-13">
         The new password must
-        <span>
+        <span className="push muted thin">
           {met} of {passwordRules.length}
         </span>
       </h2>
-      <ul>
+      <ul className="tiles">
         {passwordRules.map((rule) => {
           const isMet = stateOf(rule);
           const isOpen = rule === 'current' && isComparedLater;
           const look = isMet === null ? 'open' : isMet ? 'ok' : 'bad';
           return (
             <li key={rule} className={isOpen ? `${look} wide` : look}>
-              <Icon of={isMet === null ? Minus : isMet ? Check : X} size={14} />
+              <Icon className="mt2" of={isMet === null ? Minus : isMet ? Check : X} size={14} />
               <span>
                 {ruleText(rule, email)}
                 {isOpen && ', checked when you save'}

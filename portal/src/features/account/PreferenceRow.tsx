@@ -47,8 +47,8 @@ export function PreferenceRow<Value extends string>({
     }
   };
   return (
-    <div className="pref">
-      <label id={`${id}-label`} className="label" htmlFor={id}>
+    <div className="pref tiles g12 ruled">
+      <label id={`${id}-label`} className="label muted" htmlFor={id}>
         {label}
       </label>
       <div className="select">

@@ -36,13 +36,13 @@ export function ProfilePage() {
   const hasAccount = user.id !== 'noauth';
   const name = user.displayName || user.email;
   return (
-    <div className="page prof">
+    <div className="page prof whole">
       <header>
-        <span className="big" aria-hidden="true">
+        <span className="big rigid b" aria-hidden="true">
           {([...name][0] ?? '?').toUpperCase()}
         </span>
-        <div className="who">
-          <h1 className="t-24" dir="auto">
+        <div className="who grow">
+          <h1 className="t-24 breaks" dir="auto">
             {name}
           </h1>
           <p>{user.email}</p>
@@ -60,7 +60,7 @@ export function ProfilePage() {
       </header>
       <section className="plate" aria-label="Profile">
         {profile.isError ? (
-          <div className="lost">
+          <div className="lost row g16">
             <p role="alert">Couldn't load your profile. {errorText(profile.error)}</p>
             <Button isBusy={profile.isFetching} onClick={() => void profile.refetch()}>
               Try again
@@ -70,14 +70,16 @@ export function ProfilePage() {
           <dl className="facts">
             {facts.map(([label, read]) => (
               <div key={label}>
-                <dt>{label}</dt>
+                <dt className="muted">{label}</dt>
                 <dd dir="auto">{profile.data ? read(profile.data) || '–' : <div className="skel" />}</dd>
               </div>
             ))}
           </dl>
         )}
         {profile.data?.canChangePassword === false && hasAccount && (
-          <p className="muted elsewhere">Your password is managed by your sign-in provider. Change it there.</p>
+          <p className="muted elsewhere mt12 s-13">
+            Your password is managed by your sign-in provider. Change it there.
+          </p>
         )}
       </section>
       <section className="section">

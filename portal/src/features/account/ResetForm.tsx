@@ -42,6 +42,7 @@ export function ResetForm({ id }: { id: string }) {
   };
   return (
     <form
+      className="tiles g16"
       onSubmit={(event) => {
         event.preventDefault();
         void send();

@@ -41,7 +41,7 @@ export function SessionsSection() {
       <h2>Sessions</h2>
       <ul className="sessions">
         {sessions.data?.map((session) => (
-          <li key={session.id}>
+          <li className="row" key={session.id}>
             <SessionText {...session} />
             {session.isThis ? (
               <span className="badge plain">This session</span>
@@ -58,7 +58,7 @@ export function SessionsSection() {
         ))}
       </ul>
       {sessions.isError && <p className="muted">Couldn't load your sessions.</p>}
-      <Button className="end-all" isBusy={ending === 'all'} onClick={() => void endAll()}>
+      <Button className="mt12" isBusy={ending === 'all'} onClick={() => void endAll()}>
         Sign out everywhere
       </Button>
     </section>

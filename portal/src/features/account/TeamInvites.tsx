@@ -25,7 +25,7 @@ export function TeamInvites() {
   return (
     <ul className="sessions" aria-label="Open invitations">
       {invites.data.map(({ id, email, by, expiresAt, usesLeft, canRevoke }) => (
-        <li key={id}>
+        <li className="row" key={id}>
           <div>
             <div className="m">{email || `Link from ${by}`}</div>
             <div className="muted t-12">

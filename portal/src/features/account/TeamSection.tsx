@@ -66,7 +66,7 @@ export function TeamSection() {
       </div>
       <TeamInvites />
       {link && (
-        <div className="input invite-link">
+        <div className="input mt12">
           <input aria-label="Invite link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </div>
       )}

@@ -29,8 +29,8 @@ export function AdminLayout() {
     );
   if (!isFound) return <UnknownPathPage />;
   return (
-    <div className="admin">
-      <nav className="admin-nav" aria-label="Administration">
+    <div className="admin tiles">
+      <nav className="admin-nav raised" aria-label="Administration">
         {adminPages.map(({ path: to, name, icon }) => (
           <Link
             key={to}

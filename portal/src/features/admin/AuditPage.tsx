@@ -22,8 +22,8 @@ export function AuditPage() {
   const [openId, setOpenId] = useState<string>();
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <div className="people audit">
-      <div className="people-main">
+    <div className="people tiles shrinks t-13 audit">
+      <div className="people-main shrinks">
         <header>
           <h1 className="t-18">Audit log</h1>
           <span className="push" />

@@ -36,8 +36,8 @@ export function ConnectionsPage() {
   const { data: list } = connections;
   return (
     <Loaded from={connections} failure="Couldn't load connections">
-      <div className="admin-page sys">
-        <header className="sys-h">
+      <div className="admin-page sys shrinks t-13">
+        <header className="sys-h row wrap mb12">
           <h1 className="t-18">Connections</h1>
           {list && <span className="muted t-12">{list.length}</span>}
           <span className="push" />

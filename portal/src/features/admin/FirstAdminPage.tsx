@@ -31,7 +31,7 @@ export function FirstAdminPage() {
     }
   };
   return (
-    <div className="first-admin">
+    <div className="first-admin whole">
       <h1 className="t-24">First admin</h1>
       <p className="muted">
         There's no admin yet. Enter the code from setup to make {email || 'this account'} the first admin.
@@ -74,7 +74,8 @@ export function FirstAdminPage() {
         </Button>
       </form>
       <p className="muted">
-        Lost the code? Run <code>npm run admin -- first-admin-code</code> on the server to create a new one.
+        Lost the code? Run <code className="breaks">npm run admin -- first-admin-code</code> on the server to create a
+        new one.
       </p>
     </div>
   );

@@ -18,7 +18,7 @@ export function MailPage() {
   const mails = useEndpoint(listMails, { isBackground: true });
   return (
     <Loaded from={mails} failure="Couldn't load emails" isStrict>
-      <div className="page mails">
+      <div className="page mails whole">
         <header className="sec-h">
           <h1 className="t-18">Mail</h1>
           <span className="muted">latest 200</span>
@@ -27,7 +27,7 @@ export function MailPage() {
             Refresh
           </Button>
         </header>
-        <div className="mails-parts">
+        <div className="mails-parts tiles">
           <MailTable mails={mails.data} openId={openId} onOpen={setOpenId} />
           {openId && <OpenedMail key={openId} id={openId} />}
         </div>
@@ -51,26 +51,34 @@ function MailTable({ mails, openId, onOpen }: MailTableProps) {
     );
   }
   return (
-    <table className="mail-table" aria-busy={!mails}>
+    <table className="mail-table whole t-13" aria-busy={!mails}>
       <thead>
         <tr>
-          <th scope="col">Subject</th>
-          <th scope="col">To</th>
-          <th scope="col">Created</th>
-          <th scope="col">Status</th>
+          <th className="muted s-12 m" scope="col">
+            Subject
+          </th>
+          <th className="muted s-12 m" scope="col">
+            To
+          </th>
+          <th className="muted s-12 m" scope="col">
+            Created
+          </th>
+          <th className="muted s-12 m" scope="col">
+            Status
+          </th>
         </tr>
       </thead>
       <tbody>
         {mails?.map((mail) => (
           <tr key={mail.id} className={mail.id === openId ? 'is-open' : undefined}>
-            <td>
+            <td className="ruled">
               <button type="button" aria-expanded={mail.id === openId} onClick={() => onOpen(mail.id)}>
                 {mail.subject}
               </button>
             </td>
-            <td className="to">{mail.to}</td>
-            <td className="nowrap">{momentText(mail.createdAt)}</td>
-            <td>
+            <td className="to breaks ruled">{mail.to}</td>
+            <td className="nowrap ruled">{momentText(mail.createdAt)}</td>
+            <td className="ruled">
               <span className={`badge ${stateMarks[mail.state][0]}`}>{stateMarks[mail.state][1]}</span>
             </td>
           </tr>
@@ -82,28 +90,28 @@ function MailTable({ mails, openId, onOpen }: MailTableProps) {
 
 function OpenedMail({ id }: { id: string }) {
   const { data: mail, error } = useEndpoint(getMail, { params: { id }, isBackground: true });
-  if (error) return <p className="mail-opened bad">{errorText(error)}</p>;
-  if (!mail) return <i className="skel mail-opened" />;
+  if (error) return <p className="mail-opened shrinks bad">{errorText(error)}</p>;
+  if (!mail) return <i className="skel mail-opened shrinks" />;
   return (
-    <section className="mail-opened" aria-label="Email">
+    <section className="mail-opened shrinks" aria-label="Email">
       <header className="plate">
         <h2 className="t-15">{mail.subject}</h2>
       </header>
       <dl className="facts">
         <dt>To</dt>
-        <dd>{mail.to}</dd>
+        <dd className="breaks">{mail.to}</dd>
         <dt>Kind</dt>
-        <dd>{mail.kind}</dd>
+        <dd className="breaks">{mail.kind}</dd>
         <dt>{stateMarks[mail.state][1]}</dt>
-        <dd>
+        <dd className="breaks">
           {mail.state === 'waiting' ? `next attempt ${momentText(mail.dueAt)}` : momentText(mail.endedAt ?? mail.dueAt)}
         </dd>
         <dt>Attempts</dt>
-        <dd className="fig">{mail.attempts}</dd>
+        <dd className="fig breaks">{mail.attempts}</dd>
         {mail.lastError && (
           <>
             <dt>Last error</dt>
-            <dd>{mail.lastError}</dd>
+            <dd className="breaks">{mail.lastError}</dd>
           </>
         )}
       </dl>
@@ -121,7 +129,7 @@ function MailText({ text }: { text: string }) {
   const { publicUrl } = useApp().config;
   const parts = text.split(/(https?:\/\/\S+)/);
   return (
-    <pre className="mail-text">
+    <pre className="mail-text breaks raised mt16">
       {parts.map((part, index) =>
         part.startsWith(`${publicUrl}/`) ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id and never move

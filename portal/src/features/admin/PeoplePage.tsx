@@ -50,8 +50,8 @@ export function PeoplePage() {
   const acts = useEndpoint(listActs, { isBackground: true });
   return (
     <Loaded from={list} failure="Couldn't load people">
-      <div className={openId === undefined ? 'people' : 'people is-open'}>
-        <div className="people-main">
+      <div className={openId === undefined ? 'people tiles shrinks t-13' : 'people tiles shrinks t-13 is-open'}>
+        <div className="people-main shrinks">
           <header>
             <h1 className="t-18">People</h1>
             {counts.data && <span className="muted t-12">{counts.data.all}</span>}
@@ -65,7 +65,7 @@ export function PeoplePage() {
               Invite
             </Button>
           </header>
-          <div className="people-tools">
+          <div className="people-tools tiles g8 mb8">
             <SearchField
               label="Find by email or name"
               placeholder="Find by email or name"

@@ -44,8 +44,8 @@ export function RunsPage() {
   const { at, running = 0, queued = 0, runs: list } = runs.data ?? {};
   return (
     <Loaded from={runs} failure="Couldn't load runs">
-      <div className="admin-page sys">
-        <header className="sys-h">
+      <div className="admin-page sys shrinks t-13">
+        <header className="sys-h row wrap mb12">
           <h1 className="t-18">Runs now</h1>
           {list && (
             <span className="muted">

@@ -18,8 +18,8 @@ export function StatusPage() {
   const status = useRefreshed(getSystemStatus, refreshMilliseconds);
   return (
     <Loaded from={status} failure="Couldn't load the status">
-      <div className="admin-page sys" aria-busy={!status.data}>
-        <header className="sys-h">
+      <div className="admin-page sys shrinks t-13" aria-busy={!status.data}>
+        <header className="sys-h row wrap mb12">
           <h1 className="t-18">System status</h1>
           {status.data && <StateText {...judgeAll(status.data)} />}
           <span className="push" />
@@ -36,31 +36,31 @@ function Cards({ status }: { status: SystemStatus }) {
   const isOneOfMany = nodes.length > 1;
   return (
     <>
-      <dl className="sys-sums">
+      <dl className="sys-sums wrap">
         <div>
-          <dt>Server</dt>
+          <dt className="muted">Server</dt>
           <dd>
             <StateText {...judgeServer(status)} />
           </dd>
         </div>
         <div>
-          <dt>Runs</dt>
+          <dt className="muted">Runs</dt>
           <dd>
             <StateText {...judgeQueue(status)} />
           </dd>
         </div>
       </dl>
-      <div className="sys-cards">
-        <div className="sys-stack">
+      <div className="sys-cards tiles g16">
+        <div className="sys-stack tiles g16">
           {nodes.map((node) => (
             <NodeCard key={node.name} node={node} at={at} isOneOfMany={isOneOfMany} />
           ))}
         </div>
-        <div className="sys-stack">
+        <div className="sys-stack tiles g16">
           <DatabaseCard status={status} />
           <StorageCard status={status} />
         </div>
-        <div className="sys-stack">
+        <div className="sys-stack tiles g16">
           <WarehouseCard status={status} />
           <MailCard status={status} />
           <SettingsCard status={status} />
@@ -74,9 +74,9 @@ function Cards({ status }: { status: SystemStatus }) {
 
 function SkeletonCards() {
   return (
-    <div className="sys-cards" role="status" aria-label="Loading">
+    <div className="sys-cards tiles g16" role="status" aria-label="Loading">
       {[1, 2, 3, 4].map((card) => (
-        <div key={card} className="sys-card" aria-hidden="true">
+        <div key={card} className="sys-card shrinks framed" aria-hidden="true">
           <div className="skel" />
         </div>
       ))}

@@ -21,8 +21,8 @@ export function TeamsPage() {
   const [openId, setOpenId] = useState<string>();
   return (
     <Loaded from={teams} failure="Couldn't load teams" isStrict>
-      <div className={openId === undefined ? 'people' : 'people is-open'}>
-        <div className="people-main">
+      <div className={openId === undefined ? 'people tiles shrinks t-13' : 'people tiles shrinks t-13 is-open'}>
+        <div className="people-main shrinks">
           <header>
             <h1 className="t-18">Teams</h1>
             {teams.data && <span className="muted t-12">{teams.data.length}</span>}
@@ -32,7 +32,7 @@ export function TeamsPage() {
               A team is created when someone signs up with a colleague's invite link.
             </EmptyState>
           ) : (
-            <table className="table people-table" aria-busy={!teams.data}>
+            <table className="table people-table whole" aria-busy={!teams.data}>
               <thead>
                 <tr>
                   <th scope="col">Team</th>
@@ -54,7 +54,7 @@ export function TeamsPage() {
                     onClick={() => setOpenId(team.id)}
                   >
                     <td className="who">
-                      <button type="button" aria-expanded={team.id === openId}>
+                      <button className="row whole" type="button" aria-expanded={team.id === openId}>
                         <span className="m cut">{team.name}</span>
                       </button>
                     </td>
@@ -92,18 +92,18 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
     setTaking(undefined);
   };
   return (
-    <aside className="person" aria-label={team.data?.name ?? 'Team'} aria-busy={!team.data}>
-      <div className="person-in">
-        <header className="person-h">
+    <aside className="person shrinks" aria-label={team.data?.name ?? 'Team'} aria-busy={!team.data}>
+      <div className="person-in col">
+        <header className="person-h row g10 ruled">
           <div className="grow">
-            <h2 className="t-15">{team.data?.name ?? 'Team'}</h2>
-            <p className="muted t-12">
+            <h2 className="t-15 breaks">{team.data?.name ?? 'Team'}</h2>
+            <p className="muted t-12 breaks">
               {team.data?.isDomain ? 'Everyone with the same email domain' : 'Joined by invitation'}
             </p>
           </div>
           <IconButton icon={X} label="Close" onClick={onClose} />
         </header>
-        <div className="person-b">
+        <div className="person-b scrolls">
           {team.isError && (
             <p className="note bad" role="alert">
               {failureText(team.error)}
@@ -113,10 +113,10 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
             <>
               <TeamName key={team.data.name} team={team.data} onRenamed={show} />
               <section aria-label="People">
-                <h3>People</h3>
+                <h3 className="spread mb4 s-13">People</h3>
                 <ul className="invite-list">
                   {team.data.members.map((member) => (
-                    <li key={member.id}>
+                    <li className="ruled" key={member.id}>
                       <span className="cut m">{member.email || member.displayName}</span>
                       <span className="muted t-12">{member.displayName}</span>
                       <Button
@@ -132,14 +132,14 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
                 </ul>
               </section>
               <section aria-label="Open invitations">
-                <h3>Open invitations</h3>
+                <h3 className="spread mb4 s-13">Open invitations</h3>
                 {team.data.invites.length === 0 && <p className="muted t-13">None.</p>}
                 <InviteList invites={team.data.invites} onRevoked={() => void team.refetch()} />
               </section>
             </>
           )}
         </div>
-        <footer className="person-foot">
+        <footer className="person-foot g8 topped raised">
           <Button look="primary" onClick={inviting.open}>
             <Icon of={UserPlus} size={14} />
             Invite
@@ -173,7 +173,7 @@ function TeamName({ team, onRenamed }: { team: TeamDetail; onRenamed: (team: Tea
   };
   return (
     <form
-      className="team-name"
+      className="team-name g8"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

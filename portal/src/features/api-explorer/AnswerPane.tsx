@@ -16,14 +16,14 @@ export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): vo
     if (state.kind === 'asking') place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [state.kind]);
   return (
-    <section ref={place} className="ax-answer" aria-label="Response" aria-busy={state.kind === 'asking'}>
+    <section ref={place} className="ax-answer col" aria-label="Response" aria-busy={state.kind === 'asking'}>
       {state.kind === 'none' && (
         <EmptyState icon={Send} title="No response yet" heading="h3">
           Select Try it to see the status, time, size and body here.
         </EmptyState>
       )}
       {state.kind === 'asking' && (
-        <div role="status" className="ax-asking">
+        <div role="status" className="ax-asking row">
           <span className="ring" aria-hidden="true" />
           Sending
         </div>
@@ -64,7 +64,7 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
   const shown = part === 'Body' ? lines : headers;
   return (
     <>
-      <div className="ax-stat" role="status">
+      <div className="ax-stat row wrap ruled" role="status">
         <span className={isGood ? 'badge ok' : answer.status >= 500 ? 'badge bad' : 'badge warn'}>{answer.status}</span>
         <span className="m cut">{msg}</span>
         <span className="muted">{`${answer.milliseconds.toLocaleString('en-US')} ms, ${sizeText(answer.bytes)}`}</span>
@@ -74,7 +74,7 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
             <button
               key={each}
               type="button"
-              className={each === part ? 'ax-part on' : 'ax-part'}
+              className={each === part ? 'ax-part muted on' : 'ax-part muted'}
               aria-pressed={each === part}
               onClick={() => setPart(each)}
             >

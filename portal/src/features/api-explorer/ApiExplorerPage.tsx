@@ -27,18 +27,18 @@ export function ApiExplorerPage() {
 
 function ExplorerSkeleton() {
   return (
-    <div className="ax-page" aria-busy="true">
-      <div className="ax-h">
+    <div className="ax-page col t-13" aria-busy="true">
+      <div className="ax-h row wrap">
         <h1 className="t-15">API Explorer</h1>
       </div>
-      <div className="ax">
-        <div className="ax-list" />
-        <div className="ax-form">
+      <div className="ax tiles">
+        <div className="ax-list ruled raised" />
+        <div className="ax-form shrinks">
           {[180, 320, 260, 300, 220].map((width) => (
             <div key={width} className="ax-bone" style={{ width }} />
           ))}
         </div>
-        <div className="ax-out" />
+        <div className="ax-out col shrinks raised" />
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ export function CodeLines({ lines, label, isJson = false, isNumbered = false }: 
   const more = lines.length - drawn.length;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className={isNumbered ? 'ax-code numbered' : 'ax-code'} aria-label={label} tabIndex={0}>
+    <section className={isNumbered ? 'ax-code scrolls numbered' : 'ax-code scrolls'} aria-label={label} tabIndex={0}>
       <pre>
         {drawn.map((pieces, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number

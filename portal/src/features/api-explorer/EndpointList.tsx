@@ -17,7 +17,7 @@ export function EndpointList({ endpoints, open, onOpen }: EndpointListProps) {
   });
   const groups = [...new Set(found.map(({ group }) => group))];
   return (
-    <nav className="ax-list" aria-label="Endpoints">
+    <nav className="ax-list ruled raised" aria-label="Endpoints">
       <label className="ax-choose">
         <span className="label">Endpoint</span>
         <span className="select">

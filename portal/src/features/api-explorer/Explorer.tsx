@@ -46,8 +46,8 @@ export function Explorer({
   useRunKeys(submit);
 
   return (
-    <div className="ax-page work">
-      <div className="ax-h">
+    <div className="ax-page col t-13 work">
+      <div className="ax-h row wrap">
         <h1 className="t-15">API Explorer</h1>
         <code className="muted t-12 only-wide">/propertyapi/v1.0.0</code>
         <KeyChoice keys={keys} />
@@ -62,7 +62,7 @@ export function Explorer({
           <span className="sr">(opens in a new tab)</span>
         </a>
       </div>
-      <div className="ax">
+      <div className="ax tiles">
         <EndpointList
           endpoints={endpoints}
           open={endpoint}
@@ -80,7 +80,7 @@ export function Explorer({
           onChange={change}
           onSubmit={submit}
         />
-        <aside className="ax-out" aria-label="Request and response">
+        <aside className="ax-out col shrinks raised" aria-label="Request and response">
           <RequestPane
             request={request}
             keys={keys}

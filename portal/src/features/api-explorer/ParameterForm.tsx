@@ -17,14 +17,14 @@ export function ParameterForm({ endpoint, values, wrong, isBusy, onChange, onSub
   const { name, summary, objects, sections } = endpoint;
   return (
     <form
-      className="ax-form"
+      className="ax-form shrinks"
       aria-label={name}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
-      <h2 className="ax-name">
+      <h2 className="ax-name row g10 breaks">
         <span className="ax-verb">GET</span>
         {name}
       </h2>
@@ -45,14 +45,14 @@ export function ParameterForm({ endpoint, values, wrong, isBusy, onChange, onSub
       </p>
       {sections.map(({ title, rows }) => (
         <section key={title} aria-label={title}>
-          <h3>{title}</h3>
+          <h3 className="s-13">{title}</h3>
           {rows.map((row) => (
             <Row key={row.name} row={row} values={values} wrong={wrong} onChange={onChange} />
           ))}
         </section>
       ))}
       {sections.length === 0 && <p className="muted ax-none">No parameters</p>}
-      <div className="ax-go">
+      <div className="ax-go row g12 wrap">
         <Button look="primary" type="submit" isBusy={isBusy}>
           {!isBusy && <Icon of={Play} size={14} />}
           Try it
@@ -70,7 +70,7 @@ function Row({ row, values, wrong, onChange }: RowProps) {
   const [first] = row.parameters;
   const hintId = `hint-${row.name.replace(/\W+/g, '-')}`;
   return (
-    <div className="ax-prm">
+    <div className="ax-prm tiles g16 ruled">
       <div>
         <code className="m">{row.name}</code>{' '}
         <span className="muted t-12">
@@ -122,7 +122,7 @@ function Field({
   };
   if (choices.length > 0)
     return (
-      <span className={isWrong ? 'select err' : 'select'}>
+      <span className={isWrong ? 'select shrinks err' : 'select shrinks'}>
         <select {...same} onChange={(event) => onChange(event.target.value)}>
           <option value="">any</option>
           {choices.map((choice) => (
@@ -133,7 +133,7 @@ function Field({
       </span>
     );
   return (
-    <span className={isWrong ? 'input err' : 'input'}>
+    <span className={isWrong ? 'input shrinks err' : 'input shrinks'}>
       <input
         {...same}
         type="text"

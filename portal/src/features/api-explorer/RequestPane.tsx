@@ -37,7 +37,7 @@ export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPane
   const copy = async () => setIsCopied(await copyText(codeWith(isShown ? (keys.text ?? '') : placeholder)));
   return (
     <section aria-label="Code">
-      <div className="ax-out-h">
+      <div className="ax-out-h row wrap">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame */}
         <span className="seg" role="group" aria-label="Language">
           {codeLanguages.map((each) => (

@@ -43,7 +43,7 @@ export function ApiKeysPage() {
   const keys = list.data?.keys;
   const isFull = (keys?.length ?? 0) >= keyLimits.keysPerPerson;
   return (
-    <div className="page api-keys">
+    <div className="page api-keys whole">
       <header>
         <div className="grow">
           <h1 className="t-24">API keys</h1>
@@ -59,7 +59,7 @@ export function ApiKeysPage() {
       <div role="status">{fresh && <FreshKey fresh={fresh} onDone={() => setFresh(undefined)} />}</div>
       <section className="plate" aria-label="Keys">
         {keys === undefined ? (
-          <div className="skel" aria-hidden="true" />
+          <div className="skel mt12" aria-hidden="true" />
         ) : keys.length === 0 ? (
           <EmptyState icon={KeyRound} title="No keys yet">
             Apps send a key with every REST API call. Create one to get started.
@@ -71,7 +71,7 @@ export function ApiKeysPage() {
           </>
         )}
       </section>
-      <div className="two">
+      <div className="two tiles">
         <WhatKeysRead keys={list.data} />
         <UseOne />
       </div>

@@ -57,7 +57,7 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
         void send();
       }}
     >
-      <div className="key-form">
+      <div className="key-form tiles g16 t-13">
         <div>
           <label className="label" htmlFor={`${id}-name`}>
             Name

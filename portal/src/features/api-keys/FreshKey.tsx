@@ -13,7 +13,7 @@ export interface Fresh {
 
 export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fresh; onDone: () => void }) {
   return (
-    <div className="fresh">
+    <div className="fresh tiles mb20">
       <p>
         <b dir="auto">{isRolled ? `${name} has a new key.` : `${name} is ready.`}</b> Copy the key now. After this, only
         its first and last four characters are shown.

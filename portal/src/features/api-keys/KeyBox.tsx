@@ -27,7 +27,7 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
   };
   return (
     <div className="key-box">
-      <div className="key-line">
+      <div className="key-line row">
         <span className={apiKey === '' ? 'input muted' : isShown ? 'input is-shown' : 'input'} data-testid="api-key">
           <span className={isShown ? undefined : 'cut'}>
             {apiKey === '' ? missing : isShown ? apiKey : hidden(apiKey)}
@@ -46,7 +46,7 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
       </div>
       <div role="status">
         {copied.count > 0 && (
-          <div className={copied.isDone ? 'note ok' : 'note bad'}>
+          <div className={copied.isDone ? 'note mb12 ok' : 'note mb12 bad'}>
             <Icon of={copied.isDone ? CircleCheck : CircleAlert} />
             <span className="grow">
               {copied.isDone ? 'Key Copied to Clipboard' : "Couldn't copy. Your browser blocked clipboard access."}

@@ -28,7 +28,7 @@ export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
       : `It has been used ${times(old.calls)} since, last ${usedText(old)}.`;
   return (
     <tr className="old-key">
-      <td colSpan={7}>
+      <td className="muted" colSpan={7}>
         <div className="row">
           <Icon of={RefreshCw} size={14} className="warn" />
           <span>
@@ -36,7 +36,7 @@ export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
             <code>
               {old.head}••••{old.tail}
             </code>{' '}
-            works until <b>{dateAndTimeText(old.endsAt)}</b> ({hoursLeft(old.endsAt)} left). {used}{' '}
+            works until <b className="ink">{dateAndTimeText(old.endsAt)}</b> ({hoursLeft(old.endsAt)} left). {used}{' '}
             <button type="button" className="link t-12" disabled={isBusy} onClick={() => void end()}>
               Revoke now
             </button>

@@ -11,7 +11,7 @@ export function UseOne() {
       <p className="muted t-13">
         Send it in the <code>apikey</code> header. Never put it in client-side code or a URL.
       </p>
-      <pre className="src">
+      <pre className="src breaks raised">
         curl -H <span className="s">'apikey: &lt;your key&gt;'</span> \{'\n'}
         {'  '}
         <span className="s">'{base}property/address?postalcode=93003'</span>

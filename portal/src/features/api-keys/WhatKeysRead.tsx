@@ -9,7 +9,7 @@ export function WhatKeysRead({ keys }: { keys: ApiKeys | undefined }) {
   return (
     <section className="plate" aria-labelledby="keys-read">
       <h2 id="keys-read">Key access</h2>
-      {keys === undefined ? <div className="skel" aria-hidden="true" /> : <Facts keys={keys} />}
+      {keys === undefined ? <div className="skel mt12" aria-hidden="true" /> : <Facts keys={keys} />}
     </section>
   );
 }

@@ -90,14 +90,14 @@ export function ConnectionForm(props: ConnectionFormProps) {
   return (
     <form
       ref={form}
-      className="c-frame-form"
+      className="c-frame-form col"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <div className="c-form work">
+      <div className="c-form tiles scrolls work">
         <TextField label="Name" span="c2" isFlagged={wrong('name') !== undefined} hint={wrong('name')}>
           {(described) => (
             <input
@@ -113,7 +113,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           )}
         </TextField>
         <DriverChoice form={all} saved={saved} />
-        <hr />
+        <hr className="whole" />
         {driver?.fields.map((field) => (
           <DriverField
             key={`${draft.driver}.${field.key}`}
@@ -132,7 +132,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
             onChange={(isMultiStatement) => change({ isMultiStatement })}
           />
         )}
-        {driver && <hr />}
+        {driver && <hr className="whole" />}
         <TextField
           label="Idle timeout (minutes)"
           span="c4 c-idle"
@@ -174,17 +174,20 @@ function DriverChoice({ form, saved }: { form: FormState; saved: Connection | un
       {(described) => (
         <>
           <select
+            className="whole"
             {...described}
             name="driver"
             value={draft.driver}
             onChange={(event) => change({ driver: event.target.value, fields: fieldsOf(event.target.value, saved) })}
           >
-            <option value="">Choose a driver</option>
+            <option className="ink" value="">
+              Choose a driver
+            </option>
             {/* A driver without fields is configured only by the deployment. */}
             {drivers.data
               ?.filter(({ fields }) => fields.length > 0)
               .map(({ id, name }) => (
-                <option key={id} value={id}>
+                <option className="ink" key={id} value={id}>
                   {name}
                 </option>
               ))}
@@ -213,6 +216,7 @@ function AccessFields({ draft, change }: Pick<FormState, 'draft' | 'change'>) {
         >
           {(described) => (
             <textarea
+              className="grow ink"
               {...described}
               rows={2}
               spellCheck={false}

@@ -55,7 +55,7 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
 
   return (
     <>
-      <div className="c-tools work">
+      <div className="c-tools g8 rigid ruled work">
         <SearchField
           ref={searchField}
           className="grow"
@@ -71,12 +71,12 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
           </Button>
         )}
       </div>
-      <div className="c-scroll work">
+      <div className="c-scroll scrolls work">
         <Loaded from={connections} failure="Couldn't load your connections" place="drawer" isStrict>
           {connections.isPending ? (
             <div role="status" aria-label="Loading">
               {[180, 240].map((width) => (
-                <div key={width} className="c-row" aria-hidden="true">
+                <div key={width} className="c-row row g12 ruled" aria-hidden="true">
                   <div className="skel" style={{ width }} />
                 </div>
               ))}

@@ -37,9 +37,9 @@ export function ConnectionRow({
   };
   if (isAsked) {
     return (
-      <li className="c-row confirming">
+      <li className="c-row row g12 ruled confirming">
         <div className="grow">
-          <span className="nm cut">{name}</span>
+          <span className="nm block cut">{name}</span>
           <span className="mt">Delete this connection? Queries running on it will be canceled.</span>
         </div>
         <span className="row">
@@ -53,7 +53,7 @@ export function ConnectionRow({
   }
   const place = [data['host'], data['database'] ?? data['file']].filter(Boolean).join(' / ');
   return (
-    <li className="c-row">
+    <li className="c-row row g12 ruled">
       <Icon of={Database} className="muted" />
       <Link
         className="grow"
@@ -62,7 +62,7 @@ export function ConnectionRow({
         search={{ connectionId: id }}
         onClick={onOpen}
       >
-        <span className="nm cut">{name}</span>
+        <span className="nm block cut">{name}</span>
         <span className="mt cut">{[driverName, place, stateOf(connection, isAdmin)].filter(Boolean).join(' · ')}</span>
       </Link>
       {isAdmin && editable && (

@@ -20,7 +20,7 @@ export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndPr
   }[test.kind];
   return (
     <>
-      <div className="c-says" role="status">
+      <div className="c-says rigid" role="status">
         {failure ? (
           <Outcome isGood={false} title="Not saved.">
             {failure}
@@ -35,7 +35,7 @@ export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndPr
           </Outcome>
         ) : null}
       </div>
-      <footer className="c-foot">
+      <footer className="c-foot row rigid topped raised">
         <Button size="sm" isBusy={test.kind === 'testing'} onClick={onTest}>
           {sign}
           Test
@@ -54,7 +54,7 @@ export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndPr
 
 function Outcome({ isGood, title, children }: { isGood: boolean; title: string; children: string }) {
   return (
-    <p>
+    <p className="g8 breaks scrolls topped t-13">
       <Icon of={isGood ? CircleCheck : CircleX} className={isGood ? 'ok' : 'bad'} />
       <span>
         <b className={isGood ? 'ok' : 'bad'}>{title}</b> {children}

@@ -34,7 +34,7 @@ export function DriverField({ field, value, isSaved, refusal, onChange }: Driver
     >
       {(described) =>
         formType === 'TEXTAREA' ? (
-          <textarea {...common} {...described} placeholder={placeholder} rows={4} />
+          <textarea className="grow ink" {...common} {...described} placeholder={placeholder} rows={4} />
         ) : formType === 'PASSWORD' ? (
           <>
             <input
@@ -96,7 +96,7 @@ interface TickFieldProps {
 export function TickField({ label, hint, isTicked, onChange }: TickFieldProps) {
   const id = useId();
   return (
-    <div className="c4 c-tick">
+    <div className="c4 c-tick holds">
       <input
         id={id}
         type="checkbox"
@@ -104,14 +104,14 @@ export function TickField({ label, hint, isTicked, onChange }: TickFieldProps) {
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <label htmlFor={id}>
+      <label className="row t-13" htmlFor={id}>
         <span className={`box${isTicked ? ' on' : ''}`}>
           <Icon of={Check} />
         </span>
         {label}
       </label>
       {hint && (
-        <span id={`${id}-hint`} className="hint">
+        <span id={`${id}-hint`} className="hint block">
           {hint}
         </span>
       )}

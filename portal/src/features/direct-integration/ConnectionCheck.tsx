@@ -35,10 +35,12 @@ export function ConnectionCheck({ connection }: { connection: DirectConnection }
   };
   return (
     <section className="box2" aria-labelledby="direct-check">
-      <h2 id="direct-check">Check</h2>
+      <h2 className="mb4" id="direct-check">
+        Check
+      </h2>
       <p className="muted t-13">Connects the way your tool would and shows what's blocking it.</p>
-      <form className="check-form" onSubmit={(event) => void check(event)}>
-        <span className="input">
+      <form className="check-form g8" onSubmit={(event) => void check(event)}>
+        <span className="input grow">
           <input
             type="password"
             aria-label="Your account password"
@@ -64,12 +66,12 @@ export function ConnectionCheck({ connection }: { connection: DirectConnection }
 
 function Steps({ found }: { found: DirectCheck }) {
   return (
-    <ol className="checks">
+    <ol className="checks tiles g4 t-13">
       {checkSteps.map((step) => {
         const at = found.find((each) => each.step === step);
         const [icon, look, word] = at === undefined ? untried : at.isDone ? done : failed;
         return (
-          <li key={step}>
+          <li className="g8" key={step}>
             <Icon of={icon} className={look} />
             <span className="m">
               {step}

@@ -24,11 +24,11 @@ export function ConnectionRecord(props: ConnectionRecordProps) {
   const { copied, copy, close } = useCopied(keyLimits.copiedMilliseconds);
   return (
     <section className="plate" aria-label="Connection">
-      <div className="pick wrap flex g6">
+      <div className="pick row">
         <label className="t-15" htmlFor="direct-pick">
           Connection
         </label>
-        <span className="select">
+        <span className="select shrinks holds push">
           <select
             id="direct-pick"
             value={chosen?.id ?? ''}
@@ -97,10 +97,10 @@ function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
     ['Read Only Application Intent', isReadOnlyIntent ? 'True' : 'False'],
   ];
   return (
-    <dl className="rec">
+    <dl className="rec ruled">
       {rows.map(([label, value, what]) => (
-        <div key={label} className="r">
-          <dt>{label}</dt>
+        <div key={label} className="r tiles g12 topped">
+          <dt className="muted s-13">{label}</dt>
           <dd className={valueClass(label)}>{value}</dd>
           {what !== undefined && (
             <dd>
@@ -127,9 +127,9 @@ function valueClass(label: string): string | undefined {
 
 function Skeleton() {
   return (
-    <div className="rec" aria-hidden="true">
+    <div className="rec ruled" aria-hidden="true">
       {Array.from({ length: 9 }, (_, index) => (
-        <div key={String(index)} className="r">
+        <div key={String(index)} className="r tiles g12 topped">
           <span className="skel" style={{ width: 96 }} />
           <span className="skel" style={{ width: 160 }} />
         </div>
@@ -142,7 +142,7 @@ function CopiedNote({ copied, onClose }: { copied: Copied | undefined; onClose: 
   return (
     <div className="copied-place" role="status">
       {copied && (
-        <div className={copied.isDone ? 'copied' : 'copied bad'}>
+        <div className={copied.isDone ? 'copied row s-13 m' : 'copied row s-13 m bad'}>
           <Icon of={copied.isDone ? Check : CircleAlert} />
           <span className="grow">
             {copied.isDone

@@ -16,7 +16,7 @@ export function DirectIntegrationPage() {
   const [chosenId, setChosenId] = useState<string>();
   const chosen = connections.data?.find(({ id }) => id === chosenId) ?? connections.data?.[0];
   return (
-    <div className="page direct">
+    <div className="page direct whole">
       <header>
         <h1 className="t-24">Direct Integration</h1>
         <p>
@@ -24,7 +24,7 @@ export function DirectIntegrationPage() {
           you allow can connect.
         </p>
       </header>
-      <div className="di">
+      <div className="di tiles">
         <ConnectionRecord
           connections={connections.data}
           chosen={chosen}

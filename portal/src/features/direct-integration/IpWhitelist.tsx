@@ -30,7 +30,9 @@ export function IpWhitelist() {
   const warning = warnOfAddress(draft ?? saved);
   return (
     <section className="plate box2" aria-labelledby="direct-ip">
-      <h2 id="direct-ip">IP whitelist</h2>
+      <h2 className="mb4" id="direct-ip">
+        IP whitelist
+      </h2>
       <p className="muted t-13">Only these addresses can connect. Changes take effect within a second.</p>
       {list.isError && !list.data ? (
         <div className="row wrap di-failure">
@@ -41,7 +43,7 @@ export function IpWhitelist() {
         </div>
       ) : (
         <>
-          <table className="table ip">
+          <table className="table ip whole">
             <thead>
               <tr>
                 <th scope="col">Rule Name</th>
@@ -77,8 +79,8 @@ export function IpWhitelist() {
             </tbody>
           </table>
           {warning !== undefined && (
-            <p className="ip-warning" role="status">
-              <Icon of={TriangleAlert} size={14} />
+            <p className="ip-warning g6 warn t-13" role="status">
+              <Icon className="rigid" of={TriangleAlert} size={14} />
               {warning}
             </p>
           )}

@@ -14,7 +14,9 @@ export function KeySection() {
   if (apiKey === '' && !key.isError) return null;
   return (
     <section className="box2" aria-labelledby="direct-key">
-      <h2 id="direct-key">API key</h2>
+      <h2 className="mb4" id="direct-key">
+        API key
+      </h2>
       <p className="muted t-13 key-note">
         For the property REST API. <Link to="/apikeys">Manage keys</Link>
       </p>

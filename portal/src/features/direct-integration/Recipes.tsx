@@ -84,16 +84,18 @@ function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) 
     if (!isDone) showToast({ kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." });
   };
   return (
-    <div id="recipe-panel" className="rcp" role="tabpanel" aria-labelledby={`recipe-${recipe.id}`}>
+    <div id="recipe-panel" className="rcp tiles" role="tabpanel" aria-labelledby={`recipe-${recipe.id}`}>
       <div>
         <ol>
           {recipe.steps(details).map((step) => (
-            <li key={step}>{step}</li>
+            <li className="breaks holds t-13" key={step}>
+              {step}
+            </li>
           ))}
         </ol>
         <p className="muted t-12">{recipe.tested}</p>
       </div>
-      <div className="src">
+      <div className="src shrinks holds raised">
         <Button
           size="sm"
           aria-label={`${isCopied ? 'Copied' : 'Copy'} the recipe for ${recipe.name}`}
@@ -103,7 +105,7 @@ function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) 
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-        <pre tabIndex={0} className={text.includes('\n') ? undefined : 'one'}>
+        <pre tabIndex={0} className={text.includes('\n') ? undefined : 'one breaks'}>
           {text}
         </pre>
       </div>

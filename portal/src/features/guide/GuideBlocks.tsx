@@ -26,7 +26,7 @@ function Block({ block }: { block: GuideBlock }) {
   if (block.kind === 'film') return <Film title={block.title} file={block.file} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <pre tabIndex={0}>
+    <pre className="raised mt12 t-13" tabIndex={0}>
       <code>{block.text}</code>
     </pre>
   );
@@ -39,7 +39,7 @@ function Heading({ block: { level, id, runs } }: Of<'heading'>) {
   return (
     <Tag id={id} tabIndex={-1}>
       <GuideRuns runs={runs} />
-      <a className="guide-anchor" href={`#${id}`} aria-label={`Link to ${runs.map(({ text }) => text).join('')}`}>
+      <a className="guide-anchor muted" href={`#${id}`} aria-label={`Link to ${runs.map(({ text }) => text).join('')}`}>
         <Icon of={Hash} size={14} />
       </a>
     </Tag>
@@ -62,7 +62,7 @@ function List({ block: { isOrdered, items } }: Of<'list'>) {
 function Table({ block: { head, rows } }: Of<'table'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <div className="guide-table" tabIndex={0}>
+    <div className="guide-table mt12" tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
@@ -104,6 +104,7 @@ function Film({ title, file }: { title: string; file: string }) {
     );
   return (
     <video
+      className="whole mt16 framed"
       src={addressOf(`/api/downloads?${new URLSearchParams({ type: 'videos', file })}`)}
       controls
       muted

@@ -16,9 +16,9 @@ export function GuidePage() {
   usePageTitle(page.data?.title ?? 'Guide');
   useHashHeading(page.isSuccess ? slug : undefined);
   return (
-    <div className="guide">
+    <div className="guide tiles whole">
       <GuideList open={slug} />
-      <article className="guide-text" aria-busy={page.isPending}>
+      <article className="guide-text shrinks" aria-busy={page.isPending}>
         {page.isError ? (
           <LoadFailure
             title={isMissing(page.error) ? 'Guide page not found' : "Couldn't load the page"}
@@ -78,7 +78,7 @@ function GuideList({ open }: { open: string }) {
   return (
     <nav className="guide-list" aria-label="Guide">
       <details className="only-phone" key={open}>
-        <summary>{title ?? 'Guide pages'}</summary>
+        <summary className="framed s-13 m">{title ?? 'Guide pages'}</summary>
         {list}
       </details>
       <div className="only-wide">{list}</div>

@@ -33,15 +33,15 @@ export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HT
       </header>
       <dl className="h-facts">
         <div>
-          <dt>Rows</dt>
-          <dd className="fig">{entry.status === 'finished' ? entry.rowCount.toLocaleString('en-US') : '–'}</dd>
+          <dt className="muted t-12">Rows</dt>
+          <dd className="fig b">{entry.status === 'finished' ? entry.rowCount.toLocaleString('en-US') : '–'}</dd>
         </div>
         <div>
-          <dt>Duration</dt>
-          <dd className="fig">{entry.durationMs === null ? '–' : `${(entry.durationMs / 1000).toFixed(2)} s`}</dd>
+          <dt className="muted t-12">Duration</dt>
+          <dd className="fig b">{entry.durationMs === null ? '–' : `${(entry.durationMs / 1000).toFixed(2)} s`}</dd>
         </div>
       </dl>
-      {entry.error && state !== 'cancelled' && <p className="h-error mono">{entry.error}</p>}
+      {entry.error && state !== 'cancelled' && <p className="h-error breaks scrolls mono">{entry.error}</p>}
       <RunText entry={entry} />
       <RunValues entry={entry} />
       <RunActions {...props} />
@@ -51,7 +51,7 @@ export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HT
 
 export function HistoryDetail(props: DetailProps) {
   return (
-    <div className="h-detail">
+    <div className="h-detail topped raised">
       <p className="muted t-12">{placeText(props.entry)}</p>
       <RunText entry={props.entry} />
       <RunValues entry={props.entry} />
@@ -91,7 +91,7 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
   };
   const hasResult = entry.statements.some((statement) => statement.hasResult);
   return (
-    <div className="h-actions">
+    <div className="h-actions wrap">
       <span className="muted t-12">
         {hasResult || entry.status !== 'finished'
           ? 'Your current text is saved.'

@@ -39,7 +39,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title="History">
       <div className="h-drawer side-scroll fills scrolls holds work">
-        <div className="h-tools">
+        <div className="h-tools g8 wrap ruled">
           <SearchField
             className="grow"
             label="Search your runs"
@@ -61,18 +61,18 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
             </EmptyState>
           ) : (
             <>
-              <div className="h-head" aria-hidden="true">
+              <div className="h-head ruled muted s-12 tiles whole" aria-hidden="true">
                 <span>Run at</span>
                 <span />
                 <span>Query</span>
-                <span className="h-figures">
+                <span className="h-figures tiles g8">
                   <span>Rows</span>
                   <span>Seconds</span>
                 </span>
               </div>
               {daysOf(entries).map(([day, runs]) => (
                 <section key={day} aria-label={day}>
-                  <h3>{day}</h3>
+                  <h3 className="ruled raised m">{day}</h3>
                   <ul>
                     {runs.map((entry) => (
                       <HistoryRow

@@ -23,12 +23,12 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
       <button
         ref={row}
         type="button"
-        className="h-row"
+        className="h-row ink tiles whole"
         aria-expanded={isOpen}
         aria-controls={detailId}
         onClick={onToggle}
       >
-        <time className="fig" dateTime={entry.startTime}>
+        <time className="fig muted" dateTime={entry.startTime}>
           {timeText(entry.startTime)}
         </time>
         <span className="h-state">
@@ -45,7 +45,7 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
             <span className="mt cut mono">{entry.text.slice(0, 300).replaceAll(/\s+/g, ' ').trim()}</span>
           )}
         </span>
-        <span className="h-figures">
+        <span className="h-figures tiles g8">
           <span className="num">{entry.status === 'finished' && entry.rowCount.toLocaleString('en-US')}</span>
           <span className="num">{entry.durationMs !== null && (entry.durationMs / 1000).toFixed(2)}</span>
         </span>

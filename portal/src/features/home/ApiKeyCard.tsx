@@ -13,9 +13,11 @@ export function ApiKeyCard() {
   const { data, isPending, error } = useEndpoint(getApiKey, { params: { userId: user.id }, isBackground: true });
   const missing = isPending ? 'Loading your key' : (errorText(error) ?? "You don't have a key yet");
   return (
-    <div className="home-api">
+    <div className="home-api mt20 framed">
       <div className="row spread">
-        <h3 id="home-key">API key</h3>
+        <h3 className="mb8 t-13" id="home-key">
+          API key
+        </h3>
         <a
           className="t-13 m"
           href={helpAddress(brand.helpLinks.apiDocs, brand.apiExplorerLink || '/api-explorer')}

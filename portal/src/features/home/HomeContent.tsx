@@ -38,7 +38,7 @@ export function HomeContent() {
     <>
       <HomeHead ownedPacks={chosen?.owned.length} isComing={!chosen && !failed} />
       <div
-        className={order?.[0] === 'navigator' ? 'home-two even' : 'home-two'}
+        className={order?.[0] === 'navigator' ? 'home-two tiles even' : 'home-two tiles'}
         aria-busy={!order || !(chosen || failed)}
       >
         {!order && <BlockSkeletons />}
@@ -58,7 +58,7 @@ export function HomeContent() {
       </div>
       <LearnSection onTour={() => setIsTouring(true)} />
       {brand.salesPhone !== '' && (
-        <p className="home-sell">
+        <p className="home-sell row g12">
           <Icon of={Phone} />
           <span>
             {isTrial ? 'Want every county?' : 'Need more counties or another pack?'} License the data: call sales at{' '}
@@ -74,7 +74,7 @@ export function HomeContent() {
 function BlockSkeletons() {
   return ['a', 'b'].map((key) => (
     <section key={key} className="plate" aria-hidden="true">
-      <div className="home-h2">
+      <div className="home-h2 row g12">
         <i className="skel" style={{ width: 160, height: 16 }} />
       </div>
       <i className="skel" style={{ flex: 1, minHeight: 240, borderRadius: 6 }} />

@@ -9,13 +9,13 @@ export function HomeHead({ ownedPacks, isComing = false }: { ownedPacks?: number
   const app = useApp();
   const { displayName, trialDaysLeft } = useCurrentUser();
   return (
-    <header className="home-hello">
+    <header className="home-hello g24">
       <div>
-        <h1 className="t-32">Welcome, {displayName}</h1>
-        {ownedPacks !== undefined && <p>{describeAccess(app, ownedPacks)}</p>}
+        <h1 className="t-32 breaks">Welcome, {displayName}</h1>
+        {ownedPacks !== undefined && <p className="muted mt4">{describeAccess(app, ownedPacks)}</p>}
         {isComing && (
-          <p aria-hidden="true">
-            <i className="skel" />
+          <p className="muted mt4" aria-hidden="true">
+            <i className="skel block" />
           </p>
         )}
       </div>
@@ -33,13 +33,13 @@ const thirty = Array.from({ length: 30 }, (_, index) => index + 1);
 function TrialDays({ daysLeft }: { daysLeft: number }) {
   const day = trialDay(daysLeft);
   return (
-    <div className="home-trial">
+    <div className="home-trial rigid">
       <div className="row spread t-12">
         <span className="sales m">{day === null ? 'Your trial' : `Day ${day} of your trial`}</span>
         <span className="muted">{daysLeft === 1 ? '1 day left' : `${daysLeft} days left`}</span>
       </div>
       {day !== null && (
-        <div className="home-days" aria-hidden="true">
+        <div className="home-days tiles g2" aria-hidden="true">
           {thirty.map((each) => (
             <i key={each} className={each <= day ? 'on' : ''} />
           ))}

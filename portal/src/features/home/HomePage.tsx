@@ -7,7 +7,7 @@ export function HomePage() {
   const { isActiveSolution } = useCurrentUser();
   const { startPageLink } = useApp().brand;
   return (
-    <div className="page home">
+    <div className="page home whole holds">
       {isActiveSolution ? <HomeContent /> : <HomeHead />}
       {isActiveSolution && startPageLink !== '' && <StartFrame address={startPageLink} />}
     </div>

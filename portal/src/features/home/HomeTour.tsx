@@ -65,7 +65,7 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
   return (
     <div
       ref={box}
-      className={place?.isAbove ? 'home-tour above' : 'home-tour'}
+      className={place?.isAbove ? 'home-tour framed t-13 above' : 'home-tour framed t-13'}
       role="dialog"
       aria-label={`First steps in ${productName}, ${index + 1} of ${steps.length}`}
       aria-describedby="home-tour-text"
@@ -76,11 +76,11 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
       }}
     >
       <div id="home-tour-text">
-        <h3>{step.title}</h3>
+        <h3 className="mb4">{step.title}</h3>
         <p>{step.text}</p>
       </div>
-      <div className="row">
-        <span className="home-steps" aria-hidden="true">
+      <div className="row mt12">
+        <span className="home-steps row" aria-hidden="true">
           {steps.map(({ at }, each) => (
             <i key={at} className={each === index ? 'on' : ''} />
           ))}

@@ -20,7 +20,7 @@ export function LearnSection({ onTour }: { onTour: () => void }) {
   const { helpLinks } = useApp().brand;
   return (
     <section className="section" aria-labelledby="home-learn">
-      <div className="home-h2">
+      <div className="home-h2 row g12">
         <h2 className="t-18" id="home-learn">
           Learn
         </h2>
@@ -28,12 +28,12 @@ export function LearnSection({ onTour }: { onTour: () => void }) {
           Take the tour
         </Button>
       </div>
-      <ul className="home-learn">
+      <ul className="home-learn tiles">
         {cards.map(([name, link, own, icon, about]) => (
           <li key={link}>
             <a href={helpAddress(helpLinks[link], own)} target="_blank" rel="noreferrer">
               <Icon of={icon} size={20} />
-              <b>{name}</b>
+              <b className="block b">{name}</b>
               <span>{about}</span>
               <span className="sr">(opens in a new tab)</span>
             </a>

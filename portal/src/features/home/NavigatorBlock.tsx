@@ -10,15 +10,15 @@ export function NavigatorBlock() {
   const link = useNavigatorLink() ?? addressOf('/propertynavigator');
   return (
     <section className="plate" aria-labelledby="home-navigator">
-      <div className="home-h2">
+      <div className="home-h2 row g12">
         <h2 className="t-18" id="home-navigator">
           Property Navigator and API
         </h2>
       </div>
-      <div className="home-map">
+      <div className="home-map holds">
         <PlatMap />
-        <div className="home-search">
-          <span className="muted cut" aria-hidden="true">
+        <div className="home-search row framed">
+          <span className="muted cut s-13" aria-hidden="true">
             Address, owner, parcel or ZIP
           </span>
           <a className="btn primary" href={link} target="_blank" rel="noreferrer" data-tour="search">

@@ -14,28 +14,31 @@ interface PackLotsProps {
 
 export function PackLots({ packs, labelledBy, isOwned = false, isWide = false, more = 0 }: PackLotsProps) {
   const lots = (
-    <ul className={isWide ? 'home-lots wide' : 'home-lots'} aria-labelledby={labelledBy}>
+    <ul
+      className={isWide ? 'home-lots tiles mb20 framed wide' : 'home-lots tiles mb20 framed'}
+      aria-labelledby={labelledBy}
+    >
       {packs.map((pack) => (
-        <li key={pack.subscription_code} className="home-lot">
+        <li key={pack.subscription_code} className="home-lot tiles shrinks holds">
           <PackIcon icon={pack.subscription_icon} />
           <div>
             <Link className="home-name" to="/solutionpack/$solutionId" params={{ solutionId: pack.subscription_code }}>
               {pack.subscription_name}
             </Link>
-            <span className="home-about">{pack.subscription_desc}</span>
+            <span className="home-about muted">{pack.subscription_desc}</span>
             {isOwned ? (
               <span className="tick">
                 <Icon of={Check} size={14} />
                 Licenced
               </span>
             ) : (
-              <span className="home-try">Try it</span>
+              <span className="home-try m">Try it</span>
             )}
           </div>
         </li>
       ))}
       {more > 0 && (
-        <li className="home-lot rest">
+        <li className="home-lot tiles shrinks holds rest s-13">
           <Link to="/solutioncatalog/{-$favroritesId}">{more} more in the catalog</Link>
         </li>
       )}
@@ -44,7 +47,7 @@ export function PackLots({ packs, labelledBy, isOwned = false, isWide = false, m
   if (!isOwned) return lots;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className="home-own" tabIndex={0} aria-labelledby={labelledBy}>
+    <section className="home-own mb20 framed" tabIndex={0} aria-labelledby={labelledBy}>
       {lots}
     </section>
   );

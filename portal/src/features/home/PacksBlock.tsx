@@ -18,7 +18,7 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
   const isTrial = useCurrentUser().trialDaysLeft !== null && chosen?.owned.length === 0;
   return (
     <section className="plate" aria-labelledby="home-packs">
-      <div className="home-h2">
+      <div className="home-h2 row g12">
         <h2 className="t-18" id="home-packs">
           Solution Packs
         </h2>
@@ -31,7 +31,7 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
         </Link>
       </div>
       {error !== undefined && !chosen ? (
-        <div className="note bad home-failed" role="alert">
+        <div className="note bad home-failed mb20" role="alert">
           <span className="grow">Couldn't load the packs. {failureText(error)}</span>
           <Button onClick={onRetry} isBusy={isRetrying}>
             Try again
@@ -40,9 +40,9 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
       ) : (
         <Packs chosen={chosen} />
       )}
-      <div className="home-ways">
+      <div className="home-ways tiles g16">
         <div>
-          <Icon of={SquareTerminal} />
+          <Icon className="muted mt2" of={SquareTerminal} />
           <div>
             <Link to="/queries/$queryId" params={{ queryId: 'new' }} className="m" data-tour="editor">
               SQL Editor
@@ -54,7 +54,7 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
           </div>
         </div>
         <div>
-          <Icon of={Cable} />
+          <Icon className="muted mt2" of={Cable} />
           <div>
             <Link to="/directintegration" className="m">
               Direct Integration
@@ -73,19 +73,23 @@ function Packs({ chosen }: { chosen: ChosenPacks | undefined }) {
   if (owned.length === 0)
     return (
       <>
-        <h3 id="home-try">Solution Packs to Try</h3>
+        <h3 className="mb8 t-13" id="home-try">
+          Solution Packs to Try
+        </h3>
         <PackLots packs={toTry} labelledBy="home-try" more={more} isWide />
       </>
     );
   return (
     <>
-      <h3 id="home-own">
-        Your Solution Packs <span>{owned.length}</span>
+      <h3 className="mb8 t-13" id="home-own">
+        Your Solution Packs <span className="muted thin">{owned.length}</span>
       </h3>
       <PackLots packs={owned} labelledBy="home-own" more={more} isOwned />
       {toTry.length > 0 && (
         <>
-          <h3 id="home-try">More Solution Packs to Try</h3>
+          <h3 className="mb8 t-13" id="home-try">
+            More Solution Packs to Try
+          </h3>
           <PackLots packs={toTry} labelledBy="home-try" isWide />
         </>
       )}
@@ -99,9 +103,9 @@ function LotSkeletons() {
       <p aria-hidden="true">
         <i className="skel" style={{ width: 140, height: 12, margin: '4px 0 12px' }} />
       </p>
-      <div className="home-lots wide" aria-hidden="true">
+      <div className="home-lots tiles mb20 framed wide" aria-hidden="true">
         {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className="home-lot">
+          <div key={key} className="home-lot tiles shrinks holds">
             <i className="skel" style={{ width: 36, height: 36 }} />
             <span>
               <i className="skel" style={{ width: '70%', height: 12, marginBottom: 10 }} />

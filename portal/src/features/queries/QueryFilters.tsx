@@ -25,8 +25,8 @@ export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProp
     enabled: isActiveSolution,
   });
   return (
-    <div className="q-filters work">
-      <div className="q-tools">
+    <div className="q-filters rigid ruled work">
+      <div className="q-tools tiles g8 rigid">
         <div className="select">
           <select
             aria-label="Source"
@@ -99,7 +99,7 @@ function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onCha
   const trash = offered.at(-1)?.only === 'trash' ? buttons.pop() : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
-    <div className={`q-tags${areAllShown ? ' all' : ''}`} role="group" aria-label="Tags">
+    <div className={`q-tags${areAllShown ? ' all wrap' : ''}`} role="group" aria-label="Tags">
       {buttons}
       {counted.map(({ tag, count }, index) =>
         isHidden(index, tag) ? null : (

@@ -34,7 +34,7 @@ export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProp
                 </li>
               ))}
             </ul>
-            {shared && <span className="muted push q-shared">{shared}</span>}
+            {shared && <span className="muted push rigid s-12">{shared}</span>}
           </div>
         )}
       </header>

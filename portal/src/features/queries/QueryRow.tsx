@@ -51,7 +51,7 @@ export function QueryRow(props: QueryRowProps) {
       <li {...item} className="q-row confirming">
         <div className="grow">
           <span className="nm cut">{query.name}</span>
-          <span className="mt cut">
+          <span className="mt ink cut">
             Delete this query?{' '}
             {query.version > 1
               ? `It and its ${query.version} versions stay in the trash for ${limits.trashDays} days.`

@@ -64,7 +64,7 @@ export function QueryRows({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only observes the pointer and the focus
     <div onMouseEnter={stay} onMouseLeave={leave} onFocus={stay} onBlur={leave}>
-      <ul className="q-list" aria-label="Queries" style={{ height: virtual.getTotalSize() }}>
+      <ul className="q-list holds" aria-label="Queries" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
           const query = queries[item.index];
           if (!query) return null;

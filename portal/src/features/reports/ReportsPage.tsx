@@ -10,12 +10,12 @@ export function ReportsPage() {
   const call = useEndpoint(listReports);
   const { data, isError } = call;
   return (
-    <div className="page rps" aria-busy={!data && !isError}>
+    <div className="page rps whole" aria-busy={!data && !isError}>
       <h1 className="t-24">Reports</h1>
       <Loaded from={call} failure="Couldn't load reports" place="part" pending={<ReportsPending />}>
         {data && (
           <>
-            <ul className="rps-list" aria-label="BI reports">
+            <ul className="rps-list tiles" aria-label="BI reports">
               {data.reports.map((report) => (
                 <ReportCard key={report.id} report={report} />
               ))}
@@ -33,7 +33,7 @@ export function ReportsPage() {
 
 function ReportsPending() {
   return (
-    <div className="rps-list">
+    <div className="rps-list tiles">
       <p className="sr" role="status">
         Loading
       </p>

@@ -15,13 +15,13 @@ export function UsagePage() {
   const call = useUsage(filter);
   const { data: usage, isError, isPlaceholderData } = call;
   return (
-    <div className="page usage" aria-busy={isPlaceholderData || (!usage && !isError)}>
+    <div className="page usage whole" aria-busy={isPlaceholderData || (!usage && !isError)}>
       <UsageBar filter={filter} isAdmin={isAdmin} usage={usage} onChange={change} />
       <Loaded from={call} failure="Couldn't load usage" place="part" pending={<UsagePending />}>
         {usage && (
           <>
             {usage.isBeingCounted && (
-              <p className="u-note muted" role="status">
+              <p className="u-note row g12 wrap s-13 muted" role="status">
                 Earlier usage is still being counted, so these numbers will grow.
               </p>
             )}
@@ -51,7 +51,7 @@ function isEmpty({ runs, exports, apiCalls }: { runs: number; exports: readonly 
 
 function UsagePending() {
   return (
-    <div className="u-charts">
+    <div className="u-charts tiles">
       <p className="sr" role="status">
         Loading
       </p>

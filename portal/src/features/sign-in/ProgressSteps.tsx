@@ -18,13 +18,13 @@ export function ProgressSteps({
   children?: ReactNode;
 }) {
   return (
-    <section className="steps">
+    <section className="steps whole">
       <h1 className="t-18">{heading}</h1>
       <div role="log" aria-live="polite">
         <ol>
           {steps.map(({ text, state }) => (
             <li key={text} className={state}>
-              <span className="sign">
+              <span className="sign tiles muted">
                 {state === 'running' ? (
                   <span className="ring" aria-hidden="true" />
                 ) : (

@@ -52,7 +52,7 @@ export function SignInPage() {
   return (
     <PublicShell hasSignIn={false}>
       {ended ? (
-        <section className="steps">
+        <section className="steps whole">
           <h1 className="t-18">{ended[0]}</h1>
           <p style={{ margin: '8px 0 16px' }}>{ended[1]}</p>
           <Button look="primary" onClick={() => setEnded(undefined)}>

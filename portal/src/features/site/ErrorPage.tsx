@@ -24,7 +24,7 @@ export function ErrorPage() {
   const message = typeof search.message === 'string' ? messages[search.message] : undefined;
   const what = message ?? failedActText(search.act);
   return (
-    <section className="error-page">
+    <section className="error-page col whole">
       <ErrorSketch />
       <h1 className="t-24">Sorry! It looks like you've found a bug.</h1>
       <p>
@@ -65,7 +65,7 @@ function WhatIsKnown({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
 function ErrorId({ id }: { id: string }) {
   const [isCopied, setIsCopied] = useState(false);
   return (
-    <div className="error-id">
+    <div className="error-id g8 breaks raised mt20 s-13">
       <span>
         Error Id: <code>{id}</code>
       </span>

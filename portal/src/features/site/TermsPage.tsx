@@ -30,11 +30,11 @@ export function TermsPage() {
           The server isn't responding correctly.
         </LoadFailure>
       ) : (
-        <div className="legal" aria-busy={!isThere}>
+        <div className="legal whole" aria-busy={!isThere}>
           <article>
             <header className="plate">
               <h1 className="t-32">{texts.data?.terms.title ?? 'Terms of use'}</h1>
-              {texts.data ? <p>{texts.data.terms.lead}</p> : <i className="skel" />}
+              {texts.data ? <p className="muted mt4">{texts.data.terms.lead}</p> : <i className="skel block mt12" />}
             </header>
             {texts.data && <Sections of={texts.data.terms} heading="h2" />}
           </article>
@@ -44,14 +44,14 @@ export function TermsPage() {
                 <h2 className="t-24" id="privacy-title" ref={privacy} tabIndex={-1}>
                   {texts.data.privacy.title}
                 </h2>
-                <p>{texts.data.privacy.lead}</p>
+                <p className="muted mt4">{texts.data.privacy.lead}</p>
               </header>
               <Sections of={texts.data.privacy} heading="h3" />
             </article>
           )}
           {texts.data && app?.brand.salesPhone && (
-            <p className="ask">
-              Questions? Call <b className="nowrap">{app.brand.salesPhone}</b>.
+            <p className="ask muted">
+              Questions? Call <b className="nowrap ink">{app.brand.salesPhone}</b>.
             </p>
           )}
         </div>
@@ -63,8 +63,8 @@ export function TermsPage() {
 
 function Sections({ of: { sections }, heading: Heading }: { of: LegalText; heading: 'h2' | 'h3' }) {
   return sections.map(({ title, blocks }, index) => (
-    <section key={title}>
-      <span className="no" aria-hidden="true">
+    <section className="tiles topped" key={title}>
+      <span className="no muted b" aria-hidden="true">
         {index + 1}
       </span>
       <div>

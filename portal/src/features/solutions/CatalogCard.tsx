@@ -21,7 +21,7 @@ export const CatalogCard = memo(function CatalogCard({ pack, onWatch, isShown }:
   const nameId = useId();
   return (
     <article className="catalog-card" aria-labelledby={nameId} hidden={!isShown}>
-      <header>
+      <header className="spread">
         <PackIcon icon={icon} size={40} />
         <span className={type === 'Dataset' ? 'badge' : 'badge pack'}>{type}</span>
       </header>
@@ -30,8 +30,8 @@ export const CatalogCard = memo(function CatalogCard({ pack, onWatch, isShown }:
           {name}
         </Link>
       </h2>
-      <p>{description}</p>
-      <footer>
+      <p className="muted mt4">{description}</p>
+      <footer className="row">
         <Link
           to="/solutionpack/$solutionId"
           params={{ solutionId: code }}
@@ -50,7 +50,7 @@ function CardEnd({ pack, onWatch }: CardEndProps) {
   const { isLicensed, videoLink, queries, name } = pack;
   if (isLicensed)
     return (
-      <span className="catalog-tick push">
+      <span className="catalog-tick ok s-13 m push">
         <Icon of={Check} size={14} />
         Licenced
       </span>

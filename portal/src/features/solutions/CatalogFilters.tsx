@@ -34,8 +34,8 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
     chosen.length === 0 ? 'All Industries' : chosen.length === 1 ? chosen[0] : `${chosen.length} industries`;
   return (
     <aside className="catalog-side" aria-label="Filters">
-      <fieldset>
-        <legend>Type</legend>
+      <fieldset className="shrinks">
+        <legend className="whole t-13 b">Type</legend>
         {types.map(([name, type]) => (
           <Check
             key={type}
@@ -46,11 +46,11 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
           />
         ))}
       </fieldset>
-      <fieldset>
-        <legend>Industry</legend>
+      <fieldset className="shrinks">
+        <legend className="whole t-13 b">Industry</legend>
         <button
           type="button"
-          className={chosen.length === 0 ? 'select ph' : 'select'}
+          className={chosen.length === 0 ? 'select whole ph' : 'select whole'}
           aria-expanded={isShown}
           aria-controls={listId}
           onClick={() => setIsOpen(!isShown)}
@@ -71,8 +71,8 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
         </div>
       </fieldset>
       {ownsAny && (
-        <fieldset>
-          <legend>Access</legend>
+        <fieldset className="shrinks">
+          <legend className="whole t-13 b">Access</legend>
           {accesses.map(([name, access]) => (
             <Check
               key={access}

@@ -24,15 +24,17 @@ import './catalog.css';
 export function CatalogPage() {
   // Makes no calls for an expired account; the dialog above the page says why it is empty.
   const isActive = useCurrentUser().isActiveSolution;
-  return <div className="catalog">{isActive ? <Catalog /> : <CatalogHead />}</div>;
+  return <div className="catalog tiles">{isActive ? <Catalog /> : <CatalogHead />}</div>;
 }
 
 function CatalogHead({ children }: { children?: ReactNode }) {
   return (
-    <header className="catalog-head">
+    <header className="catalog-head g24">
       <div>
         <h1 className="t-24">Solution Catalog</h1>
-        <p>Solution Packs bundle tables, queries and analytics for a job. Datasets hold one type of record.</p>
+        <p className="muted mt4">
+          Solution Packs bundle tables, queries and analytics for a job. Datasets hold one type of record.
+        </p>
       </div>
       {children}
     </header>
@@ -90,7 +92,7 @@ function Catalog() {
           <span role="status">
             {catalog.data && (
               <>
-                <b>{shown.size}</b> {shown.size === 1 ? 'pack or dataset' : 'packs and datasets'}
+                <b className="ink">{shown.size}</b> {shown.size === 1 ? 'pack or dataset' : 'packs and datasets'}
               </>
             )}
           </span>
@@ -107,7 +109,7 @@ function Catalog() {
               : 'Nothing matches your search and filters.'}
           </EmptyState>
         )}
-        <div className="catalog-grid">
+        <div className="catalog-grid tiles g16">
           {catalog.isPending && [1, 2, 3, 4, 5, 6].map((each) => <div key={each} className="catalog-card skel" />)}
           {packs.map((pack) => (
             <CatalogCard key={pack.code} pack={pack} isShown={drawn.has(pack)} onWatch={setWatched} />

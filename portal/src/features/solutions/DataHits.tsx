@@ -14,8 +14,8 @@ export function DataHits({ hits }: { hits: readonly DataHit[] }) {
   const shown = isWhole ? hits.slice(0, 200) : hits.slice(0, FEW);
   return (
     <section className="catalog-data" aria-label="Tables and columns">
-      <h2>
-        In tables and columns <span>{hits.length}</span>
+      <h2 className="t-13">
+        In tables and columns <span className="muted thin">{hits.length}</span>
       </h2>
       <ul>
         {shown.map((hit) => (
@@ -43,13 +43,13 @@ export function useDataHits(search: string): readonly DataHit[] | undefined {
 
 function Hit({ hit: { object, column, kind, description, packs } }: { hit: DataHit }) {
   return (
-    <li>
-      <span className="mono">
+    <li className="topped">
+      <span className="mono breaks">
         {column === undefined ? object : column.name}
-        <small>{column === undefined ? kind : `${column.type} in ${object}`}</small>
+        <small className="block muted s-12">{column === undefined ? kind : `${column.type} in ${object}`}</small>
       </span>
       <span className="grow">{description}</span>
-      <span className="catalog-holders">
+      <span className="catalog-holders g4 wrap">
         {packs.map((code) => (
           <Link key={code} to="/solutionpack/$solutionId" params={{ solutionId: code }} className="badge">
             {code}

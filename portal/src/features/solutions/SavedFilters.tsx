@@ -24,10 +24,10 @@ export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersP
     setName(undefined);
   };
   return (
-    <fieldset>
-      <legend>Saved filters</legend>
+    <fieldset className="shrinks">
+      <legend className="whole t-13 b">Saved filters</legend>
       {names.map((each) => (
-        <p key={each} className="catalog-saved">
+        <p key={each} className="catalog-saved spread s-13">
           <Link to="/solutioncatalog/{-$favroritesId}" params={{ favroritesId: each }} className="cut">
             {each}
           </Link>
@@ -40,9 +40,9 @@ export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersP
         </Button>
       )}
       {name !== undefined && (
-        <form className="catalog-save" onSubmit={save}>
+        <form className="catalog-save g6" onSubmit={save}>
           <input
-            className="input"
+            className="input shrinks"
             aria-label="Filter name"
             // biome-ignore lint/a11y/noAutofocus: a click on a button opened it
             autoFocus

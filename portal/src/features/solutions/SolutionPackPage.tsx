@@ -28,8 +28,8 @@ export function SolutionPackPage() {
   const { solutionId = '' } = useParams({ strict: false });
   const isActive = useCurrentUser().isActiveSolution;
   return (
-    <div className="page pack-page">
-      <Link className="pack-back" to="/solutioncatalog/{-$favroritesId}">
+    <div className="page pack-page whole">
+      <Link className="pack-back g6 mb12 s-13 m" to="/solutioncatalog/{-$favroritesId}">
         <Icon of={ArrowLeft} size={14} />
         Solution Catalog
       </Link>
@@ -110,14 +110,14 @@ function PackSkeleton() {
       <p className="sr" role="status">
         Loading pack
       </p>
-      <div className="plate pack-head">
-        <span className="skel" />
+      <div className="plate pack-head tiles">
+        <span className="skel block" />
         <div>
-          <span className="skel" />
-          <span className="skel" />
+          <span className="skel block" />
+          <span className="skel block" />
         </div>
       </div>
-      <div className="pack-tiles">
+      <div className="pack-tiles tiles g16">
         <span className="skel" />
         <span className="skel" />
         <span className="skel" />

@@ -29,6 +29,7 @@ export function VideoDialog({ title, link, onClose }: VideoDialogProps) {
             </EmptyState>
           ) : (
             <video
+              className="whole"
               key={address}
               src={address}
               controls

@@ -37,9 +37,9 @@ export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson:
     ['SHA-256 of the SQL', event.sqlSha256],
   ];
   return (
-    <section className="audit-details" aria-label="Details">
+    <section className="audit-details tiles g12" aria-label="Details">
       {changes.length > 0 && (
-        <table className="table audit-changes">
+        <table className="table audit-changes whole">
           <thead>
             <tr>
               <th scope="col">Changed</th>
@@ -50,9 +50,11 @@ export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson:
           <tbody>
             {changes.map(({ what, before, after }) => (
               <tr key={what}>
-                <th scope="row">{what}</th>
-                <td>{before || 'none'}</td>
-                <td className="m">{after || 'none'}</td>
+                <th className="breaks" scope="row">
+                  {what}
+                </th>
+                <td className="breaks">{before || 'none'}</td>
+                <td className="m breaks">{after || 'none'}</td>
               </tr>
             ))}
           </tbody>
@@ -64,8 +66,8 @@ export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson:
             value !== null &&
             value !== '' && (
               <div key={name} className={name === 'Error' ? outcomeLook(event.outcome) : undefined}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dt className="shrinks breaks ruled muted">{name}</dt>
+                <dd className="shrinks breaks ruled">{value}</dd>
               </div>
             ),
         )}

@@ -19,7 +19,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const groups = Object.entries(auditGroups);
   const isOther = kind !== '' && !groups.some(([group]) => group === kind);
   return (
-    <section className="audit-tools" aria-label="Filters">
+    <section className="audit-tools g8 wrap mb8" aria-label="Filters">
       <TextFilter label="Find by person" value={person} onSettled={(value) => onChange({ person: value })} />
       <TextFilter label="Find by name" value={search} onSettled={(value) => onChange({ search: value })} />
       <ChoiceField
@@ -68,7 +68,7 @@ function TextFilter({ label, value, onSettled }: { label: string; value: string;
 /** A day in Pacific time; an exact time from the address is kept until another day is chosen. */
 function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
-    <label className="audit-day">
+    <label className="audit-day row g6">
       <span className="muted t-12">{label}</span>
       <span className="input">
         <input type="date" value={value.slice(0, 10)} onChange={(event) => onChange(event.currentTarget.value)} />

@@ -17,7 +17,7 @@ interface AuditTableProps {
 
 export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps) {
   return (
-    <table className="table audit-table" aria-busy={!events}>
+    <table className="table audit-table whole" aria-busy={!events}>
       <thead>
         <tr>
           <th scope="col">Time (Pacific)</th>
@@ -34,7 +34,7 @@ export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps
             <EventRow event={event} isOpen={event.id === openId} onOpen={onOpen} />
             {event.id === openId && (
               <tr className="audit-open">
-                <td colSpan={6}>
+                <td className="raised" colSpan={6}>
                   <AuditDetails event={event} onPerson={onPerson} />
                 </td>
               </tr>
@@ -50,15 +50,15 @@ function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolea
   const { id, at, kind, outcome, address } = event;
   return (
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
-      <td className="when fig">
+      <td className="when nowrap fig">
         <time dateTime={at}>{pacificMoment(new Date(at))}</time>
       </td>
       <td className="by cut" title={whoText(event)}>
         {whoText(event)}
       </td>
       <td className="what">
-        <button type="button" aria-expanded={isOpen}>
-          <Icon of={ChevronRight} size={14} />
+        <button className="row g6" type="button" aria-expanded={isOpen}>
+          <Icon className="rigid" of={ChevronRight} size={14} />
           {auditKindText(kind)}
         </button>
       </td>
@@ -68,7 +68,7 @@ function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolea
       <td>
         <span className={`badge ${outcomeLook(outcome)}`}>{auditOutcomeText(outcome)}</span>
       </td>
-      <td className="from fig muted">{address}</td>
+      <td className="from breaks fig muted">{address}</td>
     </tr>
   );
 }

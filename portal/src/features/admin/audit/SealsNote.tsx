@@ -14,7 +14,7 @@ export function SealsNote() {
   const broken = state.kind === 'done' ? state.brokenDays : [];
   const isBad = broken.length > 0 || state.kind === 'failed';
   return (
-    <section className="audit-seals" aria-label="Seals">
+    <section className="audit-seals mb12" aria-label="Seals">
       <div className={`note${isBad ? ' bad' : state.kind === 'done' ? ' ok' : ''}`}>
         <Icon of={isBad ? CircleAlert : ShieldCheck} />
         <div className="grow">
@@ -25,7 +25,7 @@ export function SealsNote() {
                 <p className="muted">
                   {state.checkedDays} of {countText(Math.max(days, state.checkedDays), 'day')} checked
                 </p>
-                <div className="meter" aria-hidden="true">
+                <div className="meter mt4" aria-hidden="true">
                   <i style={{ width: `${Math.min(100, (100 * state.checkedDays) / Math.max(1, days))}%` }} />
                 </div>
               </>
@@ -42,7 +42,7 @@ export function SealsNote() {
             {state.kind === 'failed' && <p className="m">{state.text}</p>}
           </div>
         </div>
-        <Button isBusy={state.kind === 'running'} disabled={days === 0} onClick={() => void verify()}>
+        <Button className="rigid" isBusy={state.kind === 'running'} disabled={days === 0} onClick={() => void verify()}>
           Verify
         </Button>
       </div>
@@ -62,9 +62,9 @@ const wholeText = (days: number) =>
 
 function SealList({ seals: { seals }, broken }: { seals: AuditSeals; broken: readonly string[] }) {
   return (
-    <details>
-      <summary className="t-12">Latest seals</summary>
-      <table className="table seal-table">
+    <details className="mt4">
+      <summary className="t-12 muted">Latest seals</summary>
+      <table className="table seal-table whole">
         <thead>
           <tr>
             <th scope="col">Day (UTC)</th>
@@ -82,7 +82,7 @@ function SealList({ seals: { seals }, broken }: { seals: AuditSeals; broken: rea
               </td>
               <td className="num">{events}</td>
               <td>
-                <code className="mono">{sha256}</code>
+                <code className="mono breaks s-12">{sha256}</code>
               </td>
             </tr>
           ))}

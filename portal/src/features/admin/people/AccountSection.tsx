@@ -33,7 +33,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
   const isDisabled = doing !== undefined;
   return (
     <section aria-label="Account">
-      <h3>Account</h3>
+      <h3 className="spread mb4 s-13">Account</h3>
       <dl className="facts">
         <dt>Role</dt>
         <dd>
@@ -161,7 +161,7 @@ function SessionsFact({ person, control: { act, doing } }: { person: PersonDetai
       {person.sessions.length > 1 && (
         <ul className="person-sessions">
           {person.sessions.map((session) => (
-            <li key={session.id}>
+            <li className="row spread" key={session.id}>
               <span className="muted t-12">
                 {session.device ?? 'Another browser'} · {momentText(session.lastUsedAt)}
               </span>

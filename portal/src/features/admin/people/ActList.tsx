@@ -45,10 +45,12 @@ export function ActList({ title, acts, link }: ActListProps) {
         )}
       </div>
       {acts.length === 0 && <p className="muted t-13">No activity yet.</p>}
-      <ul className="act-list">
+      <ul className="act-list mt8">
         {acts.map((act) => (
-          <li key={act.id}>
-            <time dateTime={act.at}>{dayOrTimeText(act.at)}</time>
+          <li className="breaks topped" key={act.id}>
+            <time className="nowrap muted" dateTime={act.at}>
+              {dayOrTimeText(act.at)}
+            </time>
             <Icon
               of={act.isRefused ? CircleAlert : (signs.find(([start]) => start.test(act.kind))?.[1] ?? UserRound)}
               size={14}

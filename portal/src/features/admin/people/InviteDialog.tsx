@@ -68,7 +68,7 @@ function InviteForm({ onClose, teamId }: { onClose: () => void; teamId: string }
         void send();
       }}
     >
-      <div className="invite-form">
+      <div className="invite-form tiles g16 t-13">
         <div>
           <label className="label" htmlFor={`${id}-email`}>
             Email

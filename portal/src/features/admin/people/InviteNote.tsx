@@ -16,14 +16,14 @@ interface InviteNoteProps {
 export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
   if (invites.length === 0) {
     return (
-      <p className="note invites">
+      <p className="note invites mt20">
         <Icon of={icon} />
         <span>No open invitations. An emailed invitation works once, for {accountLimits.inviteDays} days.</span>
       </p>
     );
   }
   return (
-    <section className="invites" aria-label="Open invitations">
+    <section className="invites mt20" aria-label="Open invitations">
       <h2 className="t-15">Open invitations</h2>
       <InviteList invites={invites} onRevoked={onRevoked} />
     </section>
@@ -41,7 +41,7 @@ export function InviteList({ invites, onRevoked }: Pick<InviteNoteProps, 'invite
   return (
     <ul className="invite-list">
       {invites.map((invite) => (
-        <li key={invite.id}>
+        <li className="ruled" key={invite.id}>
           <span className="cut m">{invite.email || `Link from ${invite.by}`}</span>
           <span className="muted t-12">
             {invite.team || 'own trial'} · expires {dayOrTimeText(invite.expiresAt)}

@@ -71,9 +71,9 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
             void save();
           }}
         >
-          <div className="license">
-            <fieldset>
-              <legend>Packs and datasets</legend>
+          <div className="license tiles g16 t-13">
+            <fieldset className="shrinks">
+              <legend className="b">Packs and datasets</legend>
               {packs.map((pack, index) => (
                 <PackField
                   key={pack.code}
@@ -124,19 +124,19 @@ interface PackFieldProps {
 
 function PackField({ code, name, endsOn, isFocused, onTick, onEnd }: PackFieldProps) {
   return (
-    <div className="license-pack">
-      <label className="check">
+    <div className="license-pack row g12 ruled">
+      <label className="check grow">
         <input
           type="checkbox"
           checked={endsOn !== undefined}
           data-autofocus={isFocused ? true : undefined}
           onChange={(event) => onTick(event.currentTarget.checked)}
         />
-        <code>{code === '*' ? '' : code}</code>
+        <code className="rigid muted s-12">{code === '*' ? '' : code}</code>
         <span className="cut">{name}</span>
       </label>
       {endsOn !== undefined && (
-        <span className="input sm">
+        <span className="input rigid sm">
           <input
             type="date"
             aria-label={`Expiry date for ${name}`}
@@ -161,8 +161,8 @@ interface CountyFieldsProps {
 
 function CountyFields({ counties, chosen, isFocused, onTick, onTrialCounties }: CountyFieldsProps) {
   return (
-    <fieldset>
-      <legend>Counties</legend>
+    <fieldset className="shrinks">
+      <legend className="b">Counties</legend>
       <label className="check">
         <input
           type="checkbox"
@@ -175,7 +175,7 @@ function CountyFields({ counties, chosen, isFocused, onTick, onTrialCounties }: 
           The five trial counties
         </button>
       </label>
-      <div className="license-counties">
+      <div className="license-counties tiles">
         {counties.map(({ fips, name }) => (
           <label key={fips} className="check">
             <input

@@ -15,17 +15,17 @@ export function LicenseSection({ person, control }: { person: PersonDetail; cont
   return (
     <>
       <section aria-label="Packs and datasets">
-        <h3>
+        <h3 className="spread mb4 s-13">
           Packs and datasets
           <button type="button" className="link" onClick={() => setIsChanging('packs')}>
             Edit license
           </button>
         </h3>
         {subscriptions.map(({ code, name, endsOn, isOver }) => (
-          <div key={code} className="grant">
-            <code>{code}</code>
+          <div key={code} className="grant row ruled">
+            <code className="rigid muted s-12">{code}</code>
             <span className="cut">{name}</span>
-            <span className={isOver ? 'n bad' : 'n'}>
+            <span className={isOver ? 'n rigid s-12 bad' : 'n rigid s-12'}>
               {endsOn === null ? 'no expiry' : `${isOver ? 'expired ' : ''}${endsOn}`}
             </span>
           </div>
@@ -35,13 +35,13 @@ export function LicenseSection({ person, control }: { person: PersonDetail; cont
         )}
       </section>
       <section aria-label="Counties">
-        <h3>
+        <h3 className="spread mb4 s-13">
           Counties
           <button type="button" className="link" onClick={() => setIsChanging('counties')}>
             Change
           </button>
         </h3>
-        <div className="county-badges">
+        <div className="county-badges g4 wrap">
           {counties.includes('*') ? (
             <span className="badge">All counties</span>
           ) : (

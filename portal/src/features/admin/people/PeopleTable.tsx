@@ -10,7 +10,7 @@ interface PeopleTableProps {
 
 export function PeopleTable({ people, openId, onOpen }: PeopleTableProps) {
   return (
-    <table className="table people-table" aria-busy={!people}>
+    <table className="table people-table whole" aria-busy={!people}>
       <thead>
         <tr>
           <th scope="col">Email</th>
@@ -47,8 +47,8 @@ function PersonRow({
   return (
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="who">
-        <button type="button" aria-expanded={isOpen} title={displayName}>
-          <span className="avatar" aria-hidden="true">
+        <button className="row whole" type="button" aria-expanded={isOpen} title={displayName}>
+          <span className="avatar rigid" aria-hidden="true">
             {([...name][0] ?? '?').toUpperCase()}
           </span>
           <span className="m cut">{name}</span>

@@ -20,23 +20,23 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the heading is rendered
   useEffect(() => heading.current?.focus(), [isThere]);
   return (
-    <aside className="person" aria-label={person.data?.email || 'Person'} aria-busy={!isThere}>
-      <div className="person-in">
-        <header className="person-h">
-          <span className="avatar" aria-hidden="true">
+    <aside className="person shrinks" aria-label={person.data?.email || 'Person'} aria-busy={!isThere}>
+      <div className="person-in col">
+        <header className="person-h row g10 ruled">
+          <span className="avatar rigid" aria-hidden="true">
             {([...(person.data?.email || '?')][0] ?? '?').toUpperCase()}
           </span>
           <div className="grow">
-            <h2 className="t-15" ref={heading} tabIndex={-1}>
+            <h2 className="t-15 breaks" ref={heading} tabIndex={-1}>
               {person.data?.email || person.data?.displayName || 'Person'}
             </h2>
-            {person.data && <p className="muted t-12">{aboutText(person.data)}</p>}
+            {person.data && <p className="muted t-12 breaks">{aboutText(person.data)}</p>}
           </div>
           <IconButton icon={X} label="Close" onClick={onClose} />
         </header>
         {person.data ? (
           <>
-            <div className="person-b">
+            <div className="person-b scrolls">
               <PersonNotes person={person.data} />
               <LicenseSection person={person.data} control={control} />
               <AccountSection person={person.data} control={control} />
@@ -47,7 +47,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             <PersonFoot person={person.data} control={control} />
           </>
         ) : (
-          <div className="person-b">
+          <div className="person-b scrolls">
             {person.isError ? (
               <p className="note bad" role="alert">
                 {failureText(person.error)}
@@ -102,7 +102,7 @@ function PersonFoot({
   const setActive = (isActive: boolean) =>
     act('state', (headers) => call(changePerson, { params: { id: person.id }, body: { isActive }, headers }));
   return (
-    <footer className="person-foot">
+    <footer className="person-foot g8 topped raised">
       <Button isBusy={isSending} onClick={() => void send()}>
         Send password reset
       </Button>

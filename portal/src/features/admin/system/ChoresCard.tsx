@@ -30,7 +30,7 @@ export function ChoresCard({ status }: { status: SystemStatus }) {
   const { nodes } = status;
   return (
     <StatusCard title="Background jobs" judgement={judgeChores(status)}>
-      <table className="table sys-figures sys-stacked">
+      <table className="table sys-figures whole mt8 sys-stacked">
         <thead>
           <tr>
             <th scope="col">Job</th>
@@ -52,7 +52,7 @@ export function ChoresCard({ status }: { status: SystemStatus }) {
                     <span className="muted">none</span>
                   ) : (
                     <>
-                      {momentText(chore.failedAt)} <code>{chore.failure}</code>
+                      {momentText(chore.failedAt)} <code className="breaks s-12">{chore.failure}</code>
                     </>
                   )}
                 </td>

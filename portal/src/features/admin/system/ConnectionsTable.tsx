@@ -19,7 +19,7 @@ interface ConnectionsTableProps {
 
 export function ConnectionsTable({ connections, tests, driverName, onTest, onEdit, onDelete }: ConnectionsTableProps) {
   return (
-    <table className="table sys-table sys-conns" aria-busy={!connections}>
+    <table className="table sys-table whole sys-conns" aria-busy={!connections}>
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -39,13 +39,13 @@ export function ConnectionsTable({ connections, tests, driverName, onTest, onEdi
             <tr key={id}>
               <td>
                 <span className="m">{name}</span>
-                <span className="muted t-12 sys-why">{driverName(driver)}</span>
+                <span className="muted t-12 block">{driverName(driver)}</span>
               </td>
               <td>{placeText(connection)}</td>
               <td title={connection.people.join('\n') || undefined}>{audienceText(connection)}</td>
               <td>
                 {makerText(connection)}
-                {connection.created && <span className="muted t-12 sys-why">{momentText(connection.created.at)}</span>}
+                {connection.created && <span className="muted t-12 block">{momentText(connection.created.at)}</span>}
               </td>
               <td className="tested">
                 <LastTest connection={connection} test={tests.get(id)} />
@@ -102,7 +102,7 @@ function LastTest({ connection: { lastTest }, test }: { connection: AdminConnect
     return (
       <span role="status">
         <span className={`badge ${test.isGood ? 'ok' : 'bad'}`}>{test.isGood ? 'OK' : 'Failed'}</span>
-        <span className="muted t-12 sys-why">
+        <span className="muted t-12 block">
           {test.about}
           {test.isGood && `${test.about && ', '}${countText(test.durationMs)} ms`}
         </span>
@@ -112,7 +112,7 @@ function LastTest({ connection: { lastTest }, test }: { connection: AdminConnect
   return (
     <>
       <span className={`badge ${lastTest.isGood ? 'ok' : 'bad'}`}>{lastTest.isGood ? 'OK' : 'Failed'}</span>
-      <span className="muted t-12 sys-why">
+      <span className="muted t-12 block">
         {momentText(lastTest.at)}
         {lastTest.error !== null && `, ${lastTest.error}`}
       </span>

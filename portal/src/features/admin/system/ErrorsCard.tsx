@@ -11,7 +11,7 @@ export function ErrorsCard({ status }: { status: SystemStatus }) {
         <p className="muted">No server errors.</p>
       ) : (
         <>
-          <table className="table sys-figures sys-stacked">
+          <table className="table sys-figures whole mt8 sys-stacked">
             <thead>
               <tr>
                 <th scope="col">Last</th>
@@ -28,14 +28,14 @@ export function ErrorsCard({ status }: { status: SystemStatus }) {
                 <tr key={`${error.route} ${error.cause}`}>
                   <td className="nowrap">{momentText(error.at)}</td>
                   <td>
-                    <code>{error.route}</code>
+                    <code className="breaks s-12">{error.route}</code>
                   </td>
                   <td>
-                    <code>{error.cause}</code>
+                    <code className="breaks s-12">{error.cause}</code>
                   </td>
                   <td className="num">{countText(error.times)}</td>
                   <td>
-                    <code>{error.id}</code>
+                    <code className="breaks s-12">{error.id}</code>
                   </td>
                 </tr>
               ))}

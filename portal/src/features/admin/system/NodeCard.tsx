@@ -43,7 +43,7 @@ export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
           {version}
           {commit && (
             <>
-              , commit <code>{commit.slice(0, 10)}</code>
+              , commit <code className="breaks s-12">{commit.slice(0, 10)}</code>
             </>
           )}
         </dd>
@@ -83,7 +83,7 @@ export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
           </>
         )}
       </dl>
-      <table className="table sys-figures">
+      <table className="table sys-figures whole mt8">
         <caption className="sr">Runs by resource</caption>
         <thead>
           <tr>

@@ -13,7 +13,7 @@ interface RunsTableProps {
 export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
   const hasNodes = new Set(runs?.map(({ node }) => node)).size > 1;
   return (
-    <table className="table sys-table sys-runs" aria-busy={!runs}>
+    <table className="table sys-table whole sys-runs" aria-busy={!runs}>
       <thead>
         <tr>
           <th scope="col">Person</th>
@@ -69,7 +69,7 @@ function State({ run: { state, isEnding, queuePosition, waitsFor } }: { run: Ope
   return (
     <>
       <span className="badge plain">Waiting{before}</span>
-      {waitsFor === 'own' && <span className="muted t-12 sys-why">for the user's other runs to finish</span>}
+      {waitsFor === 'own' && <span className="muted t-12 block">for the user's other runs to finish</span>}
     </>
   );
 }

@@ -68,7 +68,8 @@ export function WarehouseCard({ status }: CardProps) {
     <StatusCard title="Warehouse" judgement={judgeWarehouse(status)}>
       {warehouse === null ? (
         <p className="muted">
-          Build one with <code>npm run warehouse</code>. Property data can't be queried until then.
+          Build one with <code className="breaks s-12">npm run warehouse</code>. Property data can't be queried until
+          then.
         </p>
       ) : (
         <dl className="facts">
@@ -95,7 +96,7 @@ export function SettingsCard({ status }: CardProps) {
       {status.warnings.length === 0 ? (
         <p className="muted">Configuration is consistent.</p>
       ) : (
-        <ul className="sys-warnings">
+        <ul className="tiles g8 breaks">
           {status.warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}

@@ -19,7 +19,7 @@ export function StorageCard({ status }: { status: SystemStatus }) {
               ) : (
                 <>
                   {bytesText(disk.totalBytes - disk.freeBytes)} of {bytesText(disk.totalBytes)} used
-                  <span className="meter sys-meter" aria-hidden="true">
+                  <span className="meter block mt4" aria-hidden="true">
                     <i style={{ width: `${(100 * (disk.totalBytes - disk.freeBytes)) / disk.totalBytes}%` }} />
                   </span>
                 </>

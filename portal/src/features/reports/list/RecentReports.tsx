@@ -16,7 +16,7 @@ export function RecentReports({ recent }: { recent: Recent }) {
         Recent property reports
       </h2>
       {recent.length === 0 ? (
-        <div className="rps-none">
+        <div className="rps-none col g12 mt8">
           <p className="muted">Property reports you open in Property Navigator appear here, newest first.</p>
           <a className={buttonClass('default')} href={addressOf('/propertynavigator')} target="_blank" rel="noreferrer">
             Open Property Navigator
@@ -25,9 +25,9 @@ export function RecentReports({ recent }: { recent: Recent }) {
           </a>
         </div>
       ) : (
-        <ul>
+        <ul className="mt8">
           {recent.map(({ propertyId, address, place, openedAt }) => (
-            <li key={propertyId}>
+            <li className="ruled" key={propertyId}>
               <a href={addressOf(navigatorPath({ propertyId }))} target="_blank" rel="noreferrer">
                 {address}
                 <span className="sr"> (opens in a new tab)</span>

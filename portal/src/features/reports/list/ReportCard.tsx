@@ -12,8 +12,8 @@ import { SmallPicture } from './SmallPicture.tsx';
 export function ReportCard({ report }: { report: ReportEntry }) {
   const { id, name, description, locked, asOf, refreshedAt, small } = report;
   return (
-    <li className="plate rps-card">
-      <div className="rps-words">
+    <li className="plate rps-card wrap">
+      <div className="rps-words col g8 shrinks">
         <h2 className="t-18">{name}</h2>
         <p className="muted">{description}</p>
         {locked === null ? (

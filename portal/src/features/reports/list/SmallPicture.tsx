@@ -15,12 +15,12 @@ export function SmallPicture({ label, format, points }: Small) {
   const line = known.map(({ index, value }) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
   const says = `${label}: ${numberText(last.value, format)} in ${monthText(last.key)}, ${numberText(first.value, format)} in ${monthText(first.key)}`;
   return (
-    <figure className="rps-small">
+    <figure className="rps-small s-13">
       <figcaption>
         <span className="muted">{label}</span> <b>{numberText(last.value, format)}</b>{' '}
         <span className="muted">in {monthText(last.key)}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={says}>
+      <svg className="block whole mt4" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={says}>
         <path
           className="area"
           d={`M${line}L${x(last.index).toFixed(1)} ${bottom}L${x(first.index).toFixed(1)} ${bottom}Z`}
@@ -28,7 +28,7 @@ export function SmallPicture({ label, format, points }: Small) {
         <path className="line" d={`M${line}`} />
         <circle cx={x(last.index)} cy={y(last.value)} r="3" />
       </svg>
-      <div className="rps-ends muted" aria-hidden="true">
+      <div className="rps-ends spread s-12 muted" aria-hidden="true">
         <span>{monthText(first.key)}</span>
         <span>{monthText(last.key)}</span>
       </div>

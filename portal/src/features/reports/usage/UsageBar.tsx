@@ -24,7 +24,7 @@ export function UsageBar({ filter, isAdmin, usage, onChange }: UsageBarProps) {
     ...(isOfOther ? [[of, usage?.email ?? 'Another person'] as [string, string]] : []),
   ];
   return (
-    <header className="u-head">
+    <header className="u-head row g12 wrap mb20">
       <h1 className="t-24">Usage metrics</h1>
       <span className="push" />
       {isAdmin && (

@@ -16,7 +16,7 @@ export function UsageBars({ label, days, today }: UsageBarsProps) {
   const width = 100 / days.length;
   const summary = most.value === 0 ? 'none' : `most on ${dayText(most.day)}: ${shortText(most.value)}`;
   return (
-    <svg className="u-bars" height={112} role="img" aria-label={`${label} by day, ${summary}`}>
+    <svg className="u-bars block" height={112} role="img" aria-label={`${label} by day, ${summary}`}>
       {lines.map((value) => {
         const y = Math.round(bottom - heightOf(value)) + 0.5;
         return (

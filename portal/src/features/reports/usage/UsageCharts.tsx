@@ -8,7 +8,7 @@ export function UsageCharts({ usage }: { usage: Usage }) {
   const files = exports.reduce((sum, each) => sum + each.files, 0);
   return (
     <>
-      <div className="u-charts">
+      <div className="u-charts tiles">
         <Chart
           title="Queries run"
           note={runs > 0 && `${shareText(failed, runs)} failed${median}`}
@@ -32,8 +32,8 @@ export function UsageCharts({ usage }: { usage: Usage }) {
           count="apiCalls"
         />
       </div>
-      <details className="u-days">
-        <summary>Show as table</summary>
+      <details className="u-days mt16 s-13">
+        <summary className="muted">Show as table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <section className="u-scroll" aria-label="Usage by day" tabIndex={0}>
           <DayTable usage={usage} />
@@ -54,9 +54,9 @@ interface ChartProps {
 function Chart({ title, note, total, usage, count }: ChartProps) {
   return (
     <section className="plate" aria-label={title}>
-      <h2>
+      <h2 className="g8 mb8 t-13">
         {title}
-        <span className="push muted">{note}</span>
+        <span className="push muted s-12 thin">{note}</span>
         <span className="v">{total}</span>
       </h2>
       <UsageBars
@@ -79,7 +79,7 @@ const columns: readonly [title: string, count: Exclude<keyof UsageDay, 'day'>][]
 
 function DayTable({ usage: { days, today } }: { usage: Usage }) {
   return (
-    <table className="table">
+    <table className="table whole">
       <thead>
         <tr>
           <th scope="col">Day (Pacific)</th>

@@ -11,7 +11,7 @@ export function UsageLimits({ usage }: { usage: Usage }) {
   return (
     <section className="section" aria-labelledby="usage-limits">
       <h2 id="usage-limits">Limits</h2>
-      <div className="u-limits">
+      <div className="u-limits tiles">
         <Limit
           title={isOfOne ? 'Concurrent queries' : 'Concurrent queries, everyone'}
           used={runsAtOnce.running}
@@ -56,7 +56,7 @@ function Limit({ title, used, limit, isReached = false, children }: LimitProps) 
   const isNear = isReached || share >= nearShare;
   return (
     <div>
-      <div className="l">
+      <div className="l g12 spread s-13">
         <span className="m">{title}</span>
         <span className={isNear ? 'warn m' : ''}>
           {countText(used)} of {countText(limit)}
@@ -65,7 +65,7 @@ function Limit({ title, used, limit, isReached = false, children }: LimitProps) 
       <div className={isNear ? 'meter warn' : 'meter'} aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />
       </div>
-      <p>{children}</p>
+      <p className="muted mt4 s-12">{children}</p>
     </div>
   );
 }

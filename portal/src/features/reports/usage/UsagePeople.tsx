@@ -9,7 +9,7 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
     <section className="section" aria-labelledby="usage-people">
       <h2 id="usage-people">By person</h2>
       {list.isError && (
-        <p className="u-note" role="status">
+        <p className="u-note row g12 wrap s-13" role="status">
           Couldn't load people. {failureText(list.error)}{' '}
           <Button onClick={() => void list.refetch()} isBusy={list.isFetching}>
             Try again
@@ -19,7 +19,7 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
       {people && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section className="u-scroll" aria-label="Usage by person" tabIndex={0}>
-          <table className="table u-people" aria-busy={list.isFetching}>
+          <table className="table whole u-people" aria-busy={list.isFetching}>
             <thead>
               <tr>
                 <th scope="col">Email</th>
@@ -62,7 +62,7 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
         </section>
       )}
       {list.hasNextPage && (
-        <Button className="u-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button className="mt12" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Load more
         </Button>
       )}
@@ -82,7 +82,7 @@ function WeekLine({ weeks }: { weeks: readonly number[] }) {
   const line = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
   const [lastX, lastY] = points.at(-1) as readonly [number, number];
   return (
-    <svg className="u-line" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg className="u-line block" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path className="area" d={`${line}L${lastX.toFixed(1)} ${height}L1 ${height}Z`} />
       <path className="line" d={line} />
       <circle cx={lastX} cy={lastY} r={2} />

@@ -43,7 +43,7 @@ export function Carousel<Item>({ title, noun, items, keyOf, children }: Carousel
     <>
       <h2>
         {title}
-        <span className="pack-carousel-nav">
+        <span className="pack-carousel-nav row g4 push muted s-13 thin">
           <span className="only-wide">
             {items.length.toLocaleString('en-US')} {noun}
           </span>
@@ -63,7 +63,7 @@ export function Carousel<Item>({ title, noun, items, keyOf, children }: Carousel
       </h2>
       <ul
         ref={strip}
-        className="pack-tiles"
+        className="pack-tiles tiles g16"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
         aria-label={`${title}, ${items.length} ${noun}`}

@@ -12,12 +12,12 @@ interface ChoiceListProps {
 /** A native select, which works best on phones. */
 export function ChoiceList({ label, value, onChange, options, isPlain }: ChoiceListProps) {
   return (
-    <label className="pack-choice">
+    <label className="pack-choice g12 shrinks">
       <span className={isPlain ? 'sr' : 'm'}>{label}</span>
-      <span className="select">
+      <span className="select holds">
         <select value={value} onChange={(event) => onChange(event.target.value)} disabled={options.length === 0}>
           {options.map(([each, text]) => (
-            <option key={each} value={each}>
+            <option className="ink" key={each} value={each}>
               {text}
             </option>
           ))}

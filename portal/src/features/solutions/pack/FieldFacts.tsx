@@ -23,16 +23,18 @@ export function FieldFacts({ connectionId, table, rates, field, county }: FieldF
   return (
     <figure aria-label={field.name}>
       <figcaption>
-        <b>{county === undefined ? field.name : `${field.name} in ${countyName(county)}`}</b>
-        <span className="muted">{field.description}</span>
+        <b className="block breaks t-13">
+          {county === undefined ? field.name : `${field.name} in ${countyName(county)}`}
+        </b>
+        <span className="muted block breaks t-13">{field.description}</span>
       </figcaption>
       {county !== undefined && byZip && <ZipMap county={county} zips={byZip.zips} />}
-      <ul className="pack-bars">
+      <ul className="pack-bars s-12">
         {shownCounties(rates, county, 12).map((index) => {
           const { fips = '', rows = 0 } = rates.counties[index] ?? {};
           const share = shareOf(field.filledBy[index] ?? 0, rows);
           return (
-            <li key={fips} className={fips === county ? 'on' : ''}>
+            <li key={fips} className={fips === county ? 'on b' : ''}>
               <span className="cut">{countyName(fips)}</span>
               <span className={isWeak(share) ? 'meter warn' : 'meter'} aria-hidden="true">
                 <i style={{ width: `${share ?? 0}%` }} />
@@ -43,8 +45,8 @@ export function FieldFacts({ connectionId, table, rates, field, county }: FieldF
         })}
       </ul>
       <dl className="facts">
-        <dt>Filled</dt>
-        <dd>
+        <dt className="ruled muted">Filled</dt>
+        <dd className="breaks ruled">
           {here !== null && (
             <>
               <b>{percentText(here)}%</b> here,{' '}
@@ -54,14 +56,14 @@ export function FieldFacts({ connectionId, table, rates, field, county }: FieldF
         </dd>
         {values !== undefined && (
           <>
-            <dt>Values</dt>
-            <dd>{values}</dd>
+            <dt className="ruled muted">Values</dt>
+            <dd className="breaks ruled">{values}</dd>
           </>
         )}
         {field.firstFilled !== null && (
           <>
-            <dt>First filled</dt>
-            <dd>{field.firstFilled}</dd>
+            <dt className="ruled muted">First filled</dt>
+            <dd className="breaks ruled">{field.firstFilled}</dd>
           </>
         )}
       </dl>

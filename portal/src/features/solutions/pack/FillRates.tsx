@@ -61,7 +61,7 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
         Coverage in your county
         <span className="muted">Share of rows in {table.name.split('.').at(-1)} with a value, by field</span>
       </h2>
-      <div className="pack-choices">
+      <div className="pack-choices row wrap mb12 s-13">
         <ChoiceList
           label="County"
           value={county ?? ''}
@@ -96,11 +96,11 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
       )}
       {!isError && !rates && <FillSkeleton />}
       {rates && (
-        <div className="pack-here">
+        <div className="pack-here tiles">
           <div>
             <FillTable rates={rates} fields={shown} county={county} chosen={field?.name} onChoose={setField} />
             {shown.length < rates.columns.length || isWhole ? (
-              <Button className="pack-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              <Button className="mt12" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
                 {isWhole ? 'Show fewer fields' : `Show all ${rates.columns.length} fields`}
               </Button>
             ) : null}
@@ -116,7 +116,7 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
 
 function FillSkeleton() {
   return (
-    <div className="pack-wait" aria-hidden="true">
+    <div className="pack-wait tiles g24" aria-hidden="true">
       {Array.from({ length: 9 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no id
         <i key={row} className="skel" />

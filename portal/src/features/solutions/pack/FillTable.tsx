@@ -13,7 +13,7 @@ export function FillTable({ rates, fields, county, chosen, onChoose }: FillTable
   const places = shownCounties(rates, county);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className="pack-scroll" aria-label="Share of rows with a value, in percent" tabIndex={0}>
+    <section className="pack-scroll holds" aria-label="Share of rows with a value, in percent" tabIndex={0}>
       <table className="table pack-fill">
         <thead>
           <tr>
@@ -39,8 +39,8 @@ export function FillTable({ rates, fields, county, chosen, onChoose }: FillTable
             <tr key={name} className={name === chosen ? 'on' : ''} onClick={() => onChoose(name)}>
               <th scope="row">
                 <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
-                  <b className="m">{name}</b> <span className="muted">{type}</span>
-                  <span className="muted d">{description}</span>
+                  <b className="m">{name}</b> <span className="muted s-12">{type}</span>
+                  <span className="muted s-12 d block">{description}</span>
                 </button>
               </th>
               <td className="fc">
@@ -69,13 +69,13 @@ interface ShareProps {
 
 function Share({ share }: ShareProps) {
   if (share === null || share === 0)
-    return <span className="pack-none">{share === null ? 'no rows' : 'not used'}</span>;
+    return <span className="pack-none muted s-12">{share === null ? 'no rows' : 'not used'}</span>;
   const isLow = isWeak(share);
   return (
     <span className={isLow ? 'pack-share low' : 'pack-share'}>
-      <span className="num">{percentText(share)}</span>
+      <span className="num warn b block">{percentText(share)}</span>
       {isLow && <span className="sr"> weak</span>}
-      <span className={isLow ? 'meter warn' : 'meter'} aria-hidden="true">
+      <span className={isLow ? 'meter block warn' : 'meter block'} aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </span>
     </span>

@@ -28,7 +28,7 @@ export function JoinDiagram({ tables }: { tables: readonly PackTable[] }) {
   const middle = hubY + 19;
   return (
     <figure className="pack-join">
-      <figcaption>How the tables join</figcaption>
+      <figcaption className="mb12 t-13 b">How the tables join</figcaption>
       <svg viewBox={`0 0 340 ${total + 1}`} role="img" aria-label={sentences.join(' ') || 'How the tables join'}>
         <g className="w">
           {spokeYs.length > 0 && (
@@ -69,7 +69,7 @@ function Box({ x, y, width, name, columns, isHub = false }: BoxProps) {
   return (
     <g className={isHub ? 'hub' : ''} transform={`translate(${x} ${y + 0.5})`}>
       <rect width={width} height={height} rx={4} />
-      <text className="n" x={10} y={16}>
+      <text className="n b" x={10} y={16}>
         {cut(name, width)}
       </text>
       <text x={10} y={31}>

@@ -31,15 +31,17 @@ export function PackDetails({ pack, tables }: { pack: PackContent; tables: reado
     ],
   ];
   return (
-    <section className="pack-details" aria-label="Details">
+    <section className="pack-details tiles" aria-label="Details">
       <div>
-        <p className="lead">{description}</p>
+        <p className="lead breaks">{description}</p>
         {dataContained.length > 0 && (
           <>
-            <h2>What's included</h2>
-            <ul className="pack-has">
+            <h2 className="s-13">What's included</h2>
+            <ul className="pack-has t-13">
               {dataContained.map((each) => (
-                <li key={each}>{each}</li>
+                <li className="holds" key={each}>
+                  {each}
+                </li>
               ))}
             </ul>
           </>
@@ -50,8 +52,8 @@ export function PackDetails({ pack, tables }: { pack: PackContent; tables: reado
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
             <div key={name} className="pack-fact">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dt className="ruled muted">{name}</dt>
+              <dd className="ruled">{value}</dd>
             </div>
           ))}
       </dl>

@@ -28,7 +28,7 @@ const icons: Record<NonNullable<Entitlement['entitlementType']>, LucideIcon> = {
 
 export function PackFiles({ pack }: { pack: PackContent }) {
   return (
-    <div className="section pack-pair">
+    <div className="section pack-pair tiles">
       <FileSection title="Explore Metadata" items={pack.parts['Meta Data']} pack={pack} />
       <FileSection title="Sample Analytics" items={pack.parts.Analytics} pack={pack} />
     </div>
@@ -52,12 +52,12 @@ function FileSection({ title, items, pack }: { title: string; items: readonly En
 
 function Restricted({ reason, dialog }: { reason: string; dialog: SalesDialog }) {
   return (
-    <span className="row wrap">
+    <span className="row rigid wrap">
       <span className="badge lock">
         <Icon of={Lock} size={12} />
         {reason}
       </span>
-      <button type="button" className="link m pack-sell" onClick={() => showSalesDialog(dialog)}>
+      <button type="button" className="link m pack-sell s-13" onClick={() => showSalesDialog(dialog)}>
         Contact Sales
       </button>
     </span>
@@ -83,7 +83,7 @@ function FileRow({ item, isRestricted }: { item: Entitlement; isRestricted: bool
       ) : (
         type !== null &&
         file !== null && (
-          <span className="row">
+          <span className="row rigid">
             <span className="muted t-12 nowrap">{file.split('.').at(-1)}</span>
             <a
               className={buttonClass('default', 'sm')}

@@ -20,7 +20,7 @@ export function PackHead({ pack, tables }: { pack: PackContent; tables: readonly
   const isOpen = isPurchased || isOpened;
   return (
     <>
-      <header className="plate pack-head">
+      <header className="plate pack-head tiles">
         <PackIcon icon={icon} size={56} />
         <div>
           <div className="row wrap">
@@ -33,7 +33,7 @@ export function PackHead({ pack, tables }: { pack: PackContent; tables: readonly
               </span>
             )}
           </div>
-          <h1 className="t-32">{name}</h1>
+          <h1 className="t-32 breaks mt4">{name}</h1>
         </div>
         <div className="row pack-acts">
           {!isPurchased && (

@@ -21,7 +21,7 @@ export function PackReading({ pack }: { pack: PackContent }) {
         </Carousel>
       )}
       {elements.length > 0 && (
-        <div className="pack-elements">
+        <div className="row wrap mt16 s-13">
           <span className="muted">Data elements</span>
           <ShownList className="pack-tags" items={elements} keyOf={({ entitlementId }) => entitlementId}>
             {(item) => <DataElement item={item} />}
@@ -44,9 +44,9 @@ function Article({ item }: { item: Entitlement }) {
       </span>
     </>
   );
-  if (file === null || !downloadFile) return <div className="pack-pdf">{words}</div>;
+  if (file === null || !downloadFile) return <div className="pack-pdf breaks">{words}</div>;
   return (
-    <a className="pack-pdf" href={downloadAddress('PDF', file)} target="_blank" rel="noreferrer">
+    <a className="pack-pdf breaks" href={downloadAddress('PDF', file)} target="_blank" rel="noreferrer">
       {words}
     </a>
   );

@@ -27,10 +27,10 @@ export function PackTables({ tables, connectionId }: PackTablesProps) {
       <h2>
         SQL Tables and Views<span className="muted">{tables.length.toLocaleString('en-US')}</span>
       </h2>
-      <div className="pack-objects">
+      <div className="pack-objects tiles">
         <div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-          <section className="pack-scroll" aria-label="Tables and views" tabIndex={0}>
+          <section className="pack-scroll holds" aria-label="Tables and views" tabIndex={0}>
             <table className="table">
               <thead>
                 <tr>
@@ -71,7 +71,7 @@ export function PackTables({ tables, connectionId }: PackTablesProps) {
             </table>
           </section>
           {tables.length > shown && (
-            <Button className="pack-more" onClick={() => setShown(shown + first)}>
+            <Button className="mt12" onClick={() => setShown(shown + first)}>
               Show more of {tables.length.toLocaleString('en-US')}
             </Button>
           )}

@@ -25,7 +25,7 @@ export function QueryCards({ pack, queries }: { pack: PackContent; queries: read
           />
         )}
       </Carousel>
-      <p className="pack-links">
+      <p className="pack-links wrap mt12 s-13">
         <Link to="/queries/$queryId" params={{ queryId: 'new' }}>
           Open the SQL Editor
         </Link>
@@ -58,9 +58,11 @@ function QueryCard({ item, code, chart, isComing }: QueryCardProps) {
   return (
     <article className="pack-tile" aria-labelledby={nameId}>
       <QueryPicture queryId={queryId} chart={chart} />
-      <div className="tx">
-        <h3 id={nameId}>{entitlementName}</h3>
-        <p>{entitlementDescription}</p>
+      <div className="tx tiles">
+        <h3 className="breaks" id={nameId}>
+          {entitlementName}
+        </h3>
+        <p className="breaks muted">{entitlementDescription}</p>
         <Button
           onClick={run}
           aria-disabled={queryId === null || undefined}

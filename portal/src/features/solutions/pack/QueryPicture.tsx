@@ -25,7 +25,7 @@ export function QueryPicture({ queryId, chart }: { queryId: string | null; chart
   );
   const sketch = <Sketch />;
   return (
-    <div ref={place} className="art">
+    <div ref={place} className="art ruled">
       {rows && chart && !hasFailed ? (
         <Suspense fallback={sketch}>
           <SmallChart rows={rows} chart={chart} onProblem={() => setFailed(true)} />
@@ -46,7 +46,7 @@ const toRows = ({ columns, rows }: FewRows): ChartRows => ({
 
 function Sketch() {
   return (
-    <svg className="pack-sketch" viewBox="0 0 120 60" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="pack-sketch whole" viewBox="0 0 120 60" preserveAspectRatio="none" aria-hidden="true">
       <path d="M0 60V44h14v16M18 60V32h14v28M36 60V18h14v42M54 60V8h14v52M72 60V22h14v38M90 60V36h14v24M108 60V46h12v14" />
     </svg>
   );

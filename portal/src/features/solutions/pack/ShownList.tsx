@@ -20,7 +20,7 @@ export function ShownList<Item>({ items, keyOf, children, className }: ShownList
         ))}
       </ul>
       {items.length > shown && (
-        <Button className="pack-more" onClick={() => setShown(shown + first)}>
+        <Button className="mt12" onClick={() => setShown(shown + first)}>
           Show more of {items.length.toLocaleString('en-US')}
         </Button>
       )}

@@ -20,12 +20,13 @@ export function ZipMap({ county, zips }: { county: string; zips: FieldByZip['zip
   const worst = ranked.at(-1);
   return (
     <div className="zip-map">
-      <p className="muted">
+      <p className="muted s-13">
         {highest === lowest
           ? `Coverage is the same in all ${shares.size} ZIP Codes.`
           : `Highest coverage in ${best?.[0]}, lowest in ${worst?.[0]}.`}
       </p>
       <svg
+        className="block whole"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`${shape.name} by ZIP: ${ranked.map(([zip, share]) => `${zip} ${percentText(share)}%`).join(', ')}`}
@@ -43,7 +44,7 @@ export function ZipMap({ county, zips }: { county: string; zips: FieldByZip['zip
           );
         })}
       </svg>
-      <p className="zip-key" aria-hidden="true">
+      <p className="zip-key row muted s-13" aria-hidden="true">
         {percentText(lowest)}%
         <span>
           {Array.from({ length: shades }, (_, shade) => (

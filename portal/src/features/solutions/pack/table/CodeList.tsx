@@ -35,9 +35,9 @@ export function CodeList({ codes, isComing, search }: CodeListProps) {
         {rows.map(({ column, value, meaning, home }) => (
           <tr key={`${home} ${column} ${value}`}>
             <th scope="row">{column}</th>
-            <td className="ty">{value}</td>
+            <td className="ty muted s-12">{value}</td>
             <td>{meaning}</td>
-            <td className="ex">{home}</td>
+            <td className="ex muted">{home}</td>
           </tr>
         ))}
       </tbody>

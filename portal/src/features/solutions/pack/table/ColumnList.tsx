@@ -40,15 +40,23 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
             <tr key={name}>
               <th scope="row">
                 {name}
-                {isPrimaryKey(table.name, name) && <abbr title="Primary key">PK</abbr>}
-                {home !== undefined && <abbr title={`References ${home}`}>FK</abbr>}
+                {isPrimaryKey(table.name, name) && (
+                  <abbr className="muted m" title="Primary key">
+                    PK
+                  </abbr>
+                )}
+                {home !== undefined && (
+                  <abbr className="muted m" title={`References ${home}`}>
+                    FK
+                  </abbr>
+                )}
               </th>
-              <td className="ty">{type}</td>
+              <td className="ty muted s-12">{type}</td>
               <td title={description}>{description}</td>
               <td className={isWeak(share ?? null) ? 'low' : ''}>
                 {typeof share === 'number' ? (
-                  <span className="fill">
-                    <span className="num">{percentText(share)}</span>
+                  <span className="fill tiles g8">
+                    <span className="num warn b">{percentText(share)}</span>
                     <span className={isWeak(share) ? 'meter warn' : 'meter'} aria-hidden="true">
                       <i style={{ width: `${share}%` }} />
                     </span>
@@ -57,7 +65,7 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
                   <i className="skel" />
                 ) : null}
               </td>
-              <td className="ex" title={found && valuesText(found)}>
+              <td className="ex muted" title={found && valuesText(found)}>
                 {found && valuesText(found)}
               </td>
             </tr>

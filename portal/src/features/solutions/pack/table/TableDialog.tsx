@@ -82,7 +82,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
             {table.description} {about.length > 0 && `${about.join(', ')}.`}
           </p>
         </header>
-        <div className="table-dialog-bar">
+        <div className="table-dialog-bar wrap">
           <SearchField label="Find a column" value={search} onChange={setSearch} className="ph" />
           <ChoiceList
             label="County"
@@ -97,7 +97,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
           <TabList tab={tab} counts={counts} onChoose={setTab} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-        <div className="table-dialog-body" role="tabpanel" aria-label={tab} tabIndex={0}>
+        <div className="table-dialog-body scrolls" role="tabpanel" aria-label={tab} tabIndex={0}>
           {tab === 'Columns' && (
             <ColumnList table={table} rates={rates} county={county} search={search} isLost={isError || !connectionId} />
           )}
