@@ -11,16 +11,11 @@ export class NoServer extends Error {
   override readonly name = 'NoServer';
 }
 
-export interface OpenServer {
-  readonly socket: string;
-  close(): Promise<void>;
-}
-
 const tries = 40;
 const pauseMilliseconds = 250;
 
 /** Serves the application at the operator's socket if no server runs. The database lock prevents both; waits for a server that is starting. */
-export async function openServer(config: Config): Promise<OpenServer> {
+export async function openServer(config: Config) {
   const socket = operatorSocketOf(config.dataFolder);
   if (socket === undefined)
     throw new NoServer(`The data folder path ${config.dataFolder} is too long for a Unix socket.`);

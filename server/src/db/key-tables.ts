@@ -16,25 +16,23 @@ export interface ApiKeysTable {
   created_at: string;
 }
 
-/** Calls with a key per day; written every few seconds by the node that answered. */
-export interface ApiUsageTable {
-  /** `2026-07-01`, in Pacific time. */
-  day: string;
-  key_id: string;
-  person_id: string;
-  /** Answered with 200; counts against the allowance. */
-  answered: number;
-  /** Answered with another status below 500. */
-  rejected: number;
-  /** Answered with 5xx. */
-  failed: number;
-  /** Rejected because of too many calls per second. */
-  refused_rate: number;
-  refused_quota: number;
-  last_at: string;
-}
-
 export interface KeyTables {
   api_keys: ApiKeysTable;
-  api_usage: ApiUsageTable;
+  /** Calls with a key per day; written every few seconds by the node that answered. */
+  api_usage: {
+    /** `2026-07-01`, in Pacific time. */
+    day: string;
+    key_id: string;
+    person_id: string;
+    /** Answered with 200; counts against the allowance. */
+    answered: number;
+    /** Answered with another status below 500. */
+    rejected: number;
+    /** Answered with 5xx. */
+    failed: number;
+    /** Rejected because of too many calls per second. */
+    refused_rate: number;
+    refused_quota: number;
+    last_at: string;
+  };
 }

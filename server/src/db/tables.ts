@@ -41,45 +41,6 @@ export interface PeopleTable {
   updated_at: string;
 }
 
-export interface FormerPeopleTable {
-  id: string;
-  person_id: string;
-}
-
-/** Browser sessions. Cookies are stored as their SHA-256, so a copy of the table grants no access. */
-export interface SessionsTable {
-  /** The session's ID: the SHA-256 of its first cookie. */
-  id_hash: string;
-  cookie_hash: string | null;
-  old_cookie_hash: string | null;
-  rotated_at: string | null;
-  /** SHA-256 of the role and license that the cookie was issued for; null until the first call. */
-  standing: string | null;
-  /** When newer sessions of the same user displaced it; it grants no access after that. */
-  ended_at: string | null;
-  /** The encrypted ID token of the sign-in, sent to the provider at sign-out. */
-  id_token: string | null;
-  provider_sid: string | null;
-  person_id: string;
-  created_at: string;
-  last_used_at: string;
-  device: string | null;
-  address: string | null;
-}
-
-export interface NavigatorTokensTable {
-  jti: string;
-  ends_at: string;
-}
-
-/** Keys of the embedded navigator, opened by used tokens; stored as SHA-256. They end with the session that opened them. */
-export interface NavigatorSessionsTable {
-  key_hash: string;
-  person_id: string;
-  session_id: string;
-  ends_at: string;
-}
-
 export interface SignInTransactionsTable {
   state_hash: string;
   /** SHA-256 of the cookie that binds the flow to one browser. */
@@ -120,67 +81,12 @@ export interface IdentityAccountsTable {
   job_title: string | null;
 }
 
-export interface PasswordResetsTable {
-  id_hash: string;
-  sub: string;
-  email: string;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
-  tries: number;
-}
-
-/** Attempts in the current hour, by the SHA-256 of what was tried. */
-export interface AccountTriesTable {
-  key: string;
-  since: string;
-  tries: number;
-}
-
-export interface TeamInvitesTable {
-  id_hash: string;
-  person_id: string;
-  created_at: string;
-  expires_at: string;
-  uses_left: number;
-  /** The link's token, encrypted, so its creator can read it; null for links of earlier versions. */
-  sealed: string | null;
-}
-
-export interface TeamsTable {
-  id: string;
-  name: string;
-}
-
-export interface AccountInvitesTable {
-  id_hash: string;
-  email: string;
-  team: string | null;
-  origin: string | null;
-  /** The admin's email address. */
-  invited_by: string;
-  created_at: string;
-  expires_at: string;
-}
-
 /** Failed passwords by SHA-256 of account and address. */
 export interface SignInFailuresTable {
   key: string;
   failures: number;
   last_failed_at: string;
   blocked_until: string | null;
-}
-
-export interface SettingsTable {
-  name: string;
-  value: string;
-}
-
-/** What each node reports about itself, so any node can show all of them (features/system-status); unused with SQLite. */
-export interface NodeReportsTable {
-  node: string;
-  at: string;
-  report: string;
 }
 
 export interface UnheldSetsTable {
@@ -208,31 +114,101 @@ export interface IpWhitelistsTable {
   changed_at: string;
 }
 
-export interface RecentReportsTable {
-  person_id: string;
-  property_id: string;
-  opened_at: string;
-}
-
 export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, UsageTables {
   people: PeopleTable;
-  former_people: FormerPeopleTable;
-  sessions: SessionsTable;
-  navigator_tokens: NavigatorTokensTable;
-  navigator_sessions: NavigatorSessionsTable;
+  former_people: {
+    id: string;
+    person_id: string;
+  };
+  /** Browser sessions. Cookies are stored as their SHA-256, so a copy of the table grants no access. */
+  sessions: {
+    /** The session's ID: the SHA-256 of its first cookie. */
+    id_hash: string;
+    cookie_hash: string | null;
+    old_cookie_hash: string | null;
+    rotated_at: string | null;
+    /** SHA-256 of the role and license that the cookie was issued for; null until the first call. */
+    standing: string | null;
+    /** When newer sessions of the same user displaced it; it grants no access after that. */
+    ended_at: string | null;
+    /** The encrypted ID token of the sign-in, sent to the provider at sign-out. */
+    id_token: string | null;
+    provider_sid: string | null;
+    person_id: string;
+    created_at: string;
+    last_used_at: string;
+    device: string | null;
+    address: string | null;
+  };
+  navigator_tokens: {
+    jti: string;
+    ends_at: string;
+  };
+  /** Keys of the embedded navigator, opened by used tokens; stored as SHA-256. They end with the session that opened them. */
+  navigator_sessions: {
+    key_hash: string;
+    person_id: string;
+    session_id: string;
+    ends_at: string;
+  };
   sign_in_transactions: SignInTransactionsTable;
   identity_payloads: IdentityPayloadsTable;
   identity_accounts: IdentityAccountsTable;
   sign_in_failures: SignInFailuresTable;
-  settings: SettingsTable;
+  settings: {
+    name: string;
+    value: string;
+  };
   unheld_sets: UnheldSetsTable;
-  node_reports: NodeReportsTable;
-  password_resets: PasswordResetsTable;
-  account_tries: AccountTriesTable;
-  team_invites: TeamInvitesTable;
-  teams: TeamsTable;
-  account_invites: AccountInvitesTable;
+  /** What each node reports about itself, so any node can show all of them (features/system-status); unused with SQLite. */
+  node_reports: {
+    node: string;
+    at: string;
+    report: string;
+  };
+  password_resets: {
+    id_hash: string;
+    sub: string;
+    email: string;
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
+    tries: number;
+  };
+  /** Attempts in the current hour, by the SHA-256 of what was tried. */
+  account_tries: {
+    key: string;
+    since: string;
+    tries: number;
+  };
+  team_invites: {
+    id_hash: string;
+    person_id: string;
+    created_at: string;
+    expires_at: string;
+    uses_left: number;
+    /** The link's token, encrypted, so its creator can read it; null for links of earlier versions. */
+    sealed: string | null;
+  };
+  teams: {
+    id: string;
+    name: string;
+  };
+  account_invites: {
+    id_hash: string;
+    email: string;
+    team: string | null;
+    origin: string | null;
+    /** The admin's email address. */
+    invited_by: string;
+    created_at: string;
+    expires_at: string;
+  };
   saved_searches: SavedSearchesTable;
   ip_whitelists: IpWhitelistsTable;
-  recent_reports: RecentReportsTable;
+  recent_reports: {
+    person_id: string;
+    property_id: string;
+    opened_at: string;
+  };
 }

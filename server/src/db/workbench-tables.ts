@@ -21,11 +21,6 @@ export interface ConnectionsTable {
   updated_at: string;
 }
 
-export interface ConnectionAccessesTable {
-  connection_id: string;
-  user_email: string;
-}
-
 export interface BatchesTable {
   id: string;
   person_id: string;
@@ -114,50 +109,47 @@ export interface QueriesTable {
   deleted_at: Generated<string | null>;
 }
 
-export interface QueryTagsTable {
-  query_id: string;
-  tag: string;
-  position: number;
-}
-
-export interface QueryVersionsTable {
-  query_id: string;
-  version: number;
-  name: string;
-  connection_id: string | null;
-  query_text: string;
-  chart: string | null;
-  tags: string;
-  saved_by: string;
-  saved_at: string;
-}
-
 export interface QueryStarsTable {
   person_id: string;
   query_id: string;
 }
 
-export interface QueryDraftsTable {
-  person_id: string;
-  /** ID of a saved query or a pack query, or `new`. */
-  query_id: string;
-  text: string;
-  name: string;
-  version: number | null;
-  device: string;
-  updated_at: string;
-}
-
 export interface WorkbenchTables {
   connections: ConnectionsTable;
-  connection_accesses: ConnectionAccessesTable;
+  connection_accesses: {
+    connection_id: string;
+    user_email: string;
+  };
   batches: BatchesTable;
   connection_clients: ConnectionClientsTable;
   statements: StatementsTable;
   queries: QueriesTable;
-  query_tags: QueryTagsTable;
-  query_versions: QueryVersionsTable;
-  query_drafts: QueryDraftsTable;
+  query_tags: {
+    query_id: string;
+    tag: string;
+    position: number;
+  };
+  query_versions: {
+    query_id: string;
+    version: number;
+    name: string;
+    connection_id: string | null;
+    query_text: string;
+    chart: string | null;
+    tags: string;
+    saved_by: string;
+    saved_at: string;
+  };
+  query_drafts: {
+    person_id: string;
+    /** ID of a saved query or a pack query, or `new`. */
+    query_id: string;
+    text: string;
+    name: string;
+    version: number | null;
+    device: string;
+    updated_at: string;
+  };
   query_stars: QueryStarsTable;
   pack_query_stars: QueryStarsTable;
 }

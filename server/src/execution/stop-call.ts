@@ -4,17 +4,12 @@ export type Stop = 'time' | 'cancel' | undefined;
 
 const longMs = 2_000;
 
-export interface WatchedCall {
-  readonly stop: Stop;
-  end(): void;
-}
-
 /** Stops a call at its time limit or when the signal aborts: first by a cancel, then by force. Lowers the priority of one that runs long. */
 export function watchCall(
   lease: Lease,
   call: number,
   { signal, timeoutMs, graceMs }: { signal: AbortSignal; timeoutMs: number; graceMs: number },
-): WatchedCall {
+) {
   let stop: Stop;
   let force: NodeJS.Timeout | undefined;
   const halt = (why: Exclude<Stop, undefined>): void => {

@@ -4,13 +4,11 @@ import { installKnownPaths } from './pages/known-paths.ts';
 import { createPageSender, isPageRequest, type PageOptions } from './pages/static-web.ts';
 import { problem } from './problem.ts';
 
-interface NotFoundOptions extends PageOptions {
-  readonly navigatorFolder: string;
-  readonly reportFolder: string;
-}
-
 /** Pages get their app's index.html; known paths with other methods get 405. */
-export function installNotFound(app: FastifyInstance, web: NotFoundOptions): void {
+export function installNotFound(
+  app: FastifyInstance,
+  web: PageOptions & { navigatorFolder: string; reportFolder: string },
+): void {
   const paths = installKnownPaths(app, web.basePath);
   const sendPortal = createPageSender(web);
   const below: Readonly<Record<string, ReturnType<typeof createPageSender>>> = {

@@ -9,11 +9,6 @@ export interface DirectoryProfile {
   readonly industry: string;
 }
 
-export interface DirectoryAccount {
-  readonly sub: string;
-  readonly email: string;
-}
-
 /** `same` and `refused` leave the old password. */
 export type PasswordWritten = 'written' | 'same' | 'refused';
 
@@ -22,7 +17,7 @@ export interface IdentityDirectory {
   /** Whether `changePassword` can check the current password; if not, passwords are reset only by email. */
   readonly canCheckPassword: boolean;
   getProfile(sub: string): Promise<DirectoryProfile | undefined>;
-  findByEmail(email: string): Promise<DirectoryAccount | undefined>;
+  findByEmail(email: string): Promise<{ sub: string; email: string } | undefined>;
   changePassword(sub: string, current: string, next: string): Promise<PasswordWritten | 'wrong'>;
   /** Writes a new password; authorization is up to the caller. */
   setPassword(sub: string, next: string): Promise<PasswordWritten>;

@@ -9,11 +9,6 @@ const mostWords = 60;
 const tried = 4;
 const mostTexts = 8;
 
-interface KnownWord {
-  readonly text: string;
-  readonly homes: number;
-}
-
 /** Possible corrections of this word, most likely first. `kinds` is the bit set of word kinds that can be used. */
 export function wordsLike(db: DatabaseSync, typed: string, isLast: boolean, kinds: number): string[] {
   const most = mostFaults(typed.length);
@@ -25,7 +20,7 @@ export function wordsLike(db: DatabaseSync, typed: string, isLast: boolean, kind
   const words = new Map<string, { faults: number; homes: number }>();
   const sorted = [...beginnings].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, mostBeginnings);
   for (const start of sorted) {
-    const rows = readRows<KnownWord>(
+    const rows = readRows<{ text: string; homes: number }>(
       db,
       `SELECT text, homes FROM word WHERE text >= ? AND text < ? AND (kinds & ?) <> 0 LIMIT ${mostWords}`,
       ...[start, endOfRange(start), kinds],

@@ -18,11 +18,6 @@ export interface WarehouseAbout {
   readonly sets: readonly { readonly objects: number; readonly counties: number; readonly bytes: number }[];
 }
 
-export interface IndexFiles {
-  readonly homes: string;
-  readonly lookup: string;
-}
-
 /** The built warehouse files. A new build is noticed at the next call; open processes continue with the old file. */
 export interface WarehouseFiles {
   /** Absolute path of the file for exactly this set; undefined if there is none; never a wider one. */
@@ -30,7 +25,7 @@ export interface WarehouseFiles {
   /** The file of the set that covers most of the wanted one and nothing else, until its own file is built. */
   narrowerFileOf(set: EntitlementSet): { file: string; hash: string } | undefined;
   /** Absolute paths for exactly this set, never a wider one. With `narrowerFileOf`, use that set's index until this one is built. */
-  indexOf(set: EntitlementSet): IndexFiles | undefined;
+  indexOf(set: EntitlementSet): { homes: string; lookup: string } | undefined;
   setOf(hash: string): EntitlementSet | undefined;
   hashes(): string[];
   builtAt(): string;

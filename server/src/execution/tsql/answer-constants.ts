@@ -6,18 +6,14 @@ import { buildRow } from '@platbook/tds/encoders/put-value';
 import { wideColumns } from '@platbook/tds/encoders/wire-type';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '@platbook/tds/tsql-session';
 
-export interface ConstantEnd {
-  readonly parameters: TsqlBatchEnd['parameters'];
-  readonly options: SessionOptions;
-  readonly transaction: OpenTransaction;
-}
-
 /** Undefined if it needs an engine. Throws TsqlError for text the parser refuses, and whatever the listener throws. */
 export async function answerConstants(
   batch: TsqlBatch,
   options: SessionOptions,
   listener: TsqlBatchListener,
-): Promise<ConstantEnd | undefined> {
+): Promise<
+  { parameters: TsqlBatchEnd['parameters']; options: SessionOptions; transaction: OpenTransaction } | undefined
+> {
   const { facts, parameters, text, transaction } = batch;
   const given = new Map(parameters.map(({ name, type, value }) => [name, { type, value }]));
   const answered = answerConstantBatch(text, { facts, database: DIRECT_DATABASE }, given, transaction);

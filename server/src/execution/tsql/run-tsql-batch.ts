@@ -2,19 +2,12 @@ import { ownErrors } from '@platbook/sql/tsql/own-errors';
 import type { SessionOptions } from '@platbook/sql/tsql/session-options';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '@platbook/tds/tsql-session';
 import { memoryMessage } from '../../drivers/driver.ts';
-import type { SessionBatchEnd } from '../../drivers/tsql/batch-run.ts';
 import type { Lease } from '../lease.ts';
 import { type Stop, tookTooLong, watchCall } from '../stop-call.ts';
 import { CallFailedError, WorkerEndedError } from '../worker-errors.ts';
 import { parseBatchEnd } from './tsql-messages.ts';
 
 type BatchError = NonNullable<TsqlBatchEnd['error']>;
-
-export interface LeasedBatchEnd {
-  readonly end: SessionBatchEnd;
-  readonly isHealthy: boolean;
-  readonly hasDied: boolean;
-}
 
 export const canceledBatch: BatchError = {
   number: 3_617,
@@ -30,7 +23,7 @@ export async function runTsqlBatch(
   batch: TsqlBatch,
   listener: TsqlBatchListener,
   around: { options: SessionOptions; signal: AbortSignal; graceMs: number; onNotice(message: string): void },
-): Promise<LeasedBatchEnd> {
+) {
   const { timeoutMs, ...rest } = batch;
   let listenerError: { error: unknown } | undefined;
   let rowsSeen = 0;

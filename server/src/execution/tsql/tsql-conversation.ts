@@ -23,18 +23,13 @@ export interface ConversationGround {
   readonly idleMs: number;
 }
 
-interface Held {
-  readonly lease: Lease;
-  readonly release: () => void;
-}
-
 export class TsqlConversation implements TsqlSession {
   readonly #personId: string;
   readonly #target: Target;
   readonly #ground: ConversationGround;
   readonly #closing = new AbortController();
   #options = usualOptions;
-  #held: Held | undefined;
+  #held: { lease: Lease; release: () => void } | undefined;
   #idle: NodeJS.Timeout | undefined;
   #running: Promise<unknown> = Promise.resolve();
 

@@ -17,11 +17,6 @@ export interface Allowance {
   readonly period: Span;
 }
 
-export type AllowanceSettings = Pick<
-  Config,
-  'apiCallsPerSecond' | 'apiCallsPerSecondTrial' | 'apiCallsPerMonth' | 'apiCallsPerTrial' | 'apiCallsPerDayTrial'
->;
-
 const DAY = 24 * 60 * 60_000;
 const TRIAL_DAYS = 30;
 
@@ -30,7 +25,10 @@ export const pacificDay = (at: Date): string => pacificMoment(at).slice(0, 10);
 /** A user's limits at a point in time. A trial without an end date is counted by months. */
 export function allowanceOf(
   { isTrial, trialEndsAt }: Pick<Person, 'isTrial' | 'trialEndsAt'>,
-  settings: AllowanceSettings,
+  settings: Pick<
+    Config,
+    'apiCallsPerSecond' | 'apiCallsPerSecondTrial' | 'apiCallsPerMonth' | 'apiCallsPerTrial' | 'apiCallsPerDayTrial'
+  >,
   now: Date,
 ): Allowance {
   const today = pacificDay(now);

@@ -31,15 +31,13 @@ export function recordListAct(db: Database, act: ListAct): Promise<void> {
   return record(db, { kind: 'list_loaded', ...act });
 }
 
-export interface RunAct {
-  readonly kind: 'run_cancelled';
-  readonly source: AuditSource;
-  readonly batchId: string;
-  readonly personId: string;
-  readonly connectionId: string;
-}
-
-export function recordRunAct(db: Database, { personId, ...act }: RunAct): Promise<void> {
+export function recordRunAct(
+  db: Database,
+  {
+    personId,
+    ...act
+  }: { kind: 'run_cancelled'; source: AuditSource; batchId: string; personId: string; connectionId: string },
+): Promise<void> {
   return record(db, { ...act, name: personId, outcome: 'finished' });
 }
 

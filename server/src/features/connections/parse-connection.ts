@@ -11,10 +11,6 @@ export interface ParsedFields {
   readonly secrets: Secrets;
 }
 
-export interface KnownFields extends ParsedFields {
-  readonly driver: string;
-}
-
 /** Returns the driver that a form names. Throws if name or driver are empty, or if only the deployment can create the driver's connections. */
 export function requireFormDriver(body: Pick<ConnectionBody, 'name' | 'driver'>): Driver {
   const [first] = emptyInputs(body);
@@ -33,7 +29,7 @@ export function requireFormDriver(body: Pick<ConnectionBody, 'name' | 'driver'>)
 export function parseFields(
   driver: Driver,
   given: Record<string, unknown>,
-  known: KnownFields | undefined,
+  known: (ParsedFields & { driver: string }) | undefined,
 ): ParsedFields {
   const secretKeys = driver.fields.filter((field) => field.isSecret).map(({ key }) => key);
   const kept = known?.driver === driver.id ? known : undefined;

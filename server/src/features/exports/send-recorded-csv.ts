@@ -6,16 +6,11 @@ import type { Services } from '../../services.ts';
 import { auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { contentDisposition } from './export-file-name.ts';
 
-export interface SentLines {
-  rows: number;
-  bytes: number;
-}
-
 /** Sends a list as CSV named `<name> <today>.csv`. Audited like every download, and before anything is sent. `lines` updates the totals. */
 export async function sendRecordedCsv(
   { db, drain, log, node, now }: Services,
   name: string,
-  lines: (sent: SentLines) => AsyncGenerator<string>,
+  lines: (sent: { rows: number; bytes: number }) => AsyncGenerator<string>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -17,15 +17,13 @@ export interface StoredRun {
   readonly setKey: string;
   readonly text: string;
   readonly parameters: readonly RunParameter[];
-  readonly statements: readonly StoredRunStatement[];
-}
-
-export interface StoredRunStatement {
-  readonly id: string;
-  readonly status: RunState;
-  readonly rowCount: number;
-  readonly error: string | undefined;
-  readonly isKept: boolean;
+  readonly statements: readonly {
+    id: string;
+    status: RunState;
+    rowCount: number;
+    error: string | undefined;
+    isKept: boolean;
+  }[];
 }
 
 export interface HistoryFilter {

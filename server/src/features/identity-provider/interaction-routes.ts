@@ -13,16 +13,10 @@ import { forgetFailures, takeTry } from './sign-in-failures-store.ts';
 
 const WRONG = 'The email or password is incorrect';
 
-export interface Interactions {
-  readonly provider: Provider;
-  readonly surroundings: PageSurroundings;
-  readonly ready: () => Promise<void>;
-}
-
 export async function interactionRoutes(
   app: FastifyInstance,
   services: Services,
-  { provider, surroundings, ready }: Interactions,
+  { provider, surroundings, ready }: { provider: Provider; surroundings: PageSurroundings; ready: () => Promise<void> },
 ): Promise<void> {
   const { config, log } = services;
   const demo: SignInPage['demo'] = config.isDemo ? { password: DEMO_PASSWORD, people: readDemoPeople() } : undefined;

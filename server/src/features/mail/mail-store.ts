@@ -23,14 +23,12 @@ export async function queueMail(db: Database, mail: Mail, now: Date): Promise<bo
   return Number(written.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-export interface Claimant {
-  readonly node: string;
-  readonly now: Date;
-  readonly until: Date;
-}
-
 /** Claims up to `count` due mails, oldest first. No other process can claim them until the claim expires. */
-export async function claimDueMails(db: Database, claimant: Claimant, count: number): Promise<MailsTable[]> {
+export async function claimDueMails(
+  db: Database,
+  claimant: { node: string; now: Date; until: Date },
+  count: number,
+): Promise<MailsTable[]> {
   const now = claimant.now.toISOString();
   const due = await db
     .selectFrom('mails')

@@ -29,15 +29,13 @@ const refusals = {
   failed: [500, 'Internal error'],
 } as const satisfies Record<string, readonly [status: number, msg: string]>;
 
-export type RefusalName = keyof typeof refusals;
-
 export class ApiRefusal extends Error {
   readonly statusCode: number;
   readonly msg: string;
   readonly detail: string | undefined;
   readonly parameter: string | undefined;
 
-  constructor(name: RefusalName, detail?: string, parameter?: string) {
+  constructor(name: keyof typeof refusals, detail?: string, parameter?: string) {
     super(detail ?? refusals[name][1]);
     this.name = 'ApiRefusal';
     [this.statusCode, this.msg] = refusals[name];

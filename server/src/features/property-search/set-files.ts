@@ -1,19 +1,10 @@
 import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
-import type { SetFiles } from '../../adapters/property-index/index.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 
-export interface PersonSet {
-  readonly files: SetFiles;
-  readonly setKey: string;
-}
-
 /** Orders a missing set; until then uses the largest files within it. Throws navigator.not-ready if there are none. */
-export function requireSet(
-  person: Person,
-  { warehouse, setOrders }: Pick<Services, 'warehouse' | 'setOrders'>,
-): PersonSet {
+export function requireSet(person: Person, { warehouse, setOrders }: Pick<Services, 'warehouse' | 'setOrders'>) {
   const version = warehouse.builtAt();
   if (version === '') throw problem('navigator.not-ready', "The data isn't available");
   const own = person.entitlement;

@@ -13,19 +13,11 @@ import type { WithPacks } from '../solutions/index.ts';
 import { keepResultsMilliseconds } from './expire-results.ts';
 import { areRowsKept, getResultFacts, markLinked } from './linked-result-store.ts';
 
-type Linking = Pick<Services, 'db' | 'config' | 'now'> & WithPacks;
-
-interface LinkedRun {
-  readonly person_id: string;
-  readonly query_id: string | null;
-  readonly linked_at: string | null;
-}
-
 /** True for the user's own run, and for a linked run whose query the user can read. Doesn't check access to the data. */
 export async function maySeeRun(
   services: Pick<Services, 'db' | 'config'> & WithPacks,
   person: Person,
-  run: LinkedRun,
+  run: { person_id: string; query_id: string | null; linked_at: string | null },
 ): Promise<boolean> {
   if (run.person_id === person.id) return true;
   if (run.linked_at === null || run.query_id === null) return false;
@@ -56,7 +48,7 @@ export async function linkResult(
 
 /** Throws 404 unless the run is their own or linked and they can read its query and data; 403 for expired accounts. */
 export async function getLinkedResult(
-  services: Linking & Pick<Services, 'warehouse'>,
+  services: (Pick<Services, 'db' | 'config' | 'now'> & WithPacks) & Pick<Services, 'warehouse'>,
   person: Person,
   batchId: string,
 ): Promise<ReplyOf<typeof getLinkedResultEndpoint>> {

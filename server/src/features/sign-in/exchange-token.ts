@@ -11,13 +11,6 @@ import { takeTransaction } from './sign-in-store.ts';
 /** Why a sign-in failed. The message is for the log; the caller gets 'Something went wrong'. */
 export class SignInFailure extends Error {}
 
-export interface SignInResult {
-  readonly personId: string;
-  readonly returnPath: string;
-  readonly idToken: string;
-  readonly providerSid: string | null;
-}
-
 /** The query parameters of the identity provider's answer. All others in the callback address are ignored. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'session_state'];
 
@@ -27,7 +20,7 @@ export async function exchangeCode(
   provider: Provider,
   search: string,
   browser: string | undefined,
-): Promise<SignInResult> {
+) {
   const { config, db, now } = services;
   const given = new URLSearchParams(search.replace(/^[^?]*\?/, ''));
   // Our return address can include its own `state`; the provider appends its own after it.

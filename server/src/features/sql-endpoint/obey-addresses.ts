@@ -15,17 +15,7 @@ const LOOK_MILLISECONDS = 500;
 /** Accounts and their rules can expire without a change to the list. */
 const RENEW_MILLISECONDS = 30_000;
 
-export interface ObeyedAddresses {
-  current(): Rules;
-  read(): void;
-  stop(): Promise<void>;
-}
-
-export function obeyAddresses(
-  book: AddressBook,
-  log: Pick<Logger, 'error'>,
-  onRules: (rules: Rules) => void,
-): ObeyedAddresses {
+export function obeyAddresses(book: AddressBook, log: Pick<Logger, 'error'>, onRules: (rules: Rules) => void) {
   let rules: Rules = [];
   let stamp: string | undefined;
   let readAt = 0;

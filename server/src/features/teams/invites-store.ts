@@ -57,14 +57,11 @@ export async function takeUse(db: Database, idHash: string, now: Date): Promise<
   return row?.person_id;
 }
 
-export interface AccountInvite {
-  readonly email: string;
-  readonly team: string | null;
-  readonly origin: string | null;
-  readonly invitedBy: string;
-}
-
-export async function makeAccountInvite(db: Database, invite: AccountInvite, now: Date): Promise<string> {
+export async function makeAccountInvite(
+  db: Database,
+  invite: { email: string; team: string | null; origin: string | null; invitedBy: string },
+  now: Date,
+): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db
     .deleteFrom('account_invites')

@@ -7,16 +7,9 @@ export interface AuditPlace {
   readonly id: string;
 }
 
-export interface EndWishes {
-  readonly after: AuditPlace;
-  readonly before?: string;
-  readonly personId?: string;
-  readonly limit: number;
-}
-
 export async function listEnds(
   db: Database,
-  { after, before, personId, limit }: EndWishes,
+  { after, before, personId, limit }: { after: AuditPlace; before?: string; personId?: string; limit: number },
 ): Promise<{ ends: UsageEnd[]; last: AuditPlace | undefined; found: number }> {
   let asked = db
     .selectFrom('audit_events')
@@ -51,12 +44,10 @@ export async function listEnds(
   return { ends, last: last && { at: last.at, id: String(last.id) }, found: events.length };
 }
 
-interface RunTimes {
-  readonly milliseconds: number | undefined;
-  readonly waitMilliseconds: number | undefined;
-}
-
-async function readRuns(db: Database, ids: readonly string[]): Promise<Map<string, RunTimes>> {
+async function readRuns(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, { milliseconds: number | undefined; waitMilliseconds: number | undefined }>> {
   if (ids.length === 0) return new Map();
   const runs = await db
     .selectFrom('batches')

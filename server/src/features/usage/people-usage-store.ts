@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { EVERYBODY } from '../people/index.ts';
 
-export interface UserOfMonth {
-  readonly id: string;
-  readonly email: string;
-  readonly runs: number;
-  readonly rows: number;
-  readonly exports: number;
-}
-
-export async function listUsers(db: Database, month: string, offset: number, limit: number): Promise<UserOfMonth[]> {
+export async function listUsers(
+  db: Database,
+  month: string,
+  offset: number,
+  limit: number,
+): Promise<{ id: string; email: string; runs: number; rows: number; exports: number }[]> {
   const rows = await db
     .selectFrom('people')
     .leftJoin('usage_counts', (join) =>

@@ -3,22 +3,12 @@ import type { Database } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
 import { listCounts, readPlace } from './counts-store.ts';
 import { listEnds } from './ends-store.ts';
-import { addCounts, noCounts, tallyEnds, type UsageCounts } from './tally-ends.ts';
+import { addCounts, noCounts, tallyEnds } from './tally-ends.ts';
 
 /** At most this many events are added to an answer; more are left to the counter. */
 const ENDS_OF_AN_ANSWER = 1_000;
 
-export interface MonthCounts {
-  readonly periods: ReadonlyMap<string, UsageCounts>;
-  readonly isBeingCounted: boolean;
-}
-
-export async function readMonth(
-  { db }: Pick<Services, 'db'>,
-  personId: string,
-  month: string,
-  isCurrent: boolean,
-): Promise<MonthCounts> {
+export async function readMonth({ db }: Pick<Services, 'db'>, personId: string, month: string, isCurrent: boolean) {
   const { place, counted } = await readCounted(db, personId, month);
   const periods = new Map(counted.map((counts) => [counts.period, counts]));
   const isOver = !isCurrent && place.at.slice(0, 7) > month;

@@ -7,13 +7,8 @@ import { hashOf } from './session-store.ts';
 /** A key expires after this, or with its session. */
 const KEY_MILLISECONDS = 60 * 60_000;
 
-interface TakenToken {
-  readonly jti: string;
-  readonly endsAt: Date;
-}
-
 export interface NavigatorSessions {
-  open(session: Session, token: TakenToken): Promise<{ key: string; endsAt: Date } | undefined>;
+  open(session: Session, token: { jti: string; endsAt: Date }): Promise<{ key: string; endsAt: Date } | undefined>;
   find(key: string): Promise<Session | undefined>;
   removeExpired(): Promise<void>;
 }

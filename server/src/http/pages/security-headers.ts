@@ -1,13 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-export interface SecurityHeaderOptions {
-  readonly isSecure: boolean;
-  readonly basePath: string;
-  readonly frames: readonly string[];
-  readonly calls: readonly string[];
-}
-
 const originsOf = (addresses: readonly string[]) => [
   ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
 ];
@@ -19,7 +12,10 @@ function isFramed(url: string, basePath: string): boolean {
 }
 
 /** Content security policy, nosniff, no framing, and a referrer that never names a page of the product. */
-export async function installSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {
+export async function installSecurityHeaders(
+  app: FastifyInstance,
+  options: { isSecure: boolean; basePath: string; frames: readonly string[]; calls: readonly string[] },
+): Promise<void> {
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {

@@ -3,11 +3,6 @@ import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-interface StaticWebOptions {
-  readonly folder: string;
-  readonly prefix: string;
-}
-
 export interface PageOptions {
   readonly folder: string;
   readonly basePath: string;
@@ -16,7 +11,10 @@ export interface PageOptions {
 }
 
 /** Serves the folder's files below the prefix; a missing folder serves nothing. */
-export async function installStaticWeb(app: FastifyInstance, { folder, prefix }: StaticWebOptions): Promise<void> {
+export async function installStaticWeb(
+  app: FastifyInstance,
+  { folder, prefix }: { folder: string; prefix: string },
+): Promise<void> {
   const root = resolve(folder);
   if (!existsSync(root)) return;
   await app.register(fastifyStatic, {

@@ -31,15 +31,9 @@ export const relations = (...all: readonly (readonly [type: string, target: stri
     .map(([type, target], index) => relation(index + 1, type, target))
     .join('')}</Relationships>`;
 
-export interface SheetFrame {
-  readonly name: string;
-  readonly filter?: string | undefined;
-  readonly hasChart: boolean;
-}
-
 /** All parts of the package except sheets, drawings and charts, by path (ECMA-376 part 1). */
 export function frameParts(
-  sheets: readonly SheetFrame[],
+  sheets: readonly { name: string; filter?: string | undefined; hasChart: boolean }[],
   about: { title: string; creator: string; day: string },
 ): Record<string, string> {
   const numbers = sheets.map((_, index) => index + 1);

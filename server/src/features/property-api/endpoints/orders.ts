@@ -6,12 +6,7 @@ import type { ApiCall } from './endpoint.ts';
 const address = 'Property.PropertyAddress';
 const feature = 'Property.PropertyFeature';
 
-interface ApiOrder {
-  readonly object: string;
-  readonly column: string;
-}
-
-const ofHomes: Readonly<Record<string, ApiOrder>> = {
+const ofHomes: Readonly<Record<string, { object: string; column: string }>> = {
   address: { object: address, column: 'SitusFullAddress' },
   beds: { object: feature, column: 'Bedrooms' },
   bathstotal: { object: feature, column: 'BathsTotal' },
@@ -53,14 +48,8 @@ export const orderPattern = (names: readonly string[]): TextPattern => ({
   says: `must be one of ${names.join(', ')}, with a - prefix for descending`,
 });
 
-export interface OrderSql {
-  readonly by: readonly string[];
-  readonly columns: readonly string[];
-  readonly joins: readonly string[];
-}
-
 /** The sort order of a call over the rows of an object. It is total, so pages are stable. */
-export function orderOf(call: ApiCall, object: string, holding: Holding): OrderSql {
+export function orderOf(call: ApiCall, object: string, holding: Holding) {
   const key = ['LoanID', 'PermitID', 'TransactionID', 'ForeclosureCaseID', 'TaxYear', 'ValuationDate'].find((column) =>
     holding.hasColumn(object, column),
   );
