@@ -26,3 +26,17 @@ export interface ApiParameter {
   readonly example?: string | number;
   readonly otherwise?: string | number;
 }
+
+type More = Partial<Omit<ApiParameter, 'name' | 'type' | 'section' | 'hint'>>;
+
+/** Builders for the parameters of a section. */
+export function parametersOf(section: ParameterSection) {
+  const of =
+    (type: ApiParameter['type']) =>
+    (name: string, hint: string, more: More = {}): ApiParameter => ({ name, type, section, hint, ...more });
+  const between =
+    (type: 'integer' | 'number') =>
+    (name: string, hint: string, minimum: number, maximum: number, more: More = {}) =>
+      of(type)(name, hint, { minimum, maximum, ...more });
+  return { text: of('text'), date: of('date'), integer: between('integer'), number: between('number') };
+}

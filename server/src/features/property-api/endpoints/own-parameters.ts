@@ -1,4 +1,4 @@
-import type { ApiParameter } from './api-parameter.ts';
+import { type ApiParameter, parametersOf } from './api-parameter.ts';
 
 export const areaTypes = ['ST', 'CO', 'CB', 'PL', 'ZI', 'ND', 'SD', 'SE', 'SM', 'SH'];
 export const codeTables = [
@@ -12,136 +12,49 @@ export const codeTables = [
   'DimGeographyType',
 ];
 
-const own = (parameters: readonly Omit<ApiParameter, 'section'>[]): ApiParameter[] =>
-  parameters.map((parameter) => ({ ...parameter, section: 'own' }));
+const { text, date, integer, number } = parametersOf('own');
+const [comps, days, years] = [
+  { row: 'minComps, maxComps' },
+  { row: 'startdate, enddate' },
+  { row: 'startyear, endyear' },
+];
 
-export const ownParameters: readonly ApiParameter[] = own([
-  { name: 'miles', type: 'number', hint: 'Radius in miles', minimum: 0.1, maximum: 10, example: 1 },
-  {
-    name: 'minComps',
-    row: 'minComps, maxComps',
-    type: 'integer',
-    hint: 'The radius grows until this many are found; also the maximum returned',
-    minimum: 1,
-    maximum: 50,
+export const ownParameters: readonly ApiParameter[] = [
+  number('miles', 'Radius in miles', 0.1, 10, { example: 1 }),
+  integer('minComps', 'The radius grows until this many are found; also the maximum returned', 1, 50, {
+    ...comps,
     otherwise: 5,
-  },
-  {
-    name: 'maxComps',
-    row: 'minComps, maxComps',
-    type: 'integer',
-    hint: 'Maximum number of results',
-    minimum: 1,
-    maximum: 50,
-    otherwise: 12,
-  },
-  {
-    name: 'saleDateRange',
-    type: 'integer',
-    hint: 'Sold in the last this many months',
-    minimum: 1,
-    maximum: 60,
-    otherwise: 12,
-  },
-  {
-    name: 'yearBuiltRange',
-    type: 'integer',
-    hint: 'Year built, ± years',
-    minimum: 1,
-    maximum: 100,
-    otherwise: 15,
-  },
-  {
-    name: 'sqFeetRange',
-    type: 'integer',
-    hint: 'Living area, ± percent',
-    minimum: 5,
-    maximum: 100,
-    otherwise: 20,
-  },
-  { name: 'bedroomsRange', type: 'integer', hint: 'Bedrooms, ±', minimum: 0, maximum: 10 },
-  {
-    name: 'stage',
-    type: 'text',
-    hint: 'Stage of the case',
+  }),
+  integer('maxComps', 'Maximum number of results', 1, 50, { ...comps, otherwise: 12 }),
+  integer('saleDateRange', 'Sold in the last this many months', 1, 60, { otherwise: 12 }),
+  integer('yearBuiltRange', 'Year built, ± years', 1, 100, { otherwise: 15 }),
+  integer('sqFeetRange', 'Living area, ± percent', 5, 100, { otherwise: 20 }),
+  integer('bedroomsRange', 'Bedrooms, ±', 0, 10),
+  text('stage', 'Stage of the case', {
     choices: ['PREFORECLOSURE', 'AUCTION', 'REO', 'CANCELLED'],
     example: 'AUCTION',
-  },
-  {
-    name: 'startdate',
-    row: 'startdate, enddate',
-    type: 'date',
-    hint: 'Recorded or issued from startdate through enddate',
-    example: '2025-01-01',
-  },
-  { name: 'enddate', row: 'startdate, enddate', type: 'date', hint: 'End date', example: '2026-06-30' },
-  {
-    name: 'interval',
-    type: 'text',
-    hint: 'Period length',
+  }),
+  date('startdate', 'Recorded or issued from startdate through enddate', { ...days, example: '2025-01-01' }),
+  date('enddate', 'End date', { ...days, example: '2026-06-30' }),
+  text('interval', 'Period length', {
     choices: ['monthly', 'quarterly', 'yearly'],
     otherwise: 'yearly',
     example: 'quarterly',
-  },
-  {
-    name: 'startyear',
-    row: 'startyear, endyear',
-    type: 'integer',
-    hint: 'First and last year',
-    minimum: 1900,
-    maximum: 2100,
-    example: 2020,
-  },
-  {
-    name: 'endyear',
-    row: 'startyear, endyear',
-    type: 'integer',
-    hint: 'Last year',
-    minimum: 1900,
-    maximum: 2100,
-    example: 2026,
-  },
-  { name: 'category', type: 'text', hint: 'A category from poi/categorylookup', example: 'Food & Dining' },
-  { name: 'name', type: 'text', hint: 'Start of a name', example: 'Jacksonville' },
-  {
-    name: 'type',
-    type: 'text',
-    hint: 'Area type',
-    choices: areaTypes,
-    example: 'PL',
-  },
-  {
-    name: 'format',
-    type: 'text',
-    hint: 'API response or GeoJSON file',
-    choices: ['json', 'geojson'],
-    otherwise: 'json',
-  },
-  {
-    name: 'table',
-    type: 'text',
-    hint: 'Code table; leave out to list all tables',
+  }),
+  integer('startyear', 'First and last year', 1900, 2100, { ...years, example: 2020 }),
+  integer('endyear', 'Last year', 1900, 2100, { ...years, example: 2026 }),
+  text('category', 'A category from poi/categorylookup', { example: 'Food & Dining' }),
+  text('name', 'Start of a name', { example: 'Jacksonville' }),
+  text('type', 'Area type', { choices: areaTypes, example: 'PL' }),
+  text('format', 'API response or GeoJSON file', { choices: ['json', 'geojson'], otherwise: 'json' }),
+  text('table', 'Code table; leave out to list all tables', {
     pattern: { source: `^(Reference[.])?(${codeTables.join('|')})$`, says: `must be one of ${codeTables.join(', ')}` },
     example: 'DimDeedType',
-  },
-  { name: 'street', type: 'text', hint: 'Street', example: '3482 Palmetto Run Dr' },
-  { name: 'citystatezip', type: 'text', hint: 'City, state and ZIP', example: 'Jacksonville, FL 32205' },
-  {
-    name: 'propid',
-    type: 'integer',
-    hint: 'Permanent property ID',
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    example: 1010000001,
-  },
-  {
-    name: 'z',
-    type: 'integer',
-    hint: 'Tile zoom; parcels appear from 14',
-    minimum: 0,
-    maximum: 22,
-    example: 15,
-  },
-  { name: 'x', type: 'integer', hint: 'Tile column', minimum: 0, maximum: 4_194_303, example: 8943 },
-  { name: 'y', type: 'integer', hint: 'Tile row', minimum: 0, maximum: 4_194_303, example: 13466 },
-]);
+  }),
+  text('street', 'Street', { example: '3482 Palmetto Run Dr' }),
+  text('citystatezip', 'City, state and ZIP', { example: 'Jacksonville, FL 32205' }),
+  integer('propid', 'Permanent property ID', 1, Number.MAX_SAFE_INTEGER, { example: 1010000001 }),
+  integer('z', 'Tile zoom; parcels appear from 14', 0, 22, { example: 15 }),
+  integer('x', 'Tile column', 0, 4_194_303, { example: 8943 }),
+  integer('y', 'Tile row', 0, 4_194_303, { example: 13466 }),
+];
