@@ -1,6 +1,6 @@
 import { type AuditVerdict, auditPageSize } from '@platbook/contract/admin/audit';
 import { auditGroups, auditOutcomes } from '@platbook/contract/rules/audit-words';
-import type { Command } from './command.ts';
+import { type Command, get, post } from './command.ts';
 
 const options = {
   person: 'actor or target: email address, ID, or part of a name',
@@ -13,50 +13,42 @@ const options = {
 const query = Object.keys(options);
 
 export const auditCommands: readonly Command[] = [
-  {
-    words: 'audit list',
-    says: 'Lists audit events, newest first.',
+  get('audit list', 'Lists audit events, newest first.', '/api/admin/audit', {
     options: { ...options, limit: `maximum number of rows: default ${auditPageSize}, up to 200` },
-    method: 'GET',
-    path: '/api/admin/audit',
     query: [...query, 'limit'],
     fillsUpTo: auditPageSize,
     columns: ['at', 'by', 'kind', 'whom', 'name', 'outcome', 'rows', 'address'],
-  },
-  {
-    words: 'audit csv',
-    says: 'Exports the audit log as CSV. The export itself is audited.',
+  }),
+  get('audit csv', 'Exports the audit log as CSV. The export itself is audited.', '/api/admin/audit.csv', {
     options,
-    method: 'GET',
-    path: '/api/admin/audit.csv',
     query,
-  },
-  { words: 'audit seals', says: 'Lists the latest daily seals.', method: 'GET', path: '/api/admin/audit/seals' },
-  {
-    words: 'audit verify',
-    says: 'Compares each sealed day with its events. Exits with code 1 if one differs.',
-    method: 'POST',
-    path: '/api/admin/audit/verify',
-    body: () => ({}),
-    goesOn: {
-      body: (last) => {
-        const { next } = last as AuditVerdict;
-        return next === null ? undefined : { after: next };
+  }),
+  get('audit seals', 'Lists the latest daily seals.', '/api/admin/audit/seals'),
+  post(
+    'audit verify',
+    'Compares each sealed day with its events. Exits with code 1 if one differs.',
+    '/api/admin/audit/verify',
+    {
+      goesOn: {
+        body: (last) => {
+          const { next } = last as AuditVerdict;
+          return next === null ? undefined : { after: next };
+        },
+        sum: (replies) => {
+          const verdicts = replies as AuditVerdict[];
+          return {
+            checkedDays: verdicts.reduce((total, { checkedDays }) => total + checkedDays, 0),
+            brokenDays: verdicts.flatMap(({ brokenDays }) => brokenDays),
+            firstDay: verdicts[0]?.firstDay ?? null,
+            lastDay: verdicts.findLast(({ lastDay }) => lastDay !== null)?.lastDay ?? null,
+            at: verdicts.at(-1)?.at,
+          };
+        },
       },
-      sum: (replies) => {
-        const verdicts = replies as AuditVerdict[];
-        return {
-          checkedDays: verdicts.reduce((total, { checkedDays }) => total + checkedDays, 0),
-          brokenDays: verdicts.flatMap(({ brokenDays }) => brokenDays),
-          firstDay: verdicts[0]?.firstDay ?? null,
-          lastDay: verdicts.findLast(({ lastDay }) => lastDay !== null)?.lastDay ?? null,
-          at: verdicts.at(-1)?.at,
-        };
+      fails: (verdict) => {
+        const { brokenDays } = verdict as AuditVerdict;
+        return brokenDays.length === 0 ? undefined : `Changed since sealing: ${brokenDays.join(', ')}`;
       },
     },
-    fails: (verdict) => {
-      const { brokenDays } = verdict as AuditVerdict;
-      return brokenDays.length === 0 ? undefined : `Changed since sealing: ${brokenDays.join(', ')}`;
-    },
-  },
+  ),
 ];

@@ -25,3 +25,15 @@ export interface Command {
   readonly print?: (answer: never) => string;
   readonly done?: string;
 }
+
+type More = Omit<Command, 'words' | 'says' | 'method' | 'path'>;
+const calling =
+  (method: Command['method']) =>
+  (words: string, says: string, path: string, more: More = {}): Command => ({ words, says, method, path, ...more });
+
+export const get = calling('GET');
+export const put = calling('PUT');
+export const remove = calling('DELETE');
+/** With an empty object as the body, unless `more` says otherwise. */
+export const post = (words: string, says: string, path: string, more: More = {}) =>
+  calling('POST')(words, says, path, { body: () => ({}), ...more });

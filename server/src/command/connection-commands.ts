@@ -1,5 +1,5 @@
 import type { ConnectionBody } from '@platbook/contract/workbench/connections';
-import type { Command } from './command.ts';
+import { type Command, get, post, put, remove } from './command.ts';
 
 function accessesOf(people = ''): string[] | null {
   if (people === 'everyone') return null;
@@ -7,39 +7,29 @@ function accessesOf(people = ''): string[] | null {
 }
 
 export const connectionCommands: readonly Command[] = [
-  {
-    words: 'connections list',
-    says: 'Lists connections, their access and their last test.',
-    method: 'GET',
-    path: '/api/admin/connections',
+  get('connections list', 'Lists connections, their access and their last test.', '/api/admin/connections', {
     columns: ['id', 'name', 'driver', 'source', 'audience', 'people', 'lastTest'],
-  },
-  {
-    words: 'connections test',
+  }),
+  post('connections test', 'Tests a saved connection.', '/api/admin/connections/:connection/test', {
     takes: ['connection'],
-    says: 'Tests a saved connection.',
-    method: 'POST',
-    path: '/api/admin/connections/:connection/test',
-    body: () => ({}),
     fails: (answer) => ((answer as { isGood: boolean }).isGood ? undefined : "The connection doesn't work."),
-  },
-  {
-    words: 'connections access',
-    takes: ['connection', 'people'],
-    says: 'Sets who can use a connection created by an admin: comma-separated email addresses, everyone, or - for admins only.',
-    method: 'PUT',
-    path: '/api/connections/:connection',
-    before: '/api/connections/:connection',
-    // Secrets that aren't sent stay as they are.
-    body: ({ people }, before) => ({ ...(before as ConnectionBody), accesses: accessesOf(people) }),
-    columns: ['id', 'name', 'accesses'],
-  },
-  {
-    words: 'connections delete',
-    takes: ['connection'],
-    says: 'Deletes a connection created by an admin and cancels its running queries.',
-    method: 'DELETE',
-    path: '/api/connections/:connection',
-    done: 'Connection deleted.',
-  },
+  }),
+  put(
+    'connections access',
+    'Sets who can use a connection created by an admin: comma-separated email addresses, everyone, or - for admins only.',
+    '/api/connections/:connection',
+    {
+      takes: ['connection', 'people'],
+      before: '/api/connections/:connection',
+      // Secrets that aren't sent stay as they are.
+      body: ({ people }, before) => ({ ...(before as ConnectionBody), accesses: accessesOf(people) }),
+      columns: ['id', 'name', 'accesses'],
+    },
+  ),
+  remove(
+    'connections delete',
+    'Deletes a connection created by an admin and cancels its running queries.',
+    '/api/connections/:connection',
+    { takes: ['connection'], done: 'Connection deleted.' },
+  ),
 ];

@@ -1,9 +1,8 @@
 import type { PersonDetail } from '@platbook/contract/admin/people';
 import { Refused } from './ask-server.ts';
-import type { Command, Values } from './command.ts';
+import { type Command, get, post, put, remove, type Values } from './command.ts';
 
-const person = ':person';
-const onePerson = { takes: ['person'], path: `/api/admin/people/${person}` } as const;
+const person = '/api/admin/people/:person';
 const listColumns = ['id', 'email', 'displayName', 'role', 'state', 'trialDaysLeft', 'packs', 'lastSeenAt'];
 const shown = ['email', 'role', 'state', 'origin', 'trialEndsAt', 'subscriptions', 'counties', 'sessions'];
 
@@ -36,151 +35,95 @@ function licenseOf({ packs, counties }: Values, before: unknown) {
   };
 }
 
+/** A change of one person; `takes` is the argument after the person. */
+const change = (
+  words: string,
+  says: string,
+  body: Command['body'],
+  takes: readonly string[] = [],
+  path = '',
+  more = {},
+) => put(words, says, person + path, { takes: ['person', ...takes], body, columns: shown, ...more });
+
 export const peopleCommands: readonly Command[] = [
-  {
-    words: 'people list',
-    says: 'Lists people by email address.',
+  get('people list', 'Lists people by email address.', '/api/admin/people', {
     options: {
       search: 'part of the email address or name',
       role: 'editor or admin',
       state: 'active, trial, expired or suspended',
       limit: 'maximum number of rows: default 50, up to 200',
     },
-    method: 'GET',
-    path: '/api/admin/people',
     query: ['search', 'role', 'state', 'limit'],
     columns: listColumns,
-  },
-  { words: 'people count', says: 'Counts people by state.', method: 'GET', path: '/api/admin/people-counts' },
-  {
-    words: 'people csv',
-    says: 'Exports the list as CSV.',
+  }),
+  get('people count', 'Counts people by state.', '/api/admin/people-counts'),
+  get('people csv', 'Exports the list as CSV.', '/api/admin/people.csv', {
     options: { search: 'part of the email address or name', role: 'editor or admin', state: 'as in people list' },
-    method: 'GET',
-    path: '/api/admin/people.csv',
     query: ['search', 'role', 'state'],
-  },
-  { words: 'people show', ...onePerson, says: 'Shows everything about a person.', method: 'GET' },
-  {
-    words: 'people role',
-    ...onePerson,
-    takes: ['person', 'role'],
-    says: 'Sets the role: editor or admin.',
-    method: 'PUT',
-    body: ({ role }) => ({ role }),
-    columns: shown,
-  },
-  {
-    words: 'people activate',
-    ...onePerson,
-    says: 'Ends a suspension.',
-    method: 'PUT',
-    body: () => ({ isActive: true }),
-    columns: shown,
-  },
-  {
-    words: 'people deactivate',
-    ...onePerson,
-    says: 'Suspends a person: ends their sessions and blocks access.',
-    method: 'PUT',
-    body: () => ({ isActive: false }),
-    columns: shown,
-  },
-  {
-    words: 'people trial',
-    ...onePerson,
-    takes: ['person', 'last-day'],
-    says: 'Sets the last day of the trial, e.g. 2027-01-31, or none.',
-    method: 'PUT',
-    body: (values) => ({ trialEndsOn: values['last-day'] === 'none' ? null : values['last-day'] }),
-    columns: shown,
-  },
-  {
-    words: 'people origin',
-    ...onePerson,
-    takes: ['person', 'origin'],
-    says: 'Sets the account origin, or none.',
-    method: 'PUT',
-    body: ({ origin }) => ({ origin: origin === 'none' ? null : origin }),
-    columns: shown,
-  },
-  {
-    words: 'people navigator',
-    ...onePerson,
-    takes: ['person', 'yes-or-no'],
-    says: 'Makes Property Navigator the landing page: yes or no.',
-    method: 'PUT',
-    body: (values) => ({ PNUser: yesNo(values['yes-or-no'] ?? '') }),
-    columns: shown,
-  },
-  {
-    words: 'people nda',
-    ...onePerson,
-    takes: ['person', 'yes-or-no'],
-    says: 'Records whether the person has signed the NDA: yes or no.',
-    method: 'PUT',
-    body: (values) => ({ hasSignedNDA: yesNo(values['yes-or-no'] ?? '') }),
-    columns: shown,
-  },
-  {
-    words: 'people packs',
-    takes: ['person', 'packs'],
-    options: { counties: 'FIPS codes, or *. Default: unchanged' },
-    says: 'Sets the licensed packs: SPFCL,SPVAL:2027-01-31 (with a last day), * for all, - for none.',
-    method: 'PUT',
-    path: `/api/admin/people/${person}/licence`,
-    before: `/api/admin/people/${person}`,
-    body: licenseOf,
-    columns: shown,
-  },
-  {
-    words: 'people counties',
-    takes: ['person', 'counties'],
-    says: 'Sets the licensed counties: 06037,06059, or * for all.',
-    method: 'PUT',
-    path: `/api/admin/people/${person}/licence`,
-    before: `/api/admin/people/${person}`,
-    body: licenseOf,
-    columns: shown,
-  },
-  {
-    words: 'people connections',
-    takes: ['person', 'connections'],
-    says: 'Sets which restricted connections a person can use: comma-separated IDs, or - for none.',
-    method: 'PUT',
-    path: `/api/admin/people/${person}/connections`,
-    body: ({ connections = '' }) => ({ connectionIds: partsOf(connections) }),
-    columns: shown,
-  },
-  {
-    words: 'people sessions',
-    ...onePerson,
-    says: "Lists a person's sessions.",
-    method: 'GET',
-    columns: ['sessions'],
-  },
-  {
-    words: 'people sessions end',
+  }),
+  get('people show', 'Shows everything about a person.', person, { takes: ['person'] }),
+  change('people role', 'Sets the role: editor or admin.', ({ role }) => ({ role }), ['role']),
+  change('people activate', 'Ends a suspension.', () => ({ isActive: true })),
+  change('people deactivate', 'Suspends a person: ends their sessions and blocks access.', () => ({
+    isActive: false,
+  })),
+  change(
+    'people trial',
+    'Sets the last day of the trial, e.g. 2027-01-31, or none.',
+    (values) => ({ trialEndsOn: values['last-day'] === 'none' ? null : values['last-day'] }),
+    ['last-day'],
+  ),
+  change(
+    'people origin',
+    'Sets the account origin, or none.',
+    ({ origin }) => ({ origin: origin === 'none' ? null : origin }),
+    ['origin'],
+  ),
+  change(
+    'people navigator',
+    'Makes Property Navigator the landing page: yes or no.',
+    (values) => ({ PNUser: yesNo(values['yes-or-no'] ?? '') }),
+    ['yes-or-no'],
+  ),
+  change(
+    'people nda',
+    'Records whether the person has signed the NDA: yes or no.',
+    (values) => ({ hasSignedNDA: yesNo(values['yes-or-no'] ?? '') }),
+    ['yes-or-no'],
+  ),
+  change(
+    'people packs',
+    'Sets the licensed packs: SPFCL,SPVAL:2027-01-31 (with a last day), * for all, - for none.',
+    licenseOf,
+    ['packs'],
+    '/licence',
+    { before: person, options: { counties: 'FIPS codes, or *. Default: unchanged' } },
+  ),
+  change(
+    'people counties',
+    'Sets the licensed counties: 06037,06059, or * for all.',
+    licenseOf,
+    ['counties'],
+    '/licence',
+    { before: person },
+  ),
+  change(
+    'people connections',
+    'Sets which restricted connections a person can use: comma-separated IDs, or - for none.',
+    ({ connections = '' }) => ({ connectionIds: partsOf(connections) }),
+    ['connections'],
+    '/connections',
+  ),
+  get('people sessions', "Lists a person's sessions.", person, { takes: ['person'], columns: ['sessions'] }),
+  remove('people sessions end', 'Signs a person out everywhere.', `${person}/sessions`, {
     takes: ['person'],
-    says: 'Signs a person out everywhere.',
-    method: 'DELETE',
-    path: `/api/admin/people/${person}/sessions`,
     columns: ['email', 'sessions'],
-  },
-  {
-    words: 'people reset',
+  }),
+  post('people reset', 'Emails a password reset link.', `${person}/password-reset`, {
     takes: ['person'],
-    says: 'Emails a password reset link.',
-    method: 'POST',
-    path: `/api/admin/people/${person}/password-reset`,
-    body: () => ({}),
     done: 'Email queued.',
-  },
-  {
-    words: 'people recent',
-    says: 'Lists recent changes to people, teams and connections.',
-    method: 'GET',
-    path: '/api/admin/lately',
+  }),
+  get('people recent', 'Lists recent changes to people, teams and connections.', '/api/admin/lately', {
     columns: ['at', 'by', 'kind', 'whom', 'name', 'isRefused'],
-  },
+  }),
 ];
