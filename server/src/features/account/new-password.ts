@@ -4,7 +4,7 @@ import { brokenRules, brokenRulesText, type PasswordFacts } from '@platbook/cont
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import { buildMail, queueMail } from '../mail/index.ts';
 import { changedMail } from './account-mails.ts';
 import { removeResetsOf } from './password-resets-store.ts';
@@ -39,6 +39,6 @@ export async function settleNewPassword(services: Services, request: FastifyRequ
     if (isMailAddress(done.email))
       await queueMail(tx, buildMail(services, changedMail(config, done.email, where)), now());
     const source = { ...auditSource(request, node), personId: done.personId ?? null };
-    await recordAccountAct(tx, { kind: done.kind, source });
+    await recordAct(tx, { kind: done.kind, source });
   });
 }

@@ -4,7 +4,7 @@ import { createCookie } from '../../http/callers/cookies.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import type { WithDirectory } from './directory.ts';
 import { endAtProvider } from './end-at-provider.ts';
 
@@ -15,7 +15,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services & WithDir
   const { config, db, node, sessions } = services;
   const cookie = createCookie('platbook', config.publicUrl);
   const writeDown = (request: FastifyRequest) =>
-    recordAccountAct(db, { kind: 'sessions_ended', source: auditSource(request, node) });
+    recordAct(db, { kind: 'sessions_ended', source: auditSource(request, node) });
 
   route(app, users.listSessions).answers(async ({ person, session }) =>
     (await sessions.list(person.id)).map(({ idHash, ...listed }) => ({

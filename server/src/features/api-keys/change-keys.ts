@@ -3,7 +3,7 @@ import { pacificDayEnd } from '@platbook/contract/rules/pacific-days';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordAccountAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import {
   endKeyRows,
   findKeyRow,
@@ -49,7 +49,7 @@ export async function createKey(
     const row = await services.db.transaction().execute(async (tx) => {
       await lockKeysOf(tx, person.id);
       requireRoom(await listKeyRows(tx, person.id));
-      await recordAccountAct(tx, { kind: 'key_created', source, name });
+      await recordAct(tx, { kind: 'key_created', source, name });
       return insertKey(services, tx, {
         person_id: person.id,
         name,
@@ -90,7 +90,7 @@ export async function rollKey(
       const row = requireRollable(await listKeyRows(tx, person.id));
       const overlap = new Date(services.now().getTime() + keyLimits.overlapHours * HOUR).toISOString();
       const until = row.expires_at !== null && row.expires_at < overlap ? row.expires_at : overlap;
-      await recordAccountAct(tx, { kind: 'key_rolled', source, name });
+      await recordAct(tx, { kind: 'key_rolled', source, name });
       await replaceKey(services, tx, row, { key: made.key, gatewayRef: made.ref }, new Date(until));
     });
   } catch (cause) {
@@ -112,7 +112,7 @@ export async function revokeKey(
     const row = await findKeyRow(tx, person.id, id);
     if (row === undefined) throw problem('not-found');
     const olds = (await listKeyRows(tx, person.id)).filter(({ rolled_into }) => rolled_into === id);
-    await recordAccountAct(tx, { kind: 'key_revoked', source, name: row.name });
+    await recordAct(tx, { kind: 'key_revoked', source, name: row.name });
     await endKeyRows(tx, [id, ...olds.map((old) => old.id)], services.now());
   });
   services.keyDesk.forget(person.id);

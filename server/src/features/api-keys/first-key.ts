@@ -1,6 +1,6 @@
 import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordAccountAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import { hadKey, insertKey, type KeyRow, listKeyRows, lockKeysOf, openKey, rewriteKey } from './api-keys-store.ts';
 import { asking, ownerOf } from './api-management.ts';
 import type { WithKeyDesk } from './key-desk.ts';
@@ -31,7 +31,7 @@ export async function firstKey(services: Services & WithKeyDesk, person: Person,
   const isKept = await services.db.transaction().execute(async (tx) => {
     await lockKeysOf(tx, person.id);
     if (await hadKey(tx, person.id)) return false;
-    await recordAccountAct(tx, { kind: 'key_created', source, name });
+    await recordAct(tx, { kind: 'key_created', source, name });
     await insertKey(services, tx, {
       person_id: person.id,
       name,

@@ -13,7 +13,7 @@ import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { countTry } from '../account/index.ts';
-import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import { findKeyRow, openKey } from './api-keys-store.ts';
 import { type Asker, createKey, revokeKey, rollKey } from './change-keys.ts';
 import { endAtGateway } from './end-at-gateway.ts';
@@ -39,16 +39,13 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services & WithKeyD
     if (params.userId !== person.id) throw problem('not-found');
     const key = await firstKey(services, person, source);
     // Audited before the key is sent.
-    if (key !== '') await recordAccountAct(db, { kind: 'key_viewed', source });
+    if (key !== '') await recordAct(db, { kind: 'key_viewed', source });
     return { apiApplicationUserKey: key };
   };
   route(app, getApiKey, options).answers(answer);
   route(app, getApiKeyLiterally, options).answers(answer);
 
-  route(app, listApiKeys, { perMinute: 60 }).answers(({ person }) => {
-    requireActive(person);
-    return listKeys(services, person);
-  });
+  route(app, listApiKeys, { perMinute: 60, admits: requireActive }).answers(({ person }) => listKeys(services, person));
   route(app, createApiKey, createOptions).answers(({ body, person, request }) =>
     createKey(services, askerOf(person, request), { name: body.name, expiresOn: body.expiresOn ?? null }),
   );
@@ -58,7 +55,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services & WithKeyD
     const key = row === undefined ? undefined : openKey(services, row);
     if (row === undefined || key === undefined) throw problem('not-found');
     if ((await countTry(db, `key views of ${person.id}`, now())) > VIEWS_PER_HOUR) throw problem('key.views');
-    await recordAccountAct(db, { kind: 'key_viewed', source, name: row.name });
+    await recordAct(db, { kind: 'key_viewed', source, name: row.name });
     return { id: row.id, key };
   });
   route(app, rollApiKey, createOptions).answers(({ params, person, request }) =>

@@ -18,27 +18,25 @@ export function auditAdminRoutes(app: FastifyInstance, services: Services): void
   const { db, node } = services;
   const verifier = new SealVerifier(services);
 
-  route(app, calls.listAudit, { perMinute: 240 }).answers(async ({ person, query, request, reply }) => {
-    requireAdmin(person);
+  route(app, calls.listAudit, { perMinute: 240, admits: requireAdmin }).answers(async ({ query, request, reply }) => {
     const wishes = await readWishes(db, query);
     const { events, next } = await listAudit(db, wishes, query.limit ?? calls.auditPageSize, query.cursor);
     if (next !== undefined) setNextLink(request, reply, { cursor: next });
     return events;
   });
 
-  route(app, calls.downloadAudit, { perMinute: 20 }).answers(async ({ person, query, request, reply }) => {
-    requireAdmin(person);
-    const wishes = await readWishes(db, query);
-    return sendRecordedCsv(services, 'Audit log', (sent) => auditCsv(db, wishes, sent), request, reply);
-  });
+  route(app, calls.downloadAudit, { perMinute: 20, admits: requireAdmin }).answers(
+    async ({ query, request, reply }) => {
+      const wishes = await readWishes(db, query);
+      return sendRecordedCsv(services, 'Audit log', (sent) => auditCsv(db, wishes, sent), request, reply);
+    },
+  );
 
-  route(app, calls.listSeals).answers(async ({ person, query }) => {
-    requireAdmin(person);
-    return listSeals(db, query.limit ?? sealsShown);
-  });
+  route(app, calls.listSeals, { admits: requireAdmin }).answers(async ({ query }) =>
+    listSeals(db, query.limit ?? sealsShown),
+  );
 
-  route(app, calls.verifyAudit, { perMinute: 240 }).answers(({ person, body, request }) => {
-    requireAdmin(person);
-    return verifier.verify(body.after, auditSource(request, node));
-  });
+  route(app, calls.verifyAudit, { perMinute: 240, admits: requireAdmin }).answers(({ body, request }) =>
+    verifier.verify(body.after, auditSource(request, node)),
+  );
 }

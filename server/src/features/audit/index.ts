@@ -1,15 +1,4 @@
-export {
-  type ActChange,
-  type PersonAct,
-  recordAccountAct,
-  recordAdminAct,
-  recordListAct,
-  recordLogAct,
-  recordPersonAct,
-  recordRunAct,
-  recordSharing,
-  recordTeamAct,
-} from './acts-store.ts';
+export { type Act, type ActChange, recordAct } from './acts-store.ts';
 export { type AuditSource, auditSource } from './audit-source.ts';
 export { type AuditEnd, recordAudit, recordAuditEnd, recordRemoval } from './audit-store.ts';
 export { listRecent } from './recent-store.ts';

@@ -1,7 +1,7 @@
 import type { AuditVerdict } from '@platbook/contract/admin/audit';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { recordLogAct } from './acts-store.ts';
+import { recordAct } from './acts-store.ts';
 import type { AuditSource } from './audit-source.ts';
 import { checkSeals } from './seal-days.ts';
 
@@ -38,8 +38,8 @@ export class SealVerifier {
     if (broken.length > 0) {
       log.error({ days: broken }, 'audit events of these days differ from their seals');
       const error = `Changed since sealing: ${broken.join(', ')}`;
-      await recordLogAct(db, { kind: 'audit_verified', source, outcome: 'error', error });
-    } else if (after === undefined) await recordLogAct(db, { kind: 'audit_verified', source, outcome: 'finished' });
+      await recordAct(db, { kind: 'audit_verified', source, outcome: 'error', error });
+    } else if (after === undefined) await recordAct(db, { kind: 'audit_verified', source });
     return {
       checkedDays: checked.length,
       brokenDays: [...broken],

@@ -5,7 +5,7 @@ import { ClientGoneError, QueueFullError, TestError } from '../../execution/exec
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordListAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import { requireUsable } from '../connections/index.ts';
 import { getClient } from './client-store.ts';
 import { requireClient } from './require-client.ts';
@@ -25,15 +25,21 @@ export async function loadList(
   await requireClient(services, person, clientId, await requireUsable(db, person, client.connection_id));
   const wrong = listProblem(list);
   if (wrong !== undefined) throw problem('list.invalid', wrong);
-  const act = { source, connectionId: client.connection_id, name: list.name, rows: list.rows.length };
+  const act = {
+    kind: 'list_loaded',
+    source,
+    connectionId: client.connection_id,
+    name: list.name,
+    rows: list.rows.length,
+  } as const;
   await execution.loadList(person.id, clientId, list).catch(async (error: unknown) => {
     if (error instanceof QueueFullError) throw problem('batch.queue-full', error.message);
     if (error instanceof ClientGoneError)
       throw problem('connection-client.not-found', 'The session has ended. Connect again');
     if (!(error instanceof TestError)) throw error;
-    await recordListAct(db, { ...act, outcome: 'error', error: error.message });
+    await recordAct(db, { ...act, outcome: 'error', error: error.message });
     throw problem('list.failed', error.message);
   });
-  await recordListAct(db, { ...act, outcome: 'finished' });
+  await recordAct(db, act);
   return { name: list.name, rowCount: list.rows.length };
 }

@@ -17,7 +17,7 @@ import { type Person, requireActive, requireAdmin } from '../../http/callers/per
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAdminAct } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import { findPerson } from '../people/index.ts';
 import { adminConnectionRoutes } from './admin-routes.ts';
 import { listUsable, requireEditable, requireUsable } from './connection-access.ts';
@@ -104,7 +104,7 @@ function changeRoutes(app: FastifyInstance, services: Services): void {
     const source = auditSource(request, node);
     await db.transaction().execute(async (tx) => {
       if (!(await removeConnection(tx, connection.id))) throw problem('connection.not-found');
-      await recordAdminAct(tx, { kind: 'connection_deleted', source, ...actOn(connection) });
+      await recordAct(tx, { kind: 'connection_deleted', source, ...actOn(connection) });
     });
     return {};
   });

@@ -4,7 +4,7 @@ import { within } from '../../background/within.ts';
 import { isHostRefused } from '../../drivers/host-guard.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordAdminAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import { openSecrets, sealSecrets } from './connection-secrets.ts';
 import type { StoredConnection } from './connection-store.ts';
 import { type ParsedFields, parseFields, requireFormDriver } from './parse-connection.ts';
@@ -40,7 +40,7 @@ export async function createConnection(
   };
   await db.transaction().execute(async (tx) => {
     await insertConnection(tx, connection, accesses);
-    await recordAdminAct(tx, { kind: 'connection_created', source, ...actOn(connection) });
+    await recordAct(tx, { kind: 'connection_created', source, ...actOn(connection) });
   });
   return connection;
 }
@@ -72,7 +72,7 @@ export async function changeConnection(
   };
   await db.transaction().execute(async (tx) => {
     if (!(await updateConnection(tx, connection, before.version, accesses))) throw problem('connection.conflict');
-    await recordAdminAct(tx, { kind: 'connection_changed', source, ...actOn(connection) });
+    await recordAct(tx, { kind: 'connection_changed', source, ...actOn(connection) });
   });
   return connection;
 }
@@ -91,9 +91,7 @@ async function requireAllowedHost({ data }: ParsedFields, config: Services['conf
     );
 }
 
-export function actOn({ id, name }: StoredConnection): { connectionId: string; name: string; outcome: 'finished' } {
-  return { connectionId: id, name, outcome: 'finished' };
-}
+export const actOn = ({ id, name }: StoredConnection) => ({ connectionId: id, name });
 
 function parseAccesses(given: string[] | null): Accesses {
   if (given === null) return null;

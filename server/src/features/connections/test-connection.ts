@@ -7,7 +7,7 @@ import type {
 import { TestError } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordAdminAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import { openSecrets } from './connection-secrets.ts';
 import type { StoredConnection } from './connection-store.ts';
 import { parseFields, requireFormDriver } from './parse-connection.ts';
@@ -30,15 +30,7 @@ export async function testConnection(
       ? undefined
       : { driver: saved.driver, data: saved.data, secrets: openSecrets(saved, secretBox) };
   const { data, secrets } = parseFields(driver, fields, known);
-  const record = (outcome: 'finished' | 'error', error?: string) =>
-    recordAdminAct(db, {
-      kind: 'connection_tested',
-      source,
-      connectionId: saved?.id ?? null,
-      name,
-      outcome,
-      ...(error === undefined ? {} : { error }),
-    });
+  const act = { kind: 'connection_tested', source, connectionId: saved?.id ?? null, name } as const;
   const beganAt = performance.now();
   const target = {
     driverId: driver.id,
@@ -51,11 +43,11 @@ export async function testConnection(
   try {
     const about = await execution.test(target);
     const durationMs = Math.round(performance.now() - beganAt);
-    await record('finished');
+    await recordAct(db, act);
     return { durationMs, about };
   } catch (error) {
     if (!(error instanceof TestError)) throw error;
-    await record('error', error.message);
+    await recordAct(db, { ...act, outcome: 'error', error: error.message });
     throw problem('connection.failed', error.message);
   }
 }

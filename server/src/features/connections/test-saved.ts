@@ -3,7 +3,7 @@ import type { SavedConnectionTest } from '@platbook/contract/admin/connections';
 import { TestError } from '../../execution/execution.ts';
 import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordAdminAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import type { StoredConnection } from './connection-store.ts';
 import { connectionTarget } from './connection-target.ts';
 
@@ -16,13 +16,13 @@ export async function testSaved(
 ): Promise<SavedConnectionTest> {
   const beganAt = performance.now();
   const result = await ask(services, person, connection);
-  await recordAdminAct(services.db, {
+  await recordAct(services.db, {
     kind: 'connection_tested',
     source,
     connectionId: connection.id,
     name: connection.name,
     outcome: result.isGood ? 'finished' : 'error',
-    ...(result.isGood ? {} : { error: result.about }),
+    error: result.isGood ? undefined : result.about,
   });
   return { ...result, durationMs: Math.round(performance.now() - beganAt) };
 }

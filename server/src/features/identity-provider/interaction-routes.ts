@@ -4,7 +4,7 @@ import type Provider from 'oidc-provider';
 import { requireSameSite } from '../../http/callers/same-site.ts';
 import { isStorableText } from '../../http/json-body.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import { DEMO_PASSWORD, findPersonId, readDemoPeople } from '../people/index.ts';
 import { findAccountByEmail } from './accounts-store.ts';
 import { type PageSurroundings, renderNotice, renderSignIn, type SignInPage } from './pages.ts';
@@ -85,7 +85,11 @@ async function checkPassword(
     // Also queried for an unknown account, so that both take the same time. The typed email is not stored: it could be a
     // password.
     const personId = (await findPersonId(db, config.peopleIssuer, account?.sub ?? '')) ?? null;
-    await recordAccountAct(db, { kind: 'sign_in_failed', source: { ...auditSource(request, node), personId } });
+    await recordAct(db, {
+      kind: 'sign_in_failed',
+      source: { ...auditSource(request, node), personId },
+      outcome: 'error',
+    });
     return undefined;
   }
   await forgetFailures(db, email, ip);

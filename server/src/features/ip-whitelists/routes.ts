@@ -14,7 +14,7 @@ import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import { currentAddress } from './current-address.ts';
 import type { WithFirewalls } from './firewall.ts';
 import { findEntry, putEntry, takeEntry, type WhitelistRow } from './whitelist-store.ts';
@@ -50,7 +50,7 @@ export function ipWhitelistRoutes(
       // Only the ID of the user's own entry is valid.
       if (typeof body.id === 'string' && body.id !== '' && body.id !== known?.id) throw problem('address.not-found');
       if (known?.address === address) return known;
-      await recordAccountAct(tx, { kind: 'address_allowed', source: auditSource(request, node), name: address });
+      await recordAct(tx, { kind: 'address_allowed', source: auditSource(request, node), name: address });
       return putEntry(tx, person.id, address, now());
     });
     await firewalls.apply();
@@ -65,7 +65,7 @@ export function ipWhitelistRoutes(
       const taken = await takeEntry(tx, person.id);
       if (taken === undefined) throw problem('address.not-found');
       const source = auditSource(request, node);
-      await recordAccountAct(tx, { kind: 'address_removed', source, name: taken.address });
+      await recordAct(tx, { kind: 'address_removed', source, name: taken.address });
     });
     await firewalls.apply();
     return {};

@@ -9,7 +9,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { endAtProvider, mailReset, type WithDirectory } from '../account/index.ts';
-import { auditSource, listRecent, recordTeamAct } from '../audit/index.ts';
+import { auditSource, listRecent, recordAct } from '../audit/index.ts';
 import { listWithPeople, setListed } from '../connections/index.ts';
 import { contentDisposition } from '../exports/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
@@ -22,7 +22,7 @@ import { countRows, type PeopleWishes } from './people-list-store.ts';
 import { findPerson } from './people-store.ts';
 import { buildDetail } from './person-detail.ts';
 
-const writes = { perMinute: 120 };
+const writes = { perMinute: 120, admits: requireAdminOf };
 const pageSize = 50;
 const recentShown = 10;
 
@@ -38,16 +38,14 @@ function peopleListRoutes(
 ): void {
   const wishesOf = ({ search = '', role, state }: Partial<PeopleWishes>): PeopleWishes => ({ search, role, state });
 
-  route(app, calls.listPeople).answers(async ({ person, query, request, reply }) => {
-    requireAdmin(person);
+  route(app, calls.listPeople, { admits: requireAdmin }).answers(async ({ query, request, reply }) => {
     const wishes = wishesOf(query);
     const { people, next } = await listPeople(db, wishes, now(), query.limit ?? pageSize, query.cursor);
     if (next !== undefined) setNextLink(request, reply, { cursor: next });
     return people;
   });
 
-  route(app, calls.countPeople).answers(async ({ person }) => {
-    requireAdmin(person);
+  route(app, calls.countPeople, { admits: requireAdmin }).answers(async () => {
     const rows = await countRows(db, now());
     const sum = (isMeant: (row: (typeof rows)[number]) => boolean) =>
       rows.filter(isMeant).reduce((total, { count }) => total + count, 0);
@@ -62,29 +60,24 @@ function peopleListRoutes(
     };
   });
 
-  route(app, calls.downloadPeople, { perMinute: 20 }).answers(async ({ person, query, request, reply }) => {
-    requireAdmin(person);
-    await recordTeamAct(db, { kind: 'people_downloaded', source: auditSource(request, node), name: 'People' });
-    void reply.headers({
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': contentDisposition(`People ${now().toISOString().slice(0, 10)}.csv`),
-      'cache-control': 'private, no-store',
-    });
-    return reply.send(Readable.from(peopleCsv(db, wishesOf(query), now()), { objectMode: false }));
-  });
+  route(app, calls.downloadPeople, { perMinute: 20, admits: requireAdmin }).answers(
+    async ({ query, request, reply }) => {
+      await recordAct(db, { kind: 'people_downloaded', source: auditSource(request, node), name: 'People' });
+      void reply.headers({
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': contentDisposition(`People ${now().toISOString().slice(0, 10)}.csv`),
+        'cache-control': 'private, no-store',
+      });
+      return reply.send(Readable.from(peopleCsv(db, wishesOf(query), now()), { objectMode: false }));
+    },
+  );
 
-  route(app, calls.listActs).answers(async ({ person }) => {
-    requireAdmin(person);
-    return listRecent(db, recentShown);
-  });
+  route(app, calls.listActs, { admits: requireAdmin }).answers(async () => listRecent(db, recentShown));
 
-  route(app, calls.getLicenseChoices).answers(({ person }) => {
-    requireAdmin(person);
-    return {
-      packs: packs.list.map(({ code, name, type }) => ({ code, name, type })),
-      counties: [...counties],
-    };
-  });
+  route(app, calls.getLicenseChoices, { admits: requireAdmin }).answers(() => ({
+    packs: packs.list.map(({ code, name, type }) => ({ code, name, type })),
+    counties: [...counties],
+  }));
 }
 
 function personRoutes(app: FastifyInstance, services: Services & WithDirectory & WithPacks): void {
@@ -99,47 +92,40 @@ function personRoutes(app: FastifyInstance, services: Services & WithDirectory &
     return detail;
   };
 
-  route(app, calls.getPerson).answers(({ person, params, reply }) => {
-    requireAdminOf(person);
-    return answer(params.id, reply);
-  });
+  route(app, calls.getPerson, { admits: requireAdminOf }).answers(({ params, reply }) => answer(params.id, reply));
 
-  route(app, calls.changePerson, writes).answers(async ({ person, params, body, request, reply }) => {
-    requireAdminOf(person);
+  route(app, calls.changePerson, writes).answers(async ({ params, body, request, reply }) => {
     const isSignedOut = await changeAccount(services, of(request, params.id), body);
     if (isSignedOut) await forgetAtProvider(services, params.id);
     return answer(params.id, reply);
   });
 
-  route(app, calls.licensePerson, writes).answers(async ({ person, params, body, request, reply }) => {
-    requireAdminOf(person);
+  route(app, calls.licensePerson, writes).answers(async ({ params, body, request, reply }) => {
     await changeSubscriptions(services, of(request, params.id), body);
     return answer(params.id, reply);
   });
 
-  route(app, calls.setPersonConnections, writes).answers(async ({ person, params, body, request, reply }) => {
-    requireAdminOf(person);
+  route(app, calls.setPersonConnections, writes).answers(async ({ params, body, request, reply }) => {
     await changeConnections(services, of(request, params.id), body.connectionIds);
     return answer(params.id, reply);
   });
 
-  route(app, calls.endPersonSessions, writes).answers(async ({ person, params, request, reply }) => {
-    requireAdminOf(person);
+  route(app, calls.endPersonSessions, writes).answers(async ({ params, request, reply }) => {
     await endSessions(services, of(request, params.id));
     return answer(params.id, reply);
   });
 
-  route(app, calls.endPersonSession, writes).answers(async ({ person, params, request, reply }) => {
-    requireAdminOf(person);
+  route(app, calls.endPersonSession, writes).answers(async ({ params, request, reply }) => {
     await endSessions(services, of(request, params.id), params.sessionId);
     return answer(params.id, reply);
   });
 
-  route(app, calls.sendPasswordReset, { perMinute: 20 }).answers(async ({ person, params, request }) => {
-    requireAdminOf(person);
-    await mailReset(services, params.id, auditSource(request, services.node));
-    return {};
-  });
+  route(app, calls.sendPasswordReset, { perMinute: 20, admits: requireAdminOf }).answers(
+    async ({ params, request }) => {
+      await mailReset(services, params.id, auditSource(request, services.node));
+      return {};
+    },
+  );
 }
 
 /** Other connections are open to everyone or come with a license. Throws connection.not-found for them. */

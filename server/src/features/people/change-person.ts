@@ -3,7 +3,7 @@ import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type ActChange, type AuditSource, type PersonAct, recordPersonAct } from '../audit/index.ts';
+import { type Act, type ActChange, type AuditSource, recordAct } from '../audit/index.ts';
 import { bumpPerson, findRow, hasActiveAdmin, isActiveAdmin, lockAdmins } from './admin-changes-store.ts';
 import { type License, updateLicense } from './license-store.ts';
 
@@ -16,7 +16,7 @@ export interface PersonChangeOf {
 
 /** What a change does; undefined if there is nothing to change, and then nothing is audited. */
 interface Done {
-  readonly kind: PersonAct['kind'];
+  readonly kind: Act['kind'];
   /** Columns to update; the callback writes any others itself. */
   readonly set?: Updateable<PeopleTable>;
   readonly changes?: readonly ActChange[];
@@ -40,7 +40,7 @@ export async function changePerson(
     if (done === undefined) return;
     await bumpPerson(tx, personId, row.version + 1, done.set ?? {}, now());
     if (isActiveAdmin(row) && !(await hasActiveAdmin(tx))) throw problem('admin.last');
-    await recordPersonAct(tx, { kind: done.kind, source, personId, changes: done.changes ?? [] });
+    await recordAct(tx, { kind: done.kind, source, name: personId, changes: done.changes ?? [] });
   });
 }
 

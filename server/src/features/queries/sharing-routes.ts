@@ -10,7 +10,7 @@ import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordSharing } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery, rightsOn } from './query-access.ts';
@@ -33,11 +33,16 @@ export function sharingRoutes(
     const query = await requireReadableQuery(services, person, params.id);
     if (!rightsOn(viewer, query).canDelete) throw problem('query.not-owner');
     if (viewer.team === null && body.sharing !== 'private') throw problem('query.no-team');
-    const act = { source: auditSource(request, node), queryId: query.id, name: query.name };
     await db.transaction().execute(async (tx) => {
       if (!(await shareQuery(tx, params.id, viewer, body.sharing))) throw problem('query.not-found');
       if (query.sharing !== body.sharing)
-        await recordSharing(tx, { ...act, before: query.sharing, after: body.sharing });
+        await recordAct(tx, {
+          kind: 'query_shared',
+          source: auditSource(request, node),
+          queryId: query.id,
+          name: query.name,
+          changes: [{ what: 'sharing', before: query.sharing, after: body.sharing }],
+        });
     });
     return answer({ ...query, sharing: body.sharing }, person, reply);
   });

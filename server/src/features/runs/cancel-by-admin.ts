@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { canceledByAdminText } from '@platbook/contract/workbench/batches';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordRunAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import { findRun, getRunStanding, markCanceledByAdmin, wasCanceledByAdmin } from './cancel-by-admin-store.ts';
 import { type WithLiveBatches, waitForEnd } from './live-batches.ts';
 
@@ -22,7 +22,7 @@ export async function cancelByAdmin(
   if (run === undefined) return undefined;
   const isMarked = await db.transaction().execute(async (tx) => {
     const isFirst = await markCanceledByAdmin(tx, id, source.personId ?? '');
-    if (isFirst) await recordRunAct(tx, { kind: 'run_cancelled', source, ...run });
+    if (isFirst) await recordAct(tx, { kind: 'run_cancelled', source, ...run, name: run.personId });
     return isFirst;
   });
   const live = liveBatches.list().find(({ batch }) => batch.id === id);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open-db.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordPersonAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import { hasAdmin } from '../people/index.ts';
 
 const NAME = 'first-admin.code';
@@ -58,6 +58,6 @@ export async function registerFirstAdmin(
       .set({ role: 'admin', updated_at: now().toISOString() })
       .where('id', '=', personId)
       .execute();
-    await recordPersonAct(tx, { kind: 'admin_registered', source, personId });
+    await recordAct(tx, { kind: 'admin_registered', source, name: personId });
   });
 }

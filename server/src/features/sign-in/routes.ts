@@ -12,7 +12,7 @@ import { standingOf } from '../../http/callers/signed-in.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAccountAct, recordLogAct } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import { findPerson, hasAdmin } from '../people/index.ts';
 import { backChannelRoutes } from './back-channel.ts';
 import { exchangeCode, SignInFailure } from './exchange-token.ts';
@@ -85,7 +85,7 @@ function startRoutes(app: FastifyInstance, services: Services, provider: Provide
       const cookie = await sessions.create(personId, place, sessionCookie.read(request));
       const sessionHash = (await sessions.find(cookie, false))?.idHash ?? null;
       const source = { ...auditSource(request, services.node), personId, sessionHash };
-      await recordAccountAct(services.db, { kind: 'signed_in', source });
+      await recordAct(services.db, { kind: 'signed_in', source });
       sessionCookie.set(reply, cookie);
       // The terms of use forbid sharing a trial.
       if (person?.isTrial === true && person.role !== 'admin') await sessions.keepNewest(personId);
@@ -113,7 +113,7 @@ function signOutRoute(app: FastifyInstance, services: Services, provider: Provid
     void reply.header('clear-site-data', '"cache", "cookies"');
     if (ended !== undefined) {
       const source = { ...auditSource(request, services.node), personId: ended.personId, sessionHash: ended.idHash };
-      await recordAccountAct(services.db, { kind: 'signed_out', source });
+      await recordAct(services.db, { kind: 'signed_out', source });
       log.info({ event: 'sign-out', personId: ended.personId }, 'signed out');
     }
     const [logoutUrl, isProviderThere] = await Promise.all([
@@ -138,7 +138,7 @@ function firstAdminRoutes(app: FastifyInstance, services: Services): void {
     if (await hasAdmin(services.db)) throw problem('admin.registered');
     const address = `${config.publicUrl}${config.basePath}/admin/first-admin`;
     const source = auditSource(request, services.node);
-    await recordLogAct(services.db, { kind: 'admin_code_made', source, outcome: 'finished' });
+    await recordAct(services.db, { kind: 'admin_code_made', source });
     return { code: await makeFirstAdminCode(services.db), address };
   });
 }

@@ -6,7 +6,7 @@ import type { Person } from '../../http/callers/person.ts';
 import { isStorableText } from '../../http/json-body.ts';
 import type { Services } from '../../services.ts';
 import type { DenialReason, GatewayMessage, Principal } from '../../sql-endpoint/messages.ts';
-import { type AuditSource, recordAccountAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import { warehouseTarget } from '../connections/index.ts';
 import { isPasswordRight, type WithAccountBook } from '../identity-provider/index.ts';
 import { findPerson, findPersonId } from '../people/index.ts';
@@ -97,7 +97,11 @@ function createPasswordCheck(
     const person = await findPerson(db, personId ?? '', now());
     const isMeant = person !== undefined && (checkedId === undefined || checkedId === person.id);
     if (account === undefined || !isRight || !isMeant) {
-      await recordAccountAct(db, { kind: 'sign_in_failed', source: sourceOf(login, services.node, personId) });
+      await recordAct(db, {
+        kind: 'sign_in_failed',
+        source: sourceOf(login, services.node, personId),
+        outcome: 'error',
+      });
       return wrong(login);
     }
     tries.forgive(address, user);
@@ -129,7 +133,7 @@ async function admit(
   const found = warehouseTarget(person, person.entitlement, services, 'tsql');
   if (found.target === undefined) return deny('preparing', found.reason);
   const loginId = randomUUID();
-  await recordAccountAct(db, {
+  await recordAct(db, {
     kind: 'signed_in',
     source: sourceOf(login, services.node, person.id),
     name: 'SQL Server',

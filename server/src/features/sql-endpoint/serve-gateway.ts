@@ -6,7 +6,7 @@ import { privateSocketOf } from '../../http/callers/private-socket.ts';
 import { sampled } from '../../metrics/exposition.ts';
 import type { Services } from '../../services.ts';
 import type { GatewayMessage, GatewayOrder } from '../../sql-endpoint/messages.ts';
-import { recordAccountAct } from '../audit/index.ts';
+import { recordAct } from '../audit/index.ts';
 import { isPasswordRight } from '../identity-provider/index.ts';
 import { type GatewayCertificate, readCertificate } from './certificate.ts';
 import { createLoginCheck, type LoginCheckParts, type LoginServices, sourceOf } from './check-login.ts';
@@ -144,7 +144,7 @@ function startSweep(
 
 async function recordEnd(services: GatewayServices, login: LiveLogin): Promise<void> {
   const source = sourceOf(login, services.node, login.personId);
-  await recordAccountAct(services.db, { kind: 'signed_out', source, name: 'SQL Server' }).catch((cause: unknown) =>
+  await recordAct(services.db, { kind: 'signed_out', source, name: 'SQL Server' }).catch((cause: unknown) =>
     complain(services, cause),
   );
 }

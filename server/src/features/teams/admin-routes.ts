@@ -4,7 +4,7 @@ import { requireAdmin, requireAdminOf } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordTeamAct } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import { changePerson } from '../people/index.ts';
 import { invitePerson } from './invite-person.ts';
 import { removeInvitesOf } from './invites-store.ts';
@@ -12,7 +12,7 @@ import { listTeamInvites } from './open-invites.ts';
 import { revokeInvite } from './revoke-invite.ts';
 import { countMembers, listMembers, nameTeam, teamNameOf, teamNamesOf } from './teams-store.ts';
 
-const writes = { perMinute: 120 };
+const writes = { perMinute: 120, admits: requireAdminOf };
 
 export function teamAdminRoutes(app: FastifyInstance, services: Services): void {
   membershipRoutes(app, services);
@@ -37,8 +37,7 @@ async function requireTeam(services: Services, id: string): Promise<calls.TeamDe
 function membershipRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, node } = services;
 
-  route(app, calls.listTeams).answers(async ({ person }) => {
-    requireAdmin(person);
+  route(app, calls.listTeams, { admits: requireAdmin }).answers(async () => {
     const counts = await countMembers(db, config.teamDomains);
     const names = await teamNamesOf(db, [...counts.keys()]);
     const invites = await listTeamInvites(services);
@@ -53,26 +52,21 @@ function membershipRoutes(app: FastifyInstance, services: Services): void {
       .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
   });
 
-  route(app, calls.getTeam).answers(({ person, params }) => {
-    requireAdminOf(person);
-    return requireTeam(services, params.id);
-  });
+  route(app, calls.getTeam, { admits: requireAdminOf }).answers(({ params }) => requireTeam(services, params.id));
 
-  route(app, calls.renameTeam, writes).answers(async ({ person, params, body, request }) => {
-    requireAdminOf(person);
+  route(app, calls.renameTeam, writes).answers(async ({ params, body, request }) => {
     const before = await requireTeam(services, params.id);
     const name = body.name.trim();
     if (name !== before.name)
       await db.transaction().execute(async (tx) => {
         await nameTeam(tx, params.id, name);
         const changes = [{ what: 'name', before: before.name, after: name }];
-        await recordTeamAct(tx, { kind: 'team_renamed', source: auditSource(request, node), name, changes });
+        await recordAct(tx, { kind: 'team_renamed', source: auditSource(request, node), name, changes });
       });
     return requireTeam(services, params.id);
   });
 
-  route(app, calls.removeTeamMember, writes).answers(async ({ person, params, request, reply }) => {
-    requireAdminOf(person);
+  route(app, calls.removeTeamMember, writes).answers(async ({ params, request, reply }) => {
     const { members, name } = await requireTeam(services, params.id);
     if (!members.some(({ id }) => id === params.personId)) throw problem('not-found');
     await changePerson(services, { personId: params.personId, source: auditSource(request, node) }, async (tx) => {
@@ -89,13 +83,11 @@ function membershipRoutes(app: FastifyInstance, services: Services): void {
 function inviteRoutes(app: FastifyInstance, services: Services): void {
   const { node } = services;
 
-  route(app, calls.listInvites).answers(async ({ person }) => {
-    requireAdmin(person);
-    return (await listTeamInvites(services)).map(({ invite }) => invite);
-  });
+  route(app, calls.listInvites, { admits: requireAdmin }).answers(async () =>
+    (await listTeamInvites(services)).map(({ invite }) => invite),
+  );
 
-  route(app, calls.invitePerson, { perMinute: 60 }).answers(async ({ person, body, request }) => {
-    requireAdmin(person);
+  route(app, calls.invitePerson, { perMinute: 60, admits: requireAdmin }).answers(async ({ person, body, request }) => {
     const teamId = body.teamId ?? null;
     if (teamId !== null) await requireTeam(services, teamId);
     const id = await invitePerson(services, { ...body, teamId }, person, auditSource(request, node));
@@ -104,8 +96,7 @@ function inviteRoutes(app: FastifyInstance, services: Services): void {
     return made.invite;
   });
 
-  route(app, calls.revokeInvite, writes).answers(async ({ person, params, request }) => {
-    requireAdminOf(person);
+  route(app, calls.revokeInvite, writes).answers(async ({ params, request }) => {
     await revokeInvite(services, params.id, await listTeamInvites(services), auditSource(request, node));
     return {};
   });

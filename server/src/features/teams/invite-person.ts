@@ -5,7 +5,7 @@ import type { Person } from '../../http/callers/person.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordPersonAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import { buildMail, queueMail } from '../mail/index.ts';
 import { hasPersonWith } from '../people/index.ts';
 import { makeAccountInvite } from './invites-store.ts';
@@ -48,10 +48,10 @@ export async function invitePerson(
       link: { label: 'Sign in', path: `/signin?${search}` },
     });
     await queueMail(tx, mail, now());
-    await recordPersonAct(tx, {
+    await recordAct(tx, {
       kind: 'person_invited',
       source,
-      personId: email,
+      name: email,
       changes: [{ what: 'team', before: '', after: team ?? 'none' }],
     });
     return hashOf(invite);

@@ -1,6 +1,6 @@
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, recordTeamAct } from '../audit/index.ts';
+import { type AuditSource, recordAct } from '../audit/index.ts';
 import { removeInvite } from './invites-store.ts';
 import type { TeamInvite } from './open-invites.ts';
 
@@ -14,7 +14,7 @@ export async function revokeInvite(
   if (found === undefined) throw problem('not-found');
   await db.transaction().execute(async (tx) => {
     if (!(await removeInvite(tx, id))) throw problem('not-found');
-    await recordTeamAct(tx, {
+    await recordAct(tx, {
       kind: 'invite_revoked',
       source,
       name: found.invite.email || `Link from ${found.invite.by}`,

@@ -7,7 +7,7 @@ import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { auditSource, recordAct } from '../audit/index.ts';
 import { viewerOf } from '../queries/index.ts';
 import { findInvite, makeInvite } from './invites-store.ts';
 import { listTeamInvites, type TeamInvite } from './open-invites.ts';
@@ -21,7 +21,7 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     return { link: `${config.publicUrl}${config.basePath}/signin?${search}` };
   };
   const make = async (tx: Database, person: Person, request: FastifyRequest) => {
-    await recordAccountAct(tx, { kind: 'invite_made', source: auditSource(request, node) });
+    await recordAct(tx, { kind: 'invite_made', source: auditSource(request, node) });
     return makeInvite(tx, secretBox, person.id, now());
   };
 
@@ -34,10 +34,9 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     return linkOf(invite);
   });
 
-  route(app, createOwnInvite, options).answers(async ({ person, request }) => {
-    requireActive(person);
-    return linkOf(await db.transaction().execute((tx) => make(tx, person, request)));
-  });
+  route(app, createOwnInvite, { ...options, admits: requireActive }).answers(async ({ person, request }) =>
+    linkOf(await db.transaction().execute((tx) => make(tx, person, request))),
+  );
 
   const ownInvites = async (person: Person) => {
     const { team } = viewerOf(config, person);
