@@ -1,26 +1,18 @@
+import type { NodeStatus } from '@platbook/contract/admin/status';
 import type { Logger } from 'pino';
 import { describeFailure } from '../http/error-incidents-store.ts';
 
 const HOUR = 60 * 60_000;
 
-export interface ChoreState {
-  readonly name: string;
-  /** When it last succeeded; null before that. */
-  doneAt: string | null;
-  failedAt: string | null;
-  /** Name, code and place of the last failure, never its message. */
-  failure: string | null;
-}
-
 export interface Chores {
   keep<Result>(name: string, chore: () => Promise<Result>): Promise<Result>;
   /** Safe for several nodes at once; a failure is logged and retried. The returned function resolves once the running chore has ended. */
   startHourly(name: string, chore: () => Promise<void>): () => Promise<void>;
-  list(): ChoreState[];
+  list(): NodeStatus['chores'][number][];
 }
 
 export function createChores(log: Logger): Chores {
-  const states = new Map<string, ChoreState>();
+  const states = new Map<string, NodeStatus['chores'][number]>();
   const chores: Chores = {
     async keep(name, chore) {
       const state = states.get(name) ?? { name, doneAt: null, failedAt: null, failure: null };

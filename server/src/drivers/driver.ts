@@ -1,3 +1,5 @@
+import type { ListTable } from '@platbook/contract/rules/list-table';
+import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import type { BoundValue } from '@platbook/sql/parameter-value';
 import type { SessionBatch, SessionBatchEnd, SessionBatchListener } from './tsql/batch-run.ts';
 
@@ -37,15 +39,7 @@ export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 export interface DatabaseDescription {
   schemas: SchemaInfo;
   objects: Record<string, { kind: 'table' | 'view'; description: string }>;
-  codes?: CodeTable[];
-}
-
-export interface CodeTable {
-  schema: string;
-  table: string;
-  column: string;
-  /** In the table's order. */
-  values: { value: string; meaning: string }[];
+  codes?: SchemaCodes[];
 }
 
 export interface ColumnPlace {
@@ -86,12 +80,6 @@ export interface RunOutcome {
   isTraceless?: boolean;
 }
 
-export interface ListToLoad {
-  name: string;
-  columns: readonly { name: string; type: 'text' | 'integer' | 'number' | 'date' }[];
-  rows: readonly (readonly (string | null)[])[];
-}
-
 /** One session with a database. It runs one statement at a time and keeps the engine's session state. */
 export interface Session {
   run(sql: string, options: RunOptions): Promise<RunOutcome>;
@@ -105,7 +93,7 @@ export interface Session {
   about?(): Promise<string>;
   readonly refusedAtOpen?: readonly string[];
   /** Creates a temporary table from a list, replacing one of the same name. Values are bound, never spliced. Throws StatementError. */
-  load?(list: ListToLoad): Promise<void>;
+  load?(list: ListTable): Promise<void>;
   reset?(): Promise<void>;
   close(): Promise<void>;
 }

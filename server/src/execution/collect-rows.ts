@@ -1,23 +1,17 @@
 import { promisify } from 'node:util';
 import { constants, inflateRaw } from 'node:zlib';
-import type { Column } from '../drivers/driver.ts';
+import type { FewRows } from '@platbook/contract/packs/pack-data';
 import type { RowsFrame } from './execution.ts';
 import type { Lease } from './lease.ts';
 import { parseRunResult } from './messages.ts';
 
 const inflate = promisify(inflateRaw);
 
-export interface SmallResult {
-  columns: Column[];
-  rows: (string | number | boolean | null)[][];
-  isIncomplete: boolean;
-}
-
 export async function collectRows(
   { process, session }: Lease,
   sql: string,
   limits: { maxRows: number; maxBytes: number },
-): Promise<SmallResult> {
+): Promise<FewRows> {
   const frames: RowsFrame[] = [];
   const { result } = process.call(
     { type: 'run', session, sql, ...limits },
@@ -25,7 +19,7 @@ export async function collectRows(
   );
   const { columns, isIncomplete } = parseRunResult(await result);
   const texts = await Promise.all(frames.map(textOf));
-  return { columns, isIncomplete, rows: JSON.parse(`[${texts.join(',')}]`) as SmallResult['rows'] };
+  return { columns, isIncomplete, rows: JSON.parse(`[${texts.join(',')}]`) as FewRows['rows'] };
 }
 
 async function textOf({ data, bytes, isDeflated }: RowsFrame): Promise<string> {

@@ -1,15 +1,7 @@
+import type { FewRows } from '@platbook/contract/packs/pack-data';
+import type { ListTable } from '@platbook/contract/rules/list-table';
 import type { BoundValue } from '@platbook/sql/parameter-value';
-import type {
-  Column,
-  ColumnFacts,
-  ColumnPlace,
-  DatabaseDescription,
-  HostRules,
-  ListToLoad,
-} from '../drivers/driver.ts';
-import type { SmallResult } from './collect-rows.ts';
-
-export type { SmallResult } from './collect-rows.ts';
+import type { Column, ColumnFacts, ColumnPlace, DatabaseDescription, HostRules } from '../drivers/driver.ts';
 
 /** Where SQL runs. Runs with the same user and `setKey` share processes; different keys share nothing. */
 export interface Target {
@@ -115,7 +107,7 @@ export interface Execution {
   touchClient(id: string, personId: string): boolean;
   closeClient(id: string, personId: string): Promise<void>;
   /** Waits for the client's earlier runs. Throws QueueFullError, ClientGoneError, and TestError with the database's own message. */
-  loadList(personId: string, clientId: string, list: ListToLoad): Promise<void>;
+  loadList(personId: string, clientId: string, list: ListTable): Promise<void>;
   describe(personId: string, target: Target): Promise<DatabaseDescription>;
   /** Column statistics, with a timeout of a few seconds; undefined if there is no such column. Throws TestError. */
   readColumn(personId: string, target: Target, place: ColumnPlace): Promise<ColumnFacts | undefined>;
@@ -125,7 +117,7 @@ export interface Execution {
     target: Target,
     sql: string,
     limits: { maxRows: number; maxBytes: number; longestMs: number },
-  ): Promise<SmallResult>;
+  ): Promise<FewRows>;
   /** Within 30 seconds. Throws TestError with a message for users. */
   test(target: Target): Promise<string>;
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import type { ListTable } from '@platbook/contract/rules/list-table';
 import type { BoundValue } from '@platbook/sql/parameter-value';
 import {
   type Column,
@@ -5,7 +6,6 @@ import {
   type ColumnPlace,
   type DatabaseDescription,
   exampleCharacters,
-  type ListToLoad,
   type Surroundings,
 } from '../drivers/driver.ts';
 import type { SessionBatch } from '../drivers/tsql/batch-run.ts';
@@ -34,7 +34,7 @@ export type Order =
     }
   | { type: 'batch'; call: number; session: number; batch: SessionBatch }
   | { type: 'column'; call: number; session: number; place: ColumnPlace }
-  | { type: 'load'; call: number; session: number; list: ListToLoad }
+  | { type: 'load'; call: number; session: number; list: ListTable }
   | { type: 'cancel'; call: number }
   /** The server consumed one frame of rows. */
   | { type: 'taken'; call: number }

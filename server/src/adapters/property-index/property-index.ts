@@ -1,4 +1,7 @@
-import type { Bounds, Cell } from '@platbook/contract/property/property-search';
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import type { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
+import type { compareProperties } from '@platbook/contract/property/property-report';
+import type { Bounds, Cell, getPropertyFacet, PropertyHit } from '@platbook/contract/property/property-search';
 import type { PropertyConditions } from '@platbook/property/conditions';
 
 import type { Suggestions, SuggestOptions } from './suggest.ts';
@@ -35,19 +38,6 @@ export interface IndexAbout {
   readonly asOf: string;
 }
 
-/** One property; `values` has the requested fields that the set has. */
-export interface Hit {
-  readonly id: number;
-  readonly fips: string;
-  readonly address: string;
-  readonly city: string;
-  readonly zip: string;
-  readonly apn: string;
-  readonly lat: number | null;
-  readonly lon: number | null;
-  readonly values: Record<string, Cell>;
-}
-
 /** A sort order; rows without a value are last, and ties are ordered by ID. */
 export interface PropertySort {
   readonly key: string;
@@ -71,58 +61,19 @@ export interface PageQuery {
 }
 
 export interface PropertyPage {
-  readonly rows: readonly Hit[];
+  readonly rows: readonly PropertyHit[];
   readonly first: PropertyPlace | undefined;
   readonly last: PropertyPlace | undefined;
   readonly hasMore: boolean;
 }
 
-export interface Facet {
-  /** `label` if the value is a code. */
-  readonly values: { value: string; label?: string; count: number }[];
-  readonly bars: { from: Cell; to: Cell; count: number }[];
-  readonly none: number;
-}
-
-export interface MapClusters {
-  readonly clusters: { lat: number; lon: number; count: number; bounds: Bounds; layer: Cell }[];
-  readonly points: {
-    id: number;
-    lat: number;
-    lon: number;
-    address: string;
-    value: number | null;
-    stage: string | null;
-    layer: Cell;
-  }[];
-}
-
-export interface Area {
-  readonly type: 'Polygon' | 'MultiPolygon';
-  readonly coordinates: unknown;
-}
-
-export interface Outline {
-  readonly geoId: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly lat: number;
-  readonly lon: number;
-  readonly geometry: Area;
-}
-
-export interface MapParcels {
-  readonly parcels: {
-    id: number;
-    address: string;
-    isHit: boolean;
-    stage: string | null;
-    layer: Cell;
-    rings: [number, number][][];
-  }[];
-  readonly isCut: boolean;
-}
-
+export type Facet = ReplyOf<typeof getPropertyFacet>;
+export type MapClusters = ReplyOf<typeof clusterProperties>;
+export type MapParcels = ReplyOf<typeof getMapParcels>;
+export type Outline = ReplyOf<typeof getMapOutlines>['outlines'][number];
+export type Area = Outline['geometry'];
+export type Comparables = ReplyOf<typeof compareProperties>;
+export type Comparable = Comparables['comparables'][number];
 export type PropertyRows = Record<string, Record<string, Cell>[]>;
 
 export interface CompareRules {
@@ -135,33 +86,6 @@ export interface CompareRules {
   /** Maximum difference; null is any. */
   readonly beds: number | null;
   readonly limit: number;
-}
-
-export interface Comparable {
-  readonly id: number;
-  readonly address: string;
-  readonly city: string;
-  readonly zip: string;
-  readonly lat: number;
-  readonly lon: number;
-  readonly miles: number;
-  readonly soldOn: string;
-  readonly price: number;
-  readonly area: number | null;
-  readonly beds: number | null;
-  readonly baths: number | null;
-  readonly built: number | null;
-  readonly pricePerSqFt: number | null;
-  readonly alike: number;
-  readonly isOutlier: boolean;
-}
-
-export interface Comparables {
-  readonly rules: { miles: number; months: number; area: number; years: number; beds: number | null; type: string };
-  readonly found: number;
-  readonly comparables: Comparable[];
-  readonly medianPerSqFt: number | null;
-  readonly indicatedValue: number | null;
 }
 
 export {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { SystemStatus } from '@platbook/contract/admin/status';
 import {
   type DictionaryObject,
   type EntitlementSet,
@@ -11,12 +12,7 @@ import {
   type WarehouseSet,
 } from '@platbook/contract/packs/entitlement-set';
 
-export interface WarehouseAbout {
-  readonly scale: string;
-  readonly builtAt: string;
-  readonly asOf: string;
-  readonly sets: readonly { readonly objects: number; readonly counties: number; readonly bytes: number }[];
-}
+export type WarehouseAbout = NonNullable<SystemStatus['warehouse']>;
 
 /** The built warehouse files. A new build is noticed at the next call; open processes continue with the old file. */
 export interface WarehouseFiles {

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import type { ListTable } from '@platbook/contract/rules/list-table';
 import {
   type ColumnFacts,
   type ColumnPlace,
   type DatabaseDescription,
-  type ListToLoad,
   type RunOptions,
   type RunOutcome,
   type Session,
@@ -173,7 +173,7 @@ export class DuckdbSession implements Session {
     return error;
   }
 
-  async load(list: ListToLoad): Promise<void> {
+  async load(list: ListTable): Promise<void> {
     await loadDuckdbList(this.#library, this.#connection, list).catch((error: unknown) => {
       throw this.#withoutFolder(duckdbError(error, ''));
     });

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ListToLoad } from '../driver.ts';
+import type { ListTable } from '@platbook/contract/rules/list-table';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 
 const types = { text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', date: 'DATE' } as const;
@@ -8,7 +8,7 @@ const portionRows = 2_000;
 export async function loadDuckdbList(
   library: typeof import('@duckdb/node-api'),
   connection: DuckDBConnection,
-  { name, columns, rows }: ListToLoad,
+  { name, columns, rows }: ListTable,
 ): Promise<void> {
   const table = `temp.${quotedIdentifier(name)}`;
   const described = columns.map((column) => `${quotedIdentifier(column.name)} ${types[column.type]}`);

@@ -1,16 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { CodeTable } from '../driver.ts';
+import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 
 const mostCodes = 1_000;
 
 /** Reference.Dim…: codes in the first column, meanings in the second; a state is appended, because counties of many states share names. */
-export async function readCodeTables(connection: DuckDBConnection): Promise<CodeTable[]> {
+export async function readCodeTables(connection: DuckDBConnection): Promise<SchemaCodes[]> {
   const found = await connection.runAndReadAll(
     `select table_name, list(column_name order by column_index) from duckdb_columns()
      where schema_name = 'Reference' and table_name like 'Dim%' and database_name = current_database()
      group by table_name having count(*) > 1 order by table_name`,
   );
-  const tables: CodeTable[] = [];
+  const tables: SchemaCodes[] = [];
   for (const [table, list] of found.getRows() as [string, { items: string[] }][]) {
     const [code = '', meaning = ''] = list.items;
     tables.push(await readCodes(connection, table, code, meaning, list.items.includes('StateCode')));
@@ -27,7 +27,7 @@ async function readCodes(
   code: string,
   meaning: string,
   hasState: boolean,
-): Promise<CodeTable> {
+): Promise<SchemaCodes> {
   const words = hasState ? `concat(${quote(meaning)}, ', ', StateCode)` : quote(meaning);
   const rows = await connection.runAndReadAll(
     `select ${quote(code)}::varchar, coalesce(any_value(${words})::varchar, '') from Reference.${quote(table)}

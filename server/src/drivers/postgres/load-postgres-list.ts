@@ -1,11 +1,11 @@
+import type { ListTable } from '@platbook/contract/rules/list-table';
 import type { Client } from 'pg';
-import type { ListToLoad } from '../driver.ts';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 
 const types = { text: 'text', integer: 'bigint', number: 'numeric', date: 'date' } as const;
 const portionRows = 2_000;
 
-export async function loadPostgresList(client: Client, list: ListToLoad): Promise<void> {
+export async function loadPostgresList(client: Client, list: ListTable): Promise<void> {
   // A savepoint fails only outside a transaction (25P01); sessions are read-only unless a transaction says otherwise.
   const isInside = await client.query('savepoint platbook_list').then(
     () => true,
@@ -24,7 +24,7 @@ export async function loadPostgresList(client: Client, list: ListToLoad): Promis
   }
 }
 
-async function fill(client: Client, { name, columns, rows }: ListToLoad): Promise<void> {
+async function fill(client: Client, { name, columns, rows }: ListTable): Promise<void> {
   const table = `pg_temp.${quotedIdentifier(name)}`;
   const described = columns.map((column) => `${quotedIdentifier(column.name)} ${types[column.type]}`);
   await client.query(`drop table if exists ${table}`);

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
+import type { ListTable } from '@platbook/contract/rules/list-table';
 import { positionAt } from '@platbook/sql/error-position';
 import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import type { Client, ClientConfig } from 'pg';
 import type Cursor from 'pg-cursor';
 import {
   type DatabaseDescription,
-  type ListToLoad,
   type RunOptions,
   type RunOutcome,
   type Session,
@@ -97,7 +97,7 @@ export class PostgresSession implements Session {
     return (this.#client as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 
-  async load(list: ListToLoad): Promise<void> {
+  async load(list: ListTable): Promise<void> {
     await Promise.race([loadPostgresList(this.#client, list), this.#lost]).catch((error: unknown) => {
       throw error instanceof StatementError ? error : postgresError(error, '');
     });

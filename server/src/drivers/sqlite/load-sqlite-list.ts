@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ListToLoad } from '../driver.ts';
+import type { ListTable } from '@platbook/contract/rules/list-table';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 
 const types = { text: 'TEXT', integer: 'INTEGER', number: 'REAL', date: 'DATE' } as const;
 
-export function loadSqliteList(database: DatabaseSync, { name, columns, rows }: ListToLoad): void {
+export function loadSqliteList(database: DatabaseSync, { name, columns, rows }: ListTable): void {
   const table = `temp.${quotedIdentifier(name)}`;
   const described = columns.map((column) => `${quotedIdentifier(column.name)} ${types[column.type]}`);
   database.exec('SAVEPOINT platbook_list');
@@ -21,7 +21,7 @@ export function loadSqliteList(database: DatabaseSync, { name, columns, rows }: 
   }
 }
 
-function boundValue(value: string | null, type: ListToLoad['columns'][number]['type'] | undefined) {
+function boundValue(value: string | null, type: ListTable['columns'][number]['type'] | undefined) {
   if (value === null) return null;
   if (type === 'integer') return BigInt(value.replace('+', ''));
   return type === 'number' ? Number(value) : value;

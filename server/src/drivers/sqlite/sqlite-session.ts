@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { ListTable } from '@platbook/contract/rules/list-table';
 import type { BoundValue } from '@platbook/sql/parameter-value';
 import * as cell from '../cell-text.ts';
 import {
   type Column,
   type DatabaseDescription,
-  type ListToLoad,
   type RunOptions,
   type RunOutcome,
   type Session,
@@ -42,7 +42,7 @@ export class SqliteSession implements Session {
     }
   }
 
-  async load(list: ListToLoad): Promise<void> {
+  async load(list: ListTable): Promise<void> {
     // The lock refuses temporary tables as changes; no user SQL runs while it is off.
     this.#database.setAuthorizer(null);
     try {

@@ -1,6 +1,8 @@
 import { totalmem } from 'node:os';
-import type { ColumnFacts, ColumnPlace, DatabaseDescription, ListToLoad } from '../../drivers/driver.ts';
-import { collectRows, type SmallResult } from '../collect-rows.ts';
+import type { FewRows } from '@platbook/contract/packs/pack-data';
+import type { ListTable } from '@platbook/contract/rules/list-table';
+import type { ColumnFacts, ColumnPlace, DatabaseDescription } from '../../drivers/driver.ts';
+import { collectRows } from '../collect-rows.ts';
 import { ConnectionClients } from '../connection-clients.ts';
 import {
   ClientLimitError,
@@ -159,7 +161,7 @@ export class ProcessFence implements Execution {
     return this.#clients.close(id, personId);
   }
 
-  async loadList(personId: string, clientId: string, list: ListToLoad): Promise<void> {
+  async loadList(personId: string, clientId: string, list: ListTable): Promise<void> {
     const leave = await this.#admission.enter(personId, 'client', this.#closing.signal);
     let failure: TestError | undefined;
     const load = async ({ process, session, force }: Lease): Promise<boolean> => {
@@ -198,7 +200,7 @@ export class ProcessFence implements Execution {
     target: Target,
     sql: string,
     { longestMs, ...limits }: { maxRows: number; maxBytes: number; longestMs: number },
-  ): Promise<SmallResult> {
+  ): Promise<FewRows> {
     return this.#sessions.ask(personId, target, (lease) => collectRows(lease, sql, limits), longestMs);
   }
 

@@ -1,3 +1,5 @@
+import type { changePassword as changeEndpoint } from '@platbook/contract/account/passwords';
+import type { BodyOf } from '@platbook/contract/endpoint';
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import type { FastifyRequest } from 'fastify';
 import type { IdentityDirectory } from '../../adapters/identity-directory/index.ts';
@@ -11,18 +13,16 @@ import { requireGoodPassword, requireWritten, settleNewPassword } from './new-pa
 
 const CHANGES_PER_HOUR = 5;
 
-export interface ChangeForm {
-  readonly id: string;
-  readonly email: string;
-  readonly password: string;
-  readonly currentPassword: string;
-}
-
 /** Changes the caller's own password and ends the caller's other sessions. Throws not-found for another user's ID or email address. */
 export async function changePassword(
   services: Services,
   directory: IdentityDirectory | undefined,
-  { form, person, session, request }: { form: ChangeForm; person: Person; session: Session; request: FastifyRequest },
+  {
+    form,
+    person,
+    session,
+    request,
+  }: { form: BodyOf<typeof changeEndpoint>; person: Person; session: Session; request: FastifyRequest },
 ): Promise<void> {
   const { db, now, log } = services;
   const isOwn = form.id === person.sub || form.id === person.id;

@@ -1,3 +1,5 @@
+import type { resetPassword as resetEndpoint } from '@platbook/contract/account/passwords';
+import type { BodyOf } from '@platbook/contract/endpoint';
 import { parseEmail } from '@platbook/contract/rules/email';
 import { isSamePassword } from '@platbook/contract/rules/password';
 import type { FastifyRequest } from 'fastify';
@@ -8,12 +10,6 @@ import { findPersonId } from '../people/index.ts';
 import { asking } from './directory.ts';
 import { requireGoodPassword, requireWritten, settleNewPassword } from './new-password.ts';
 import { claimReset, getReset, releaseReset, tryReset } from './password-resets-store.ts';
-
-export interface ResetForm {
-  readonly email: string;
-  readonly password: string;
-  readonly passwordConfirmation: string;
-}
 
 /** Minutes until the link expires. Throws `password-reset.invalid` if it can't be used. */
 export async function countMinutesLeft({ db, now }: Services, id: string): Promise<number> {
@@ -26,7 +22,7 @@ export async function countMinutesLeft({ db, now }: Services, id: string): Promi
 export async function resetPassword(
   services: Services,
   directory: IdentityDirectory | undefined,
-  { id, form, request }: { id: string; form: ResetForm; request: FastifyRequest },
+  { id, form, request }: { id: string; form: BodyOf<typeof resetEndpoint>; request: FastifyRequest },
 ): Promise<void> {
   const { config, db, now, sessions, log } = services;
   if (!isSamePassword(form.password, form.passwordConfirmation)) throw problem('password.mismatch');

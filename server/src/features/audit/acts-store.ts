@@ -1,13 +1,9 @@
+import type { AuditEvent } from '@platbook/contract/admin/audit';
 import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { AuditSource } from './audit-source.ts';
 
-/** One change of an act, in display form: a role, packs with their end dates, names of counties. */
-export interface ActChange {
-  readonly what: string;
-  readonly before: string;
-  readonly after: string;
-}
+export type ActChange = AuditEvent['changes'][number];
 
 export interface Act {
   readonly kind: AuditKind;

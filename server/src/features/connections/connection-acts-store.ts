@@ -1,19 +1,12 @@
+import type { AdminConnection } from '@platbook/contract/admin/connections';
 import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 
-export interface ConnectionAct {
-  readonly at: string;
-  /** The actor's email address; '' if the account no longer exists. */
-  readonly by: string;
-  readonly isGood: boolean;
-  readonly error: string | null;
-}
-
 export async function listLastActs(
   db: Database,
   kind: Extract<AuditKind, 'connection_created' | 'connection_tested'>,
-): Promise<Map<string, ConnectionAct>> {
+): Promise<Map<string, NonNullable<AdminConnection['lastTest']>>> {
   const rows = await db
     .selectFrom('audit_events as event')
     .leftJoin('people', 'people.id', 'event.person_id')

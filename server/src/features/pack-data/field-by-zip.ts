@@ -1,7 +1,6 @@
 import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
-import type { FieldByZip } from '@platbook/contract/packs/pack-data';
+import type { FewRows, FieldByZip } from '@platbook/contract/packs/pack-data';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
-import type { SmallResult } from '../../execution/execution.ts';
 
 const isNumber = (type: string) => /^(tiny|small|big)?int|^decimal|^float/.test(type);
 const has = ({ columns }: DictionaryObject, name: string) => columns.some((column) => column.column_name === name);
@@ -17,7 +16,7 @@ export function fieldByZipSql(table: DictionaryObject, column: string, county: s
   return [`select null, 0, 0, ${median} ${rows}`, ...(has(table, 'SitusZIP') ? [zips] : [])].join('\nunion all\n');
 }
 
-export function readFieldByZip({ rows }: SmallResult): FieldByZip {
+export function readFieldByZip({ rows }: FewRows): FieldByZip {
   const zips = rows.flatMap(([zip, count, filled]) =>
     typeof zip === 'string' ? [{ zip, rows: Number(count), filled: Number(filled) }] : [],
   );

@@ -1,7 +1,6 @@
 import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
-import type { FillRates } from '@platbook/contract/packs/pack-data';
+import type { FewRows, FillRates } from '@platbook/contract/packs/pack-data';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
-import type { SmallResult } from '../../execution/execution.ts';
 
 /** Examples come from a sample of this many rows: typical enough, and fast at any scale. */
 const exampleRows = 20_000;
@@ -47,7 +46,7 @@ export function examplesSql(table: DictionaryObject): string {
 from (select * from ${tableOf(table)} using sample reservoir(${exampleRows} rows) repeatable (1))`;
 }
 
-export function readFillRates(table: DictionaryObject, counts: SmallResult, examples: SmallResult): FillRates {
+export function readFillRates(table: DictionaryObject, counts: FewRows, examples: FewRows): FillRates {
   const rows = counts.rows.map((values) => ({
     isAll: values[0] === true,
     fips: textOf(values[1]),

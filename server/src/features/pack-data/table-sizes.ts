@@ -1,7 +1,6 @@
 import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
-import type { TableSize } from '@platbook/contract/packs/pack-data';
+import type { FewRows, TableSize } from '@platbook/contract/packs/pack-data';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
-import type { SmallResult } from '../../execution/execution.ts';
 
 export function sizesSql(views: readonly DictionaryObject[]): string {
   const tables = `select p.SchemaName || '.' || p.ObjectName, p.RowsTotal::double, p.DataAsOf::varchar,
@@ -18,7 +17,7 @@ group by all`;
   return [tables, ...counted].join('\nunion all\n');
 }
 
-export function readTableSizes({ rows }: SmallResult): TableSize[] {
+export function readTableSizes({ rows }: FewRows): TableSize[] {
   return rows.map(([object, count, dataAsOf, firstDate, updates]) => ({
     object: String(object),
     rows: Number(count),

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { findField } from '@platbook/contract/property/property-fields';
-import type { Cell } from '@platbook/contract/property/property-search';
+import type { Cell, PropertyHit } from '@platbook/contract/property/property-search';
 import { exportProperties } from '@platbook/contract/property/saved-searches';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Column } from '@platbook/contract/workbench/batches';
 import { codeNames, sentenceCase, titleCase } from '@platbook/property/title-case';
 import type { FastifyInstance } from 'fastify';
-import type { Hit, PageQuery } from '../../adapters/property-index/index.ts';
+import type { PageQuery } from '../../adapters/property-index/index.ts';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -17,7 +17,7 @@ import { openSearcher, type Searcher } from './searcher.ts';
 /** A small page, so that exports don't delay other callers. */
 const rowsAtOnce = 1000;
 
-const always: readonly (readonly [column: Column, cell: (hit: Hit) => Cell])[] = [
+const always: readonly (readonly [column: Column, cell: (hit: PropertyHit) => Cell])[] = [
   [{ name: 'Property ID', datatype: 'number', maxValueLength: 13 }, ({ id }) => id],
   [{ name: 'County FIPS', datatype: 'string', maxValueLength: 5 }, ({ fips }) => fips],
   [{ name: 'Address', datatype: 'string', maxValueLength: 30 }, ({ address }) => titleCase(address)],
@@ -108,7 +108,7 @@ function cellWords({ choices }: Searcher['about']): CellWords {
   };
 }
 
-function frameOf(rows: readonly Hit[], fields: readonly string[], wordsOf: CellWords): StoredFrame {
+function frameOf(rows: readonly PropertyHit[], fields: readonly string[], wordsOf: CellWords): StoredFrame {
   const texts = rows.map((hit) =>
     JSON.stringify([...always.map(([, cell]) => cell(hit)), ...fields.map((key) => wordsOf(key, hit.values[key]))]),
   );

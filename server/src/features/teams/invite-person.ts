@@ -1,5 +1,6 @@
 import { accountLimits } from '@platbook/contract/account/account-limits';
-import type { Origin } from '@platbook/contract/app-info';
+import type { invitePerson as inviteEndpoint } from '@platbook/contract/admin/teams';
+import type { BodyOf } from '@platbook/contract/endpoint';
 import { parseEmail } from '@platbook/contract/rules/email';
 import type { Person } from '../../http/callers/person.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
@@ -11,16 +12,10 @@ import { hasPersonWith } from '../people/index.ts';
 import { makeAccountInvite } from './invites-store.ts';
 import { teamNameOf } from './teams-store.ts';
 
-interface Invited {
-  readonly email: string;
-  readonly teamId: string | null;
-  readonly origin?: Origin | null;
-}
-
 /** The link works once, for 14 days; only the recipient sees it. Throws email.invalid, and request.invalid. */
 export async function invitePerson(
   services: Services,
-  { email: text, teamId, origin = null }: Invited,
+  { email: text, teamId = null, origin = null }: BodyOf<typeof inviteEndpoint>,
   by: Person,
   source: AuditSource,
 ): Promise<string> {

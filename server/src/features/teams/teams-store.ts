@@ -1,12 +1,7 @@
+import type { TeamDetail } from '@platbook/contract/admin/teams';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { displayNameOf } from '../people/index.ts';
-
-export interface Member {
-  readonly id: string;
-  readonly email: string;
-  readonly displayName: string;
-}
 
 const domainOf = sql<string>`lower(substr(email, length(rtrim(email, replace(email, '@', ''))) + 1))`;
 
@@ -37,7 +32,7 @@ export async function countMembers(db: Database, domains: readonly string[]): Pr
   return counts;
 }
 
-export async function listMembers(db: Database, team: string, isDomain: boolean): Promise<Member[]> {
+export async function listMembers(db: Database, team: string, isDomain: boolean): Promise<TeamDetail['members']> {
   const rows = await db
     .selectFrom('people')
     .select(['id', 'email', 'given_name', 'surname'])

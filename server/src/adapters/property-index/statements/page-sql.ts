@@ -1,7 +1,7 @@
 import { findField } from '@platbook/contract/property/property-fields';
-import type { Cell } from '@platbook/contract/property/property-search';
+import type { Cell, PropertyHit } from '@platbook/contract/property/property-search';
 import type { Rows, Statement } from '../engine-messages.ts';
-import type { Hit, PageQuery, PropertyPage, PropertyPlace } from '../property-index.ts';
+import type { PageQuery, PropertyPage, PropertyPlace } from '../property-index.ts';
 import { Bound, columnOf } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
 
@@ -56,7 +56,7 @@ export function readPage({ fields, limit, before }: PageQuery, rows: Rows['rows'
   const placeOf = (row: readonly Cell[] | undefined): PropertyPlace | undefined =>
     row && { value: row[fixed] ?? null, id: Number(row[0]) };
   return {
-    rows: kept.map((row): Hit => {
+    rows: kept.map((row): PropertyHit => {
       const [id, fips, address, city, zip, apn, lat, lon] = row;
       return {
         id: Number(id),
