@@ -4,7 +4,7 @@ import { requireAdmin } from '../../http/callers/person.ts';
 import { setNextLink } from '../../http/next-link.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { sendRecordedCsv } from '../exports/index.ts';
+import { sendRecorded } from '../exports/index.ts';
 import { auditCsv } from './audit-csv.ts';
 import { listSeals } from './audit-list-store.ts';
 import { auditSource } from './audit-source.ts';
@@ -28,7 +28,8 @@ export function auditAdminRoutes(app: FastifyInstance, services: Services): void
   route(app, calls.downloadAudit, { perMinute: 20, admits: requireAdmin }).answers(
     async ({ query, request, reply }) => {
       const wishes = await readWishes(db, query);
-      return sendRecordedCsv(services, 'Audit log', (sent) => auditCsv(db, wishes, sent), request, reply);
+      const file = { name: 'Audit log', format: 'csv' } as const;
+      return sendRecorded(services, file, (sent) => auditCsv(db, wishes, sent), request, reply);
     },
   );
 

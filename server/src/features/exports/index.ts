@@ -7,4 +7,4 @@ export { columnLetters, escapeXml } from './formats/xlsx-parts.ts';
 export { ZipFile } from './formats/zip-file.ts';
 export { exportRoutes } from './routes.ts';
 export { sendExport } from './send-export.ts';
-export { sendRecordedCsv } from './send-recorded-csv.ts';
+export { sendRecorded } from './send-recorded-csv.ts';

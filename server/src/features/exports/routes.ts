@@ -15,10 +15,11 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { requireFinished, type WithLiveBatches } from '../runs/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
-import { downloadQueries } from './download-queries.ts';
+import { zipQueries } from './download-queries.ts';
 import { checkExport, downloadResult, type ResultExport, requireExports, requireThread } from './download-result.ts';
 import { downloadWhole } from './download-whole.ts';
 import { ExportThreads } from './export-threads.ts';
+import { sendRecorded } from './send-recorded-csv.ts';
 import { sealTicket } from './whole-ticket.ts';
 
 const withApi = <E extends { readonly path: string }>(shape: E): readonly E[] => [
@@ -75,6 +76,8 @@ export async function exportRoutes(
 
   route(app, downloadQueriesEndpoint, { perMinute }).answers(({ person, request, reply }) => {
     requireSameSite(request, services.config.publicUrl);
-    return downloadQueries(services, person, request, reply);
+    const { db, now } = services;
+    const file = { name: 'Queries', format: 'zip' } as const;
+    return sendRecorded(services, file, (sent) => zipQueries(db, person.id, now(), sent), request, reply);
   });
 }

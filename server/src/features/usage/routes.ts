@@ -6,7 +6,7 @@ import { setNextLink } from '../../http/next-link.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { sendRecordedCsv } from '../exports/index.ts';
+import { sendRecorded } from '../exports/index.ts';
 import { findPerson } from '../people/index.ts';
 import type { TellingServices } from '../system-status/index.ts';
 import { buildUsage } from './build-usage.ts';
@@ -67,14 +67,14 @@ export function usageRoutes(app: FastifyInstance, services: Services & TellingSe
     const month = query.month ?? thisMonth();
     const user = await requireUser(person, query.of);
     const lines = user === undefined ? csvOfAll(db, month) : usageCsv(await buildUsage(parts, user, month));
-    return sendRecordedCsv(services, `Usage metrics ${month}`, (sent) => counted(lines, sent), request, reply);
+    const file = { name: `Usage metrics ${month}`, format: 'csv' } as const;
+    return sendRecorded(services, file, (sent) => counted(lines, sent), request, reply);
   });
 }
 
-async function* counted(lines: AsyncGenerator<string>, sent: { rows: number; bytes: number }): AsyncGenerator<string> {
+async function* counted(lines: AsyncGenerator<string>, sent: { rows: number }): AsyncGenerator<string> {
   let isHead = true;
   for await (const text of lines) {
-    sent.bytes += Buffer.byteLength(text);
     if (!isHead) sent.rows += text.split('\r\n').length - 1;
     isHead = false;
     yield text;
