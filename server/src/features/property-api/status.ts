@@ -70,3 +70,8 @@ export function buildAnswer(list: string, records: readonly string[], total: num
   const [code, msg] = records.length > 0 ? [0, 'SuccessWithResult'] : [1, 'SuccessWithoutResult'];
   return `{"status":{"version":"${API_VERSION}","code":${code},"msg":"${msg}","total":${total},"page":${page},"pagesize":${pagesize}},"${list}":[${records.join(',')}]}`;
 }
+
+/** All records on one page. */
+export const answerAll = (list: string, records: readonly string[]) => ({
+  body: buildAnswer(list, records, records.length, { page: 1, pagesize: Math.max(1, records.length) }),
+});

@@ -1,7 +1,7 @@
 import { BoundValues } from '../bound-values.ts';
 import { requireAreaHeld } from '../place.ts';
-import { buildAnswer } from '../status.ts';
-import type { Answerer } from './answer.ts';
+import { answerAll, buildAnswer } from '../status.ts';
+import { type Answerer, answerPage } from './answer.ts';
 import { blockSql } from './record-sql.ts';
 import type { BlockTree } from './row-blocks.ts';
 
@@ -26,20 +26,8 @@ export const answerAreas: Answerer = async (call, holding) => {
   const type = call.text('type');
   if (type !== undefined) conditions.push(`b.GeoTypeCode = ${bound.bind(type)}`);
   const where = `from w.${boundary} b where ${conditions.join(' and ')}`;
-  const [counts = [], rows = []] = await holding.data.ask(
-    bound.question(`select count(*)::double ${where}`),
-    bound.question(
-      `select ${blockSql(areaTree, boundary, holding, 'b')}::varchar ${where} order by len(b.GeoName), b.GeoName, b.GeoID limit ${call.pagesize} offset ${(call.page - 1) * call.pagesize}`,
-    ),
-  );
-  return {
-    body: buildAnswer(
-      call.endpoint.list,
-      rows.map(([json]) => String(json)),
-      Number(counts[0]?.[0] ?? 0),
-      call,
-    ),
-  };
+  const columns = `${blockSql(areaTree, boundary, holding, 'b')}::varchar`;
+  return answerPage(call, holding, bound, { columns, where, order: 'len(b.GeoName), b.GeoName, b.GeoID' });
 };
 
 /** SQL finds the few areas whose bounding box contains the point; their outlines decide which really do. */
@@ -55,9 +43,7 @@ order by b.AreaSqMi desc, b.GeoID limit 200`),
   );
   const inside = rows.filter(([, outline]) => isInside([longitude, latitude], JSON.parse(String(outline))));
   const records = inside.map(([json]) => String(json));
-  return {
-    body: buildAnswer(call.endpoint.list, records, records.length, { page: 1, pagesize: Math.max(1, records.length) }),
-  };
+  return answerAll(call.endpoint.list, records);
 };
 
 export const answerBoundary: Answerer = async (call, holding) => {

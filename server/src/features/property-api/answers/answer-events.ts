@@ -1,7 +1,7 @@
 import { BoundValues } from '../bound-values.ts';
 import { findProperties } from '../find-properties.ts';
 import type { Holding } from '../set-data.ts';
-import { buildAnswer } from '../status.ts';
+import { answerAll } from '../status.ts';
 import type { Answerer } from './answer.ts';
 import { blocksOf } from './blocks-of.ts';
 import { buildRecord } from './record.ts';
@@ -44,7 +44,7 @@ export const answerEvents: Answerer = async (call, holding) => {
     const parts = { id, county: '', more: { event: `[${texts.join(',')}]` } };
     return [buildRecord(blocks, known.get(id), parts)];
   });
-  return { body: buildAnswer(list, records, records.length, { page: 1, pagesize: Math.max(1, records.length) }) };
+  return answerAll(list, records);
 };
 
 interface ApiEvent {

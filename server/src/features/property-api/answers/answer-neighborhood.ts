@@ -3,8 +3,8 @@ import type { ApiCall } from '../endpoints/endpoint.ts';
 import { findProperties } from '../find-properties.ts';
 import { boxSql, type Circle, circleOf, milesSql, requireAreaHeld } from '../place.ts';
 import type { Holding } from '../set-data.ts';
-import { buildAnswer } from '../status.ts';
-import type { Answerer } from './answer.ts';
+import { answerAll, buildAnswer } from '../status.ts';
+import { type Answerer, answerPage } from './answer.ts';
 import { blockSql, typesOf } from './record-sql.ts';
 import type { BlockTree } from './row-blocks.ts';
 
@@ -34,14 +34,8 @@ export const answerPois: Answerer = async (call, holding) => {
   const category = call.text('category');
   if (category !== undefined) conditions.push(`lower(p.Category) = ${bound.bind(category.toLowerCase())}`);
   const where = `from w.${poi} p where ${conditions.join(' and ')}`;
-  const [counts = [], rows = []] = await holding.data.ask(
-    bound.question(`select count(*)::double ${where}`),
-    bound.question(
-      `select ${blockSql(poiTree, poi, holding, 'p')}::varchar, ${miles} as miles ${where} order by miles, p.POIID limit ${call.pagesize} offset ${(call.page - 1) * call.pagesize}`,
-    ),
-  );
-  const records = rows.map(([json, far]) => `${String(json).slice(0, -1)},"distance":${Number(far).toFixed(3)}}`);
-  return { body: buildAnswer(list, records, Number(counts[0]?.[0] ?? 0), call) };
+  const columns = `${blockSql(poiTree, poi, holding, 'p')}::varchar, ${miles} as miles`;
+  return answerPage(call, holding, bound, { columns, where, order: 'miles, p.POIID' });
 };
 
 async function aroundProperty(call: ApiCall, holding: Holding): Promise<Circle | undefined> {
@@ -64,9 +58,7 @@ export const answerCategories: Answerer = async (call, holding) => {
   const records = rows.map(([name, lines, count]) =>
     JSON.stringify({ name, lineofbusiness: String(lines ?? '').split('|'), count }),
   );
-  return {
-    body: buildAnswer(call.endpoint.list, records, records.length, { page: 1, pagesize: Math.max(1, records.length) }),
-  };
+  return answerAll(call.endpoint.list, records);
 };
 
 const community = 'Neighborhood.Community';
@@ -175,18 +167,6 @@ export const answerTrend: Answerer = async (call, holding) => {
     if (year !== undefined) conditions.push(`t.PeriodYear ${sign} ${bound.bind(year)}`);
   }
   const where = `from w.${trend} t where ${conditions.join(' and ')}`;
-  const [counts = [], rows = []] = await holding.data.ask(
-    bound.question(`select count(*)::double ${where}`),
-    bound.question(
-      `select ${blockSql(trendTree, trend, holding, 't')}::varchar ${where} order by t.GeoID, t.PropertyTypeCode, t.PeriodStart limit ${call.pagesize} offset ${(call.page - 1) * call.pagesize}`,
-    ),
-  );
-  return {
-    body: buildAnswer(
-      call.endpoint.list,
-      rows.map(([json]) => String(json)),
-      Number(counts[0]?.[0] ?? 0),
-      call,
-    ),
-  };
+  const columns = `${blockSql(trendTree, trend, holding, 't')}::varchar`;
+  return answerPage(call, holding, bound, { columns, where, order: 't.GeoID, t.PropertyTypeCode, t.PeriodStart' });
 };

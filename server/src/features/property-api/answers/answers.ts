@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiCall } from '../endpoints/endpoint.ts';
 import { codeTables } from '../endpoints/own-parameters.ts';
 import type { Holding } from '../set-data.ts';
-import { buildAnswer } from '../status.ts';
+import { answerAll } from '../status.ts';
 import type { Answerer, ApiReply } from './answer.ts';
 import { answerAreas, answerBoundary, answerHierarchy } from './answer-areas.ts';
 import { answerComparables } from './answer-comparables.ts';
@@ -15,7 +15,7 @@ const answerCodes: Answerer = async (call, holding) => {
   const asked = call.text('table');
   if (asked === undefined) {
     const records = codeTables.map((table) => JSON.stringify({ table }));
-    return { body: buildAnswer(call.endpoint.list, records, records.length, { page: 1, pagesize: records.length }) };
+    return answerAll(call.endpoint.list, records);
   }
   const table = codeTables.find((each) => each.toLowerCase() === asked.replace(/^reference\./i, '').toLowerCase());
   const [rows = []] = await holding.data.ask({
@@ -23,9 +23,7 @@ const answerCodes: Answerer = async (call, holding) => {
     values: [],
   });
   const records = rows.map(([json]) => String(json));
-  return {
-    body: buildAnswer(call.endpoint.list, records, records.length, { page: 1, pagesize: Math.max(1, records.length) }),
-  };
+  return answerAll(call.endpoint.list, records);
 };
 
 const answerers: Readonly<Record<ApiAnswer['kind'], Answerer>> = {

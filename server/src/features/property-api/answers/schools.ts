@@ -3,7 +3,7 @@ import { findProperties } from '../find-properties.ts';
 import { boxSql, buildPlaceSql, circleOf, milesSql } from '../place.ts';
 import type { Holding } from '../set-data.ts';
 import { buildAnswer } from '../status.ts';
-import type { Answerer } from './answer.ts';
+import { type Answerer, answerPage } from './answer.ts';
 import { blockSql } from './record-sql.ts';
 import type { BlockTree } from './row-blocks.ts';
 
@@ -68,17 +68,15 @@ export const answerSchools: Answerer = async (call, holding) => {
       `s.SchoolID in (select p.SchoolID from w.${holding.require([assigned], 'geoid')} p join w.Property.PropertyAddress a on a.PropertyID = p.PropertyID where ${area})`,
     );
   }
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  const count = bound.question(`select count(*)::double from w.${school} s ${where}`);
+  const where = `from w.${school} s ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}`;
+  const count = bound.question(`select count(*)::double ${where}`);
   const miles = circle === undefined ? 'null::double' : milesSql(circle, 's.Latitude', 's.Longitude', bound);
-  const [counts = [], rows = []] = await holding.data.ask(
+  const columns = `${blockSql(schoolTree, school, holding, 's')}::varchar, ${miles} as miles`;
+  return answerPage(
+    call,
+    holding,
+    bound,
+    { columns, where, order: 'miles, s.CountyFIPS, s.SitusZIP, s.SchoolID' },
     count,
-    bound.question(
-      `select ${blockSql(schoolTree, school, holding, 's')}::varchar, ${miles} as miles from w.${school} s ${where} order by miles, s.CountyFIPS, s.SitusZIP, s.SchoolID limit ${call.pagesize} offset ${first}`,
-    ),
   );
-  const records = rows.map(([json, distance]) =>
-    typeof distance === 'number' ? `${String(json).slice(0, -1)},"distance":${distance.toFixed(3)}}` : String(json),
-  );
-  return { body: buildAnswer(list, records, Number(counts[0]?.[0] ?? 0), call) };
 };
