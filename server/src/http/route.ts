@@ -24,6 +24,8 @@ export interface Asked<E extends EndpointShape> {
 }
 
 export interface RouteOptions {
+  /** Throws for a signed-in user who can't make the call; runs before the answer. */
+  readonly admits?: (person: Person) => void;
   /** Bytes; 1 MB when absent. */
   readonly bodyLimit?: number;
   /** Calls per minute and user (or address, signed out); ignored if RATE_LIMITS is off. */
@@ -156,6 +158,7 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
             request,
             reply,
           } as Asked<E>;
+          if (request.signedIn !== undefined) options.admits?.(request.signedIn.person);
           if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
           return answer(asked);
         },

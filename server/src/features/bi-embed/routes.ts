@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import type { WithReports } from '../reports/index.ts';
 
 // The page renews its token in the background, which doesn't count as activity of the session.
-const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424] };
+const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424], admits: requireActive };
 
 export function biEmbedRoutes(
   app: FastifyInstance,
@@ -28,7 +28,6 @@ export function biEmbedRoutes(
   ];
 
   route(app, visualizeReport, options).answers(async ({ person, query }) => {
-    requireActive(person);
     const report = query.report ?? 'foreclosure';
     requireOpenReport(reports, report, person);
     const bi = services.find((each) => each.offers(report))!;

@@ -14,8 +14,7 @@ import { listAddresses } from './user-connections-store.ts';
 export function adminConnectionRoutes(app: FastifyInstance, services: Services): void {
   const { db, node } = services;
 
-  route(app, listAdminConnections).answers(async ({ person }) => {
-    requireAdmin(person);
+  route(app, listAdminConnections, { admits: requireAdmin }).answers(async ({ person }) => {
     const [connections, addresses, created, tested] = await Promise.all([
       listStored(db),
       listAddresses(db),
@@ -36,8 +35,8 @@ export function adminConnectionRoutes(app: FastifyInstance, services: Services):
     });
   });
 
-  route(app, testSavedConnection, { perMinute: 120 }).answers(async ({ person, params, request }) => {
-    requireAdminOf(person);
-    return testSaved(services, person, await requireUsable(db, person, params.id), auditSource(request, node));
-  });
+  route(app, testSavedConnection, { perMinute: 120, admits: requireAdminOf }).answers(
+    async ({ person, params, request }) =>
+      testSaved(services, person, await requireUsable(db, person, params.id), auditSource(request, node)),
+  );
 }

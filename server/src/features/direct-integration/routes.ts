@@ -20,8 +20,7 @@ export function directIntegrationRoutes(app: FastifyInstance, services: DirectSe
   route(app, listDirectConnectionsLiterally).answers(list);
 
   // Each call tries a password.
-  route(app, checkDirect, { perMinute: 6 }).answers(({ body, person, request }) => {
-    requireActive(person);
-    return runCheck(services, person, body, request);
-  });
+  route(app, checkDirect, { perMinute: 6, admits: requireActive }).answers(({ body, person, request }) =>
+    runCheck(services, person, body, request),
+  );
 }

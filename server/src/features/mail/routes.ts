@@ -18,8 +18,7 @@ export function mailRoutes(app: FastifyInstance, { config, db, secretBox }: Serv
     const body: MailBody = JSON.parse(secretBox.open(sealed, bodyPlace(id)));
     return body.text;
   };
-  route(app, listMails).answers(async ({ person }) => {
-    requireActive(person);
+  route(app, listMails, { admits: requireActive }).answers(async ({ person }) => {
     if (person.role !== 'admin') throw problem('not-allowed');
     return (await listLatestMails(db, mostListed)).map(toWire);
   });

@@ -38,8 +38,7 @@ export function navigatorRoutes(app: FastifyInstance, { chores, config, navigato
   route(app, getNavigatorToken, options).answers(answer);
   route(app, getNavigatorTokenLiterally, options).answers(answer);
 
-  route(app, openNavigatorSession, options).answers(async ({ person, session, body }) => {
-    requireActive(person);
+  route(app, openNavigatorSession, { ...options, admits: requireActive }).answers(async ({ person, session, body }) => {
     const token = link === embedded ? await tokens.read(body.token) : undefined;
     const isOfSession = token?.personId === person.id && token.claims['session'] === nameOf(session);
     if (!isOfSession || body.userId !== person.id) throw problem('navigator.token');

@@ -1,4 +1,5 @@
 import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
+import type { FewRows } from '@platbook/contract/packs/pack-data';
 import {
   getFieldByZip,
   getFillRates,
@@ -8,7 +9,7 @@ import {
 } from '@platbook/contract/packs/pack-data';
 import type { FastifyInstance } from 'fastify';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
-import { type SmallResult, type Target, TestError } from '../../execution/execution.ts';
+import { type Target, TestError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -47,7 +48,7 @@ type Answering = <Answer>(
   person: Person,
   connection: StoredConnection,
   name: string,
-  ask: (read: (sql: string) => Promise<SmallResult>) => Promise<Answer>,
+  ask: (read: (sql: string) => Promise<FewRows>) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /** These statements are DuckDB SQL, whatever dialect the connection uses. */
@@ -104,8 +105,7 @@ function tableRoutes(app: FastifyInstance, services: Services & WithPacks, answe
 }
 
 function previewRoute(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
-  route(app, getPackPreview, { perMinute: 240 }).answers(async ({ person, params }) => {
-    requireActive(person);
+  route(app, getPackPreview, { perMinute: 240, admits: requireActive }).answers(async ({ person, params }) => {
     const connections = await listUsable(services.db, person);
     const caller = { person, connections, connectionId: undefined, stars: new Set<string>() };
     const { connectionId, queryText } = requirePackQuery(services, caller, params.queryId);

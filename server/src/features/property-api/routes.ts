@@ -75,8 +75,7 @@ export function propertyApiRoutes(app: FastifyInstance, services: Services & Wit
   for (const prefix of ['/propertyapi', '/v4', '/v4.0.0', '/areaapi', '/parceltileapi'])
     app.register(async (scope) => void scope.setNotFoundHandler(refuseUnknown), { prefix });
 
-  route(app, getPropertyApiExample, { perMinute: 60 }).answers(async ({ person }) => {
-    requireActive(person);
+  route(app, getPropertyApiExample, { perMinute: 60, admits: requireActive }).answers(async ({ person }) => {
     try {
       return { example: await getExample(holdings.of(person)) };
     } catch (error) {

@@ -21,8 +21,7 @@ export function listReportRoutes(
   reports: readonly Report[],
   knowledge: Knowledge,
 ): void {
-  route(app, listReports, { perMinute: 120 }).answers(async ({ person, reply }) => {
-    requireActive(person);
+  route(app, listReports, { perMinute: 120, admits: requireActive }).answers(async ({ person, reply }) => {
     const searcher = await openSearcher(services, person, reply).catch((error: unknown) => {
       // Until the user's data is ready, lists the reports without it.
       if (error instanceof ProblemError && error.code === 'navigator.not-ready') return undefined;

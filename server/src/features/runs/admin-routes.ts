@@ -44,13 +44,11 @@ async function listOpenRuns(services: TellingServices): Promise<ReplyOf<typeof l
 }
 
 export function runsAdminRoutes(app: FastifyInstance, services: TellingServices): void {
-  route(app, listOpenRunsEndpoint, { isBackground: true, perMinute: 120 }).answers(({ person }) => {
-    requireAdmin(person);
-    return listOpenRuns(services);
-  });
+  route(app, listOpenRunsEndpoint, { isBackground: true, perMinute: 120, admits: requireAdmin }).answers(() =>
+    listOpenRuns(services),
+  );
 
-  route(app, cancelOpenRun, { perMinute: 120 }).answers(async ({ person, params, request }) => {
-    requireAdminOf(person);
+  route(app, cancelOpenRun, { perMinute: 120, admits: requireAdminOf }).answers(async ({ params, request }) => {
     const outcome = await cancelByAdmin(services, params.id, auditSource(request, services.node));
     if (outcome === undefined) throw problem('batch.not-found');
     return { outcome };

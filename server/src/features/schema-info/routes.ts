@@ -48,8 +48,7 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services & With
     return (await schemaOf(person, params.connectionId, false)).codes;
   });
 
-  route(app, listLockedObjects).answers(async ({ person, query }) => {
-    requireActive(person);
+  route(app, listLockedObjects, { admits: requireActive }).answers(async ({ person, query }) => {
     const { connectionId } = query;
     const connection = connectionId === undefined ? undefined : await requireUsable(services.db, person, connectionId);
     const set = connection === undefined ? person.entitlement : setOf(person, connection);

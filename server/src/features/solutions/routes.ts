@@ -25,13 +25,9 @@ function packRoutes(app: FastifyInstance, { packs }: WithPacks): void {
     .sort((a, b) => (a.example ?? 0) - (b.example ?? 0))
     .map(({ id, name, queryText, chart, objects }) => ({ id, name, queryText, chart, objects: [...objects] }));
 
-  route(app, listExamples).answers(({ person }) => {
-    requireActive(person);
-    return examples;
-  });
+  route(app, listExamples, { admits: requireActive }).answers(() => examples);
 
-  route(app, listDefaultSolutions).answers(({ person }) => {
-    requireActive(person);
+  route(app, listDefaultSolutions, { admits: requireActive }).answers(({ person }) => {
     const offered = packs.list.filter(({ code }) => person.isTrial || isLicensed(person, code));
     return offered.map(({ code, name }) => ({ subscription_code: code, subscription_name: name }));
   });
@@ -46,9 +42,8 @@ function packRoutes(app: FastifyInstance, { packs }: WithPacks): void {
 }
 
 function catalogRoutes(app: FastifyInstance, { packs, warehouse }: Pick<Services, 'warehouse'> & WithPacks): void {
-  route(app, getDataDictionary).answers(({ person }) => {
-    requireActive(person);
-    return warehouse.dictionary().map(({ schema, name, kind, description, columns }) => {
+  route(app, getDataDictionary, { admits: requireActive }).answers(() =>
+    warehouse.dictionary().map(({ schema, name, kind, description, columns }) => {
       const object = `${schema}.${name}`;
       const holders = packs.list.filter(({ objects }) => objects.includes(object)).map(({ code }) => code);
       return {
@@ -62,12 +57,11 @@ function catalogRoutes(app: FastifyInstance, { packs, warehouse }: Pick<Services
           description: column.column_description,
         })),
       };
-    });
-  });
+    }),
+  );
 
-  route(app, listCatalog).answers(({ person }) => {
-    requireActive(person);
-    return packs.list
+  route(app, listCatalog, { admits: requireActive }).answers(({ person }) =>
+    packs.list
       .map(({ code, name, description, type, industries: madeFor, queries, icon, video }) => ({
         code,
         name,
@@ -79,6 +73,6 @@ function catalogRoutes(app: FastifyInstance, { packs, warehouse }: Pick<Services
         icon,
         videoLink: video ?? null,
       }))
-      .sort((a, b) => Number(b.isLicensed) - Number(a.isLicensed));
-  });
+      .sort((a, b) => Number(b.isLicensed) - Number(a.isLicensed)),
+  );
 }

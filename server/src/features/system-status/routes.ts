@@ -11,8 +11,7 @@ export function systemStatusRoutes(app: FastifyInstance, services: StatusService
   startTelling(app, services);
   const measureStorage = createStorageMeter(services);
 
-  route(app, getSystemStatus, { isBackground: true, perMinute: 120 }).answers(({ person }) => {
-    requireAdmin(person);
-    return buildStatus(services, measureStorage);
-  });
+  route(app, getSystemStatus, { isBackground: true, perMinute: 120, admits: requireAdmin }).answers(() =>
+    buildStatus(services, measureStorage),
+  );
 }
