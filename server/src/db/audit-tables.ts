@@ -1,48 +1,8 @@
+import type { AuditKindName } from '@platbook/contract/rules/audit-words';
 import type { Generated } from 'kysely';
 
 /** An operation, a run or an export, has one event at its start and one at its end. */
-export type AuditKind =
-  | 'run_started'
-  | 'run_ended'
-  | 'run_cancelled'
-  | 'export_started'
-  | 'export_ended'
-  | 'connection_created'
-  | 'connection_changed'
-  | 'connection_deleted'
-  | 'connection_tested'
-  | 'list_loaded'
-  | 'signed_in'
-  | 'signed_out'
-  | 'sign_in_failed'
-  | 'key_viewed'
-  | 'key_created'
-  | 'key_rolled'
-  | 'key_revoked'
-  | 'address_allowed'
-  | 'address_removed'
-  | 'query_shared'
-  | 'password_changed'
-  | 'password_reset'
-  | 'sessions_ended'
-  | 'invite_made'
-  | 'person_deactivated'
-  | 'person_reactivated'
-  | 'person_changed'
-  | 'person_licensed'
-  | 'person_connections_changed'
-  | 'person_sessions_ended'
-  | 'person_reset_sent'
-  | 'person_left_team'
-  | 'person_invited'
-  | 'invite_revoked'
-  | 'team_renamed'
-  | 'people_downloaded'
-  | 'admin_code_made'
-  | 'admin_registered'
-  | 'audit_verified'
-  | 'history_removed'
-  | 'audit_removed';
+export type AuditKind = AuditKindName;
 
 export interface AuditTables {
   audit_events: {

@@ -102,26 +102,16 @@ async function readSystemColumns(connection: DuckDBConnection): Promise<ColumnRo
   );
 }
 
+const unsizedTypes = ['bit', 'tinyint', 'smallint', 'int', 'bigint', 'real', 'float', 'money', 'smallmoney'] as const;
+const momentTypes = ['date', 'datetime', 'smalldatetime', 'uniqueidentifier'] as const;
+
 function typeOfSystem(
   name: string,
-  sizes: { readonly length: number; readonly precision: number; readonly scale: number },
+  { length, precision, scale }: { readonly length: number; readonly precision: number; readonly scale: number },
 ): SqlType | undefined {
-  const { length, precision, scale } = sizes;
+  const unsized = [...unsizedTypes, ...momentTypes].find((each) => each === name);
+  if (unsized !== undefined) return { name: unsized };
   switch (name) {
-    case 'bit':
-    case 'tinyint':
-    case 'smallint':
-    case 'int':
-    case 'bigint':
-    case 'real':
-    case 'float':
-    case 'money':
-    case 'smallmoney':
-    case 'date':
-    case 'datetime':
-    case 'smalldatetime':
-    case 'uniqueidentifier':
-      return { name };
     case 'decimal':
     case 'numeric':
       return { name: 'decimal', precision, scale };

@@ -27,57 +27,42 @@ function bindText(
   index: number,
   type: SqlType,
   text: ParameterText,
-): void {
-  if (text === null || type.name === 'null') {
-    prepared.bindNull(index);
-    return;
-  }
+) {
+  if (text === null || type.name === 'null') return prepared.bindNull(index);
   switch (type.name) {
     case 'bit':
-      prepared.bindBoolean(index, Number(text) !== 0);
-      break;
+      return prepared.bindBoolean(index, Number(text) !== 0);
     case 'tinyint':
-      prepared.bindUTinyInt(index, Number(text));
-      break;
+      return prepared.bindUTinyInt(index, Number(text));
     case 'smallint':
-      prepared.bindSmallInt(index, Number(text));
-      break;
+      return prepared.bindSmallInt(index, Number(text));
     case 'int':
-      prepared.bindInteger(index, Number(text));
-      break;
+      return prepared.bindInteger(index, Number(text));
     case 'bigint':
-      prepared.bindBigInt(index, BigInt(text));
-      break;
+      return prepared.bindBigInt(index, BigInt(text));
     case 'real':
-      prepared.bindFloat(index, Number(text));
-      break;
+      return prepared.bindFloat(index, Number(text));
     case 'float':
-      prepared.bindDouble(index, Number(text));
-      break;
+      return prepared.bindDouble(index, Number(text));
     case 'money':
     case 'smallmoney':
-      prepared.bindDecimal(index, decimalOf(library, text, type.name === 'money' ? 19 : 10, moneyScale));
-      break;
+      return prepared.bindDecimal(index, decimalOf(library, text, type.name === 'money' ? 19 : 10, moneyScale));
     case 'decimal':
-      prepared.bindDecimal(index, decimalOf(library, text, type.precision, type.scale));
-      break;
+      return prepared.bindDecimal(index, decimalOf(library, text, type.precision, type.scale));
     case 'date':
     case 'time':
     case 'datetime':
     case 'smalldatetime':
     case 'datetime2':
     case 'datetimeoffset':
-      bindMoment(library, prepared, index, type.name, text);
-      break;
+      return bindMoment(library, prepared, index, type.name, text);
     case 'uniqueidentifier':
-      prepared.bindUUID(index, library.DuckDBUUIDValue.fromUint128(BigInt(`0x${text.replaceAll('-', '')}`)));
-      break;
+      return prepared.bindUUID(index, library.DuckDBUUIDValue.fromUint128(BigInt(`0x${text.replaceAll('-', '')}`)));
     case 'binary':
     case 'varbinary':
-      prepared.bindBlob(index, Buffer.from(text, 'hex'));
-      break;
+      return prepared.bindBlob(index, Buffer.from(text, 'hex'));
     default:
-      prepared.bindVarchar(index, text);
+      return prepared.bindVarchar(index, text);
   }
 }
 
@@ -87,19 +72,19 @@ function bindMoment(
   index: number,
   name: SqlType['name'],
   text: string,
-): void {
+) {
   switch (name) {
     case 'date':
-      prepared.bindDate(index, new library.DuckDBDateValue(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs));
-      break;
+      return prepared.bindDate(
+        index,
+        new library.DuckDBDateValue(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs),
+      );
     case 'time':
-      prepared.bindTime(index, new library.DuckDBTimeValue(microsOf(`1970-01-01 ${text}`)));
-      break;
+      return prepared.bindTime(index, new library.DuckDBTimeValue(microsOf(`1970-01-01 ${text}`)));
     case 'datetimeoffset':
-      prepared.bindVarchar(index, JSON.stringify(offsetOf(text)));
-      break;
+      return prepared.bindVarchar(index, JSON.stringify(offsetOf(text)));
     default:
-      prepared.bindTimestamp(index, new library.DuckDBTimestampValue(microsOf(text)));
+      return prepared.bindTimestamp(index, new library.DuckDBTimestampValue(microsOf(text)));
   }
 }
 

@@ -1,8 +1,4 @@
-import {
-  createConnectionClient,
-  deleteConnectionClient,
-  keepConnectionClient,
-} from '@platbook/contract/workbench/connection-clients';
+import * as calls from '@platbook/contract/workbench/connection-clients';
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../http/problem.ts';
@@ -23,13 +19,13 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Ser
   const known: KnownClients = new Map();
   startTending(app, services, known);
 
-  route(app, createConnectionClient, { perMinute: 30 }).answers(async ({ person, session, body }) => {
+  route(app, calls.createConnectionClient, { perMinute: 30 }).answers(async ({ person, session, body }) => {
     const client = await openClient(services, person, session.idHash, body.connectionId);
     known.set(client.id, { personId: person.id, askedAt: null });
     return client;
   });
 
-  route(app, keepConnectionClient, { isBackground: true, perMinute: 120 }).answers(
+  route(app, calls.keepConnectionClient, { isBackground: true, perMinute: 120 }).answers(
     async ({ person, params, reply }) => {
       const client = await getClient(db, params.id, person.id);
       if (client === undefined) throw problem('connection-client.not-found');
@@ -50,7 +46,7 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Ser
       loadList(services, person, auditSource(request, node), params.id, body),
   );
 
-  route(app, deleteConnectionClient).answers(async ({ person, params }) => {
+  route(app, calls.deleteConnectionClient).answers(async ({ person, params }) => {
     if ((await getClient(db, params.id, person.id)) === undefined) throw problem('connection-client.not-found');
     await markClosed(db, [params.id]);
     await execution.closeClient(params.id, person.id);

@@ -1,14 +1,5 @@
 import { documented } from '@platbook/contract/text';
-import {
-  createConnection as createConnectionEndpoint,
-  deleteConnection,
-  getConnection,
-  listConnectionAccesses,
-  listConnections,
-  listDrivers,
-  testConnection as testConnectionEndpoint,
-  updateConnection,
-} from '@platbook/contract/workbench/connections';
+import * as calls from '@platbook/contract/workbench/connections';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Database } from '../../db/open-db.ts';
@@ -56,17 +47,17 @@ async function answerOne(db: Database, person: Person, connection: StoredConnect
 }
 
 function readRoutes(app: FastifyInstance, { db, now }: Services): void {
-  route(app, listConnections).answers(async ({ person }) => {
+  route(app, calls.listConnections).answers(async ({ person }) => {
     if (!person.isActiveSolution) return [];
     return answer(db, person, await listUsable(db, person));
   });
 
-  route(app, getConnection).answers(async ({ person, params }) => {
+  route(app, calls.getConnection).answers(async ({ person, params }) => {
     requireActive(person);
     return answerOne(db, person, await requireUsable(db, person, params.id));
   });
 
-  route(app, listDrivers).answers(async () =>
+  route(app, calls.listDrivers).answers(async () =>
     Object.values(drivers).map(({ id, name, supportsConnectionClient, fields, ...driver }) => ({
       id,
       name,
@@ -75,7 +66,7 @@ function readRoutes(app: FastifyInstance, { db, now }: Services): void {
     })),
   );
 
-  route(app, listConnectionAccesses).answers(async ({ person, query }) => {
+  route(app, calls.listConnectionAccesses).answers(async ({ person, query }) => {
     const isOwn = query.id === undefined || query.id === person.id;
     const of = isOwn ? person : person.role === 'admin' ? await findPerson(db, query.id ?? '', now()) : undefined;
     if (of === undefined) throw problem('not-found');
@@ -87,19 +78,19 @@ function readRoutes(app: FastifyInstance, { db, now }: Services): void {
 function changeRoutes(app: FastifyInstance, services: Services): void {
   const { db, node } = services;
 
-  route(app, withFormDrivers(createConnectionEndpoint), writes).answers(async ({ person, body, request }) => {
+  route(app, withFormDrivers(calls.createConnection), writes).answers(async ({ person, body, request }) => {
     requireAdmin(person);
     return answerOne(db, person, await createConnection(services, body, auditSource(request, node)));
   });
 
-  route(app, withFormDrivers(updateConnection), writes).answers(async ({ person, params, body, request }) => {
+  route(app, withFormDrivers(calls.updateConnection), writes).answers(async ({ person, params, body, request }) => {
     const connection = await requireEditable(db, person, params.id);
     const accesses = connection.audience === 'listed' ? ((await listAddresses(db)).get(connection.id) ?? []) : null;
     const source = auditSource(request, node);
     return answerOne(db, person, await changeConnection(services, { connection, accesses }, body, source));
   });
 
-  route(app, deleteConnection, writes).answers(async ({ person, params, request }) => {
+  route(app, calls.deleteConnection, writes).answers(async ({ person, params, request }) => {
     const connection = await requireEditable(db, person, params.id);
     const source = auditSource(request, node);
     await db.transaction().execute(async (tx) => {
@@ -109,7 +100,7 @@ function changeRoutes(app: FastifyInstance, services: Services): void {
     return {};
   });
 
-  route(app, withFormDrivers(testConnectionEndpoint), { perMinute: 20 }).answers(async ({ person, body, request }) => {
+  route(app, withFormDrivers(calls.testConnection), { perMinute: 20 }).answers(async ({ person, body, request }) => {
     requireAdmin(person);
     const saved = body.id === undefined ? undefined : await requireEditable(db, person, body.id);
     return testConnection(services, saved, body, auditSource(request, node));

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '@platbook/contract/endpoint';
-import type {
-  ConnectionBody,
-  testConnection as testConnectionEndpoint,
-} from '@platbook/contract/workbench/connections';
+import type * as calls from '@platbook/contract/workbench/connections';
 import { TestError } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -12,8 +9,8 @@ import { openSecrets } from './connection-secrets.ts';
 import type { StoredConnection } from './connection-store.ts';
 import { parseFields, requireFormDriver } from './parse-connection.ts';
 
-type TestBody = BodyOf<typeof testConnectionEndpoint> & Record<string, unknown>;
-type Report = ReplyOf<typeof testConnectionEndpoint>;
+type TestBody = BodyOf<typeof calls.testConnection> & Record<string, unknown>;
+type Report = ReplyOf<typeof calls.testConnection>;
 
 /** Fields are in `data` or the body; empty means the saved secret. Audits every attempt. Throws connection.failed. */
 export async function testConnection(
@@ -65,6 +62,6 @@ function splitBody(body: TestBody): { name: string; driver: string; fields: Reco
     keptSecrets: _kept,
     accesses: _accesses,
     ...extra
-  } = body as Partial<ConnectionBody> & Record<string, unknown>;
+  } = body as Partial<calls.ConnectionBody> & Record<string, unknown>;
   return { name, driver, fields: { ...data, ...extra } };
 }

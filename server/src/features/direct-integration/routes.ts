@@ -1,8 +1,4 @@
-import {
-  checkDirect,
-  listDirectConnections,
-  listDirectConnectionsLiterally,
-} from '@platbook/contract/direct-integration';
+import * as calls from '@platbook/contract/direct-integration';
 import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -11,16 +7,16 @@ import { listDirect } from './list-direct.ts';
 import { type DirectServices, runCheck } from './run-check.ts';
 
 export function directIntegrationRoutes(app: FastifyInstance, services: DirectServices): void {
-  const list = ({ params, person }: Asked<typeof listDirectConnections>) => {
+  const list = ({ params, person }: Asked<typeof calls.listDirectConnections>) => {
     requireActive(person);
     if (params.userId !== person.id) throw problem('not-found');
     return listDirect(services, person);
   };
-  route(app, listDirectConnections).answers(list);
-  route(app, listDirectConnectionsLiterally).answers(list);
+  route(app, calls.listDirectConnections).answers(list);
+  route(app, calls.listDirectConnectionsLiterally).answers(list);
 
   // Each call tries a password.
-  route(app, checkDirect, { perMinute: 6, admits: requireActive }).answers(({ body, person, request }) =>
+  route(app, calls.checkDirect, { perMinute: 6, admits: requireActive }).answers(({ body, person, request }) =>
     runCheck(services, person, body, request),
   );
 }

@@ -1,12 +1,4 @@
-import {
-  checkExport as checkExportEndpoint,
-  downloadCsv,
-  downloadJson,
-  downloadParquet,
-  downloadWhole as downloadWholeEndpoint,
-  downloadXlsx,
-  prepareWholeExport,
-} from '@platbook/contract/workbench/exports';
+import * as calls from '@platbook/contract/workbench/exports';
 import { downloadQueries as downloadQueriesEndpoint } from '@platbook/contract/workbench/queries';
 import type { FastifyInstance } from 'fastify';
 import { requireSameSite } from '../../http/callers/same-site.ts';
@@ -41,26 +33,26 @@ export async function exportRoutes(
   const perMinute = 60;
   const download = (asked: ResultExport) => downloadResult(services, threads, asked);
 
-  for (const shape of withApi(downloadCsv))
+  for (const shape of withApi(calls.downloadCsv))
     route(app, shape, { perMinute }).answers(({ person, params, query, request, reply }) =>
       download({ person, statementId: params.id, format: 'csv', isRaw: query.raw === true, request, reply }),
     );
   for (const [format, call] of [
-    ['json', downloadJson],
-    ['xlsx', downloadXlsx],
-    ['parquet', downloadParquet],
+    ['json', calls.downloadJson],
+    ['xlsx', calls.downloadXlsx],
+    ['parquet', calls.downloadParquet],
   ] as const)
     for (const shape of withApi(call))
       route(app, shape, { perMinute }).answers(({ person, params, request, reply }) =>
         download({ person, statementId: params.id, format, isRaw: false, request, reply }),
       );
 
-  route(app, checkExportEndpoint, { perMinute }).answers(async ({ person, params, query }) => {
+  route(app, calls.checkExport, { perMinute }).answers(async ({ person, params, query }) => {
     await checkExport(services, threads, person, params.id, query.format ?? 'csv');
     return {};
   });
 
-  route(app, prepareWholeExport, { perMinute }).answers(async ({ person, params, body }) => {
+  route(app, calls.prepareWholeExport, { perMinute }).answers(async ({ person, params, body }) => {
     requireExports(services);
     const { is_incomplete } = await requireFinished(services, person, params.id);
     if (is_incomplete === 0) throw problem('export.whole');
@@ -69,7 +61,7 @@ export async function exportRoutes(
     const { batchId, ticket } = sealTicket(services.secretBox, person.id, wanted, services.now());
     return { batchId, path: `/api/whole-exports/${ticket}`, maxRows: services.config.exportMaxRows };
   });
-  route(app, downloadWholeEndpoint, { perMinute }).answers(({ person, params, request, reply }) => {
+  route(app, calls.downloadWhole, { perMinute }).answers(({ person, params, request, reply }) => {
     requireSameSite(request, services.config.publicUrl);
     return downloadWhole(services, wholeThreads, person, params.ticket, request, reply);
   });

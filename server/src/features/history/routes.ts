@@ -1,9 +1,5 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
-import {
-  getHistoryEntry,
-  type HistoryEntry,
-  listHistory as listHistoryEndpoint,
-} from '@platbook/contract/workbench/history';
+import * as calls from '@platbook/contract/workbench/history';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '../../http/callers/person.ts';
 import { setNextLink } from '../../http/next-link.ts';
@@ -28,7 +24,7 @@ export function historyRoutes(app: FastifyInstance, services: Services & WithPac
   });
   app.addHook('onClose', stop);
 
-  route(app, listHistoryEndpoint).answers(async ({ person, query, request, reply }) => {
+  route(app, calls.listHistory).answers(async ({ person, query, request, reply }) => {
     const { runs, next } = await listRuns(db, person.id, readFilter(query), shownText);
     if (next !== undefined) setNextLink(request, reply, { cursor: writeCursor([next.startTime, next.id]) });
     const connections = await listUsable(db, person);
@@ -36,7 +32,7 @@ export function historyRoutes(app: FastifyInstance, services: Services & WithPac
     return runs.map((run) => ({ ...toWire(services, run, person, connections, shared), ...cut(run) }));
   });
 
-  route(app, getHistoryEntry).answers(async ({ person, params }) => {
+  route(app, calls.getHistoryEntry).answers(async ({ person, params }) => {
     const run = await getRun(db, person.id, params.id);
     if (run === undefined) throw problem('batch.not-found');
     return toWire(services, run, person, await listUsable(db, person), await sharedOf(services, person, [run]));
@@ -54,7 +50,7 @@ function toWire(
   person: Person,
   connections: readonly StoredConnection[],
   shared: SharedNames,
-): HistoryEntry {
+): calls.HistoryEntry {
   const connection = connections.find((candidate) => candidate.id === run.connectionId);
   // The same check as for the rows: an error can quote a value of the data [T14].
   const maySee =
@@ -89,7 +85,7 @@ function toWire(
   };
 }
 
-function readFilter(query: QueryOf<typeof listHistoryEndpoint>): HistoryFilter {
+function readFilter(query: QueryOf<typeof calls.listHistory>): HistoryFilter {
   const { status, search, connectionId } = query;
   const [startTime, id] = query.cursor === undefined ? [] : readCursor(query.cursor, 2);
   return {
@@ -102,7 +98,7 @@ function readFilter(query: QueryOf<typeof listHistoryEndpoint>): HistoryFilter {
 }
 
 /** The start of a text, never splitting a surrogate pair; parameters longer than that are left out. */
-function cut({ text, parameters }: StoredRun): Pick<HistoryEntry, 'text' | 'isTextCut' | 'parameters'> {
+function cut({ text, parameters }: StoredRun): Pick<calls.HistoryEntry, 'text' | 'isTextCut' | 'parameters'> {
   const areShort = JSON.stringify(parameters).length <= shownText;
   return {
     text: text.length <= shownText ? text : text.slice(0, shownText).replace(/[\uD800-\uDBFF]$/, ''),

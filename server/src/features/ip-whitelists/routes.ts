@@ -1,13 +1,4 @@
-import {
-  getDefaultIp,
-  getDefaultIpLiterally,
-  type IpWhitelist,
-  listIpWhitelists,
-  listIpWhitelistsLiterally,
-  removeIpWhitelist,
-  saveIpWhitelist,
-  saveIpWhitelistLiterally,
-} from '@platbook/contract/direct-integration';
+import * as calls from '@platbook/contract/direct-integration';
 import { parseIpv4, warnOfAddress } from '@platbook/contract/rules/ipv4';
 import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/callers/person.ts';
@@ -25,24 +16,24 @@ export function ipWhitelistRoutes(
   app: FastifyInstance,
   { db, firewalls, node, now }: Pick<Services, 'db' | 'node' | 'now'> & WithFirewalls,
 ): void {
-  const list = async ({ params, person }: Asked<typeof listIpWhitelists>) => {
+  const list = async ({ params, person }: Asked<typeof calls.listIpWhitelists>) => {
     requireOwn(person, params.userId);
     const row = await findEntry(db, person.id);
     return row === undefined ? [] : [toWire(row, person)];
   };
-  route(app, listIpWhitelists).answers(list);
-  route(app, listIpWhitelistsLiterally).answers(list);
+  route(app, calls.listIpWhitelists).answers(list);
+  route(app, calls.listIpWhitelistsLiterally).answers(list);
 
-  const answerAddress = ({ person, request, reply }: Asked<typeof getDefaultIp>) => {
+  const answerAddress = ({ person, request, reply }: Asked<typeof calls.getDefaultIp>) => {
     requireActive(person);
     const address = currentAddress(request);
     if (address === undefined) throw problem('address.not-ipv4');
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(address));
   };
-  route(app, getDefaultIp).answers(answerAddress);
-  route(app, getDefaultIpLiterally).answers(answerAddress);
+  route(app, calls.getDefaultIp).answers(answerAddress);
+  route(app, calls.getDefaultIpLiterally).answers(answerAddress);
 
-  const save = async ({ body, person, request }: Asked<typeof saveIpWhitelist>) => {
+  const save = async ({ body, person, request }: Asked<typeof calls.saveIpWhitelist>) => {
     requireOwn(person, body.userId);
     const address = requireOneAddress(body);
     const row = await db.transaction().execute(async (tx) => {
@@ -56,10 +47,10 @@ export function ipWhitelistRoutes(
     await firewalls.apply();
     return [toWire(row, person)];
   };
-  route(app, saveIpWhitelist, writes).answers(save);
-  route(app, saveIpWhitelistLiterally, writes).answers(save);
+  route(app, calls.saveIpWhitelist, writes).answers(save);
+  route(app, calls.saveIpWhitelistLiterally, writes).answers(save);
 
-  route(app, removeIpWhitelist, writes).answers(async ({ params, person, request }) => {
+  route(app, calls.removeIpWhitelist, writes).answers(async ({ params, person, request }) => {
     requireOwn(person, params.userId);
     await db.transaction().execute(async (tx) => {
       const taken = await takeEntry(tx, person.id);
@@ -87,7 +78,7 @@ function requireOneAddress({ startIp, endIp }: { startIp: string; endIp: string 
   return address;
 }
 
-const toWire = ({ id, address }: WhitelistRow, person: Person): IpWhitelist => ({
+const toWire = ({ id, address }: WhitelistRow, person: Person): calls.IpWhitelist => ({
   id,
   userId: person.id,
   ruleName: person.email,

@@ -1,8 +1,4 @@
-import {
-  getNavigatorToken,
-  getNavigatorTokenLiterally,
-  openNavigatorSession,
-} from '@platbook/contract/property/navigator';
+import * as calls from '@platbook/contract/property/navigator';
 import type { FastifyInstance } from 'fastify';
 import { openEmbeddedTokens } from '../../adapters/navigator-token/index.ts';
 import { requireActive } from '../../http/callers/person.ts';
@@ -29,21 +25,23 @@ export function navigatorRoutes(app: FastifyInstance, { chores, config, navigato
   );
   /** A separate hash, because the token can go to an external navigator, which must not learn the session's public ID. */
   const nameOf = (session: { idHash: string }) => hashOf(`navigator:${session.idHash}`);
-  const answer = async ({ person, session, reply }: Asked<typeof getNavigatorToken>) => {
+  const answer = async ({ person, session, reply }: Asked<typeof calls.getNavigatorToken>) => {
     requireActive(person);
     return reply
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(await tokens.issue(person.id, nameOf(session))));
   };
-  route(app, getNavigatorToken, options).answers(answer);
-  route(app, getNavigatorTokenLiterally, options).answers(answer);
+  route(app, calls.getNavigatorToken, options).answers(answer);
+  route(app, calls.getNavigatorTokenLiterally, options).answers(answer);
 
-  route(app, openNavigatorSession, { ...options, admits: requireActive }).answers(async ({ person, session, body }) => {
-    const token = link === embedded ? await tokens.read(body.token) : undefined;
-    const isOfSession = token?.personId === person.id && token.claims['session'] === nameOf(session);
-    if (!isOfSession || body.userId !== person.id) throw problem('navigator.token');
-    const opened = await navigatorSessions.open(session, token);
-    if (opened === undefined) throw problem('navigator.token');
-    return { key: opened.key, expiresAt: opened.endsAt.toISOString() };
-  });
+  route(app, calls.openNavigatorSession, { ...options, admits: requireActive }).answers(
+    async ({ person, session, body }) => {
+      const token = link === embedded ? await tokens.read(body.token) : undefined;
+      const isOfSession = token?.personId === person.id && token.claims['session'] === nameOf(session);
+      if (!isOfSession || body.userId !== person.id) throw problem('navigator.token');
+      const opened = await navigatorSessions.open(session, token);
+      if (opened === undefined) throw problem('navigator.token');
+      return { key: opened.key, expiresAt: opened.endsAt.toISOString() };
+    },
+  );
 }

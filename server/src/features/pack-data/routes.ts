@@ -1,12 +1,6 @@
 import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
 import type { FewRows } from '@platbook/contract/packs/pack-data';
-import {
-  getFieldByZip,
-  getFillRates,
-  getFirstRows,
-  getPackPreview,
-  listTableSizes,
-} from '@platbook/contract/packs/pack-data';
+import * as calls from '@platbook/contract/packs/pack-data';
 import type { FastifyInstance } from 'fastify';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import { type Target, TestError } from '../../execution/execution.ts';
@@ -71,7 +65,7 @@ function requireTable(
 }
 
 function tableRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
-  route(app, listTableSizes, { perMinute: 120 }).answers(async ({ person, params }) => {
+  route(app, calls.listTableSizes, { perMinute: 120 }).answers(async ({ person, params }) => {
     const connection = await requireWarehouse(services, person, params.connectionId);
     const views = services.warehouse
       .dictionary()
@@ -79,7 +73,7 @@ function tableRoutes(app: FastifyInstance, services: Services & WithPacks, answe
     return answer(person, connection, 'sizes', async (read) => readTableSizes(await read(sizesSql(views))));
   });
 
-  route(app, getFillRates, { perMinute: 120 }).answers(async ({ person, params, query }) => {
+  route(app, calls.getFillRates, { perMinute: 120 }).answers(async ({ person, params, query }) => {
     const connection = await requireWarehouse(services, person, params.connectionId);
     const table = requireTable(services, person, connection, query);
     return answer(person, connection, `fill ${table.schema}.${table.name}`, async (read) =>
@@ -87,7 +81,7 @@ function tableRoutes(app: FastifyInstance, services: Services & WithPacks, answe
     );
   });
 
-  route(app, getFieldByZip, { perMinute: 120 }).answers(async ({ person, params, query }) => {
+  route(app, calls.getFieldByZip, { perMinute: 120 }).answers(async ({ person, params, query }) => {
     const connection = await requireWarehouse(services, person, params.connectionId);
     const table = requireTable(services, person, connection, query);
     const sql = fieldByZipSql(table, query.column ?? '', query.county ?? '');
@@ -96,7 +90,7 @@ function tableRoutes(app: FastifyInstance, services: Services & WithPacks, answe
     return answer(person, connection, name, async (read) => readFieldByZip(await read(sql)));
   });
 
-  route(app, getFirstRows, { perMinute: 120 }).answers(async ({ person, params, query }) => {
+  route(app, calls.getFirstRows, { perMinute: 120 }).answers(async ({ person, params, query }) => {
     const connection = await requireWarehouse(services, person, params.connectionId);
     const table = requireTable(services, person, connection, query);
     const sql = `select * from ${quoted(table.schema)}.${quoted(table.name)} limit ${firstRows}`;
@@ -105,7 +99,7 @@ function tableRoutes(app: FastifyInstance, services: Services & WithPacks, answe
 }
 
 function previewRoute(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
-  route(app, getPackPreview, { perMinute: 240, admits: requireActive }).answers(async ({ person, params }) => {
+  route(app, calls.getPackPreview, { perMinute: 240, admits: requireActive }).answers(async ({ person, params }) => {
     const connections = await listUsable(services.db, person);
     const caller = { person, connections, connectionId: undefined, stars: new Set<string>() };
     const { connectionId, queryText } = requirePackQuery(services, caller, params.queryId);

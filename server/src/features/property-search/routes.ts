@@ -1,13 +1,7 @@
 import { findField } from '@platbook/contract/property/property-fields';
 import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
 import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
-import {
-  countProperties,
-  getNavigatorStart,
-  getPropertyFacet,
-  searchProperties,
-  suggestProperties,
-} from '@platbook/contract/property/property-search';
+import * as calls from '@platbook/contract/property/property-search';
 import type { FastifyInstance } from 'fastify';
 import { reportObjects } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';
@@ -46,17 +40,17 @@ export function propertySearchRoutes(app: FastifyInstance, services: Services): 
 }
 
 function searchRoutes(app: FastifyInstance, services: Services): void {
-  route(app, getNavigatorStart, options).answers(async ({ person, reply }) =>
+  route(app, calls.getNavigatorStart, options).answers(async ({ person, reply }) =>
     startAnswer(await openSearcher(services, person, reply)),
   );
 
-  route(app, suggestProperties, options).answers(async ({ person, query, reply }) => {
+  route(app, calls.suggestProperties, options).answers(async ({ person, query, reply }) => {
     const { ask, isPersonalWithheld, about } = await openSearcher(services, person, reply);
     const owners = !isPersonalWithheld && about.fields.has('owner');
     return ask((index, of, how) => index.suggest(of, query.q, { owners, limit: mostSuggestions }, how));
   });
 
-  route(app, searchProperties, options).answers(async ({ person, query, reply }) => {
+  route(app, calls.searchProperties, options).answers(async ({ person, query, reply }) => {
     const searcher = await openSearcher(services, person, reply);
     const conditions = requireConditions(searcher, query);
     const sort = requireSort(searcher, query.sort);
@@ -76,13 +70,13 @@ function searchRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  route(app, countProperties, options).answers(async ({ person, query, reply }) => {
+  route(app, calls.countProperties, options).answers(async ({ person, query, reply }) => {
     const searcher = await openSearcher(services, person, reply);
     const conditions = requireConditions(searcher, query);
     return { count: await searcher.ask((index, of, how) => index.count(of, conditions, how)) };
   });
 
-  route(app, getPropertyFacet, options).answers(async ({ person, params, query, reply }) => {
+  route(app, calls.getPropertyFacet, options).answers(async ({ person, params, query, reply }) => {
     const searcher = await openSearcher(services, person, reply);
     const { field } = params;
     if (findField(field) === undefined || !fieldsInReach(searcher).includes(field as never)) throw problem('not-found');

@@ -1,10 +1,4 @@
-import {
-  createSavedSearch,
-  deleteSavedSearch,
-  listSavedSearches,
-  type SavedSearch,
-  updateSavedSearch,
-} from '@platbook/contract/property/saved-searches';
+import * as calls from '@platbook/contract/property/saved-searches';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -15,27 +9,27 @@ const reads = { isNavigator: true, perMinute: 240 } as const;
 const writes = { isNavigator: true, perMinute: 120 } as const;
 
 export function savedSearchRoutes(app: FastifyInstance, { db, now }: Services): void {
-  route(app, listSavedSearches, reads).answers(({ person }) => listSaved(db, person.id));
+  route(app, calls.listSavedSearches, reads).answers(({ person }) => listSaved(db, person.id));
 
-  route(app, createSavedSearch, writes).answers(async ({ person, body }) => {
+  route(app, calls.createSavedSearch, writes).answers(async ({ person, body }) => {
     const saved = await insertSaved(db, person.id, named(body), now());
     if (saved === undefined) throw problem('saved-search.too-many');
     return saved;
   });
 
-  route(app, updateSavedSearch, writes).answers(async ({ person, params, body }) => {
+  route(app, calls.updateSavedSearch, writes).answers(async ({ person, params, body }) => {
     const saved = await updateSaved(db, person.id, params.id, named(body), now());
     if (saved === undefined) throw problem('saved-search.not-found');
     return saved;
   });
 
-  route(app, deleteSavedSearch, writes).answers(async ({ person, params }) => {
+  route(app, calls.deleteSavedSearch, writes).answers(async ({ person, params }) => {
     if (!(await deleteSaved(db, person.id, params.id))) throw problem('saved-search.not-found');
     return {};
   });
 }
 
-const named = <Body extends Pick<SavedSearch, 'name' | 'ids'>>(body: Body): Body => ({
+const named = <Body extends Pick<calls.SavedSearch, 'name' | 'ids'>>(body: Body): Body => ({
   ...body,
   name: body.name.trim(),
   ids: [...new Set(body.ids)],

@@ -1,12 +1,5 @@
 import { limits } from '@platbook/contract/limits';
-import {
-  type DraftHead,
-  deleteDraft as deleteDraftEndpoint,
-  discardDrafts,
-  getDraft as getDraftEndpoint,
-  listDrafts as listDraftsEndpoint,
-  saveDraft as saveDraftEndpoint,
-} from '@platbook/contract/workbench/drafts';
+import * as calls from '@platbook/contract/workbench/drafts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
@@ -33,14 +26,14 @@ export function draftRoutes(app: FastifyInstance, services: Services & WithPacks
     if (!neverSaved.test(id) && !isPackQuery(packs, id)) await requireReadableQuery(services, person, id);
   };
 
-  route(app, listDraftsEndpoint).answers(({ person }) => listDrafts(db, viewerOf(config, person)));
+  route(app, calls.listDrafts).answers(({ person }) => listDrafts(db, viewerOf(config, person)));
 
-  route(app, getDraftEndpoint).answers(async ({ person, params }) => {
+  route(app, calls.getDraft).answers(async ({ person, params }) => {
     await requireQuery(person, params.id);
     return (await getDraft(db, person.id, params.id)) ?? null;
   });
 
-  route(app, saveDraftEndpoint, writes).answers(async ({ person, params, body }) => {
+  route(app, calls.saveDraft, writes).answers(async ({ person, params, body }) => {
     await requireQuery(person, params.id);
     if (Buffer.byteLength(body.text) > limits.sqlTextBytes) throw problem('batch.text-too-long');
     const updatedAt = now().toISOString();
@@ -48,19 +41,19 @@ export function draftRoutes(app: FastifyInstance, services: Services & WithPacks
     return { updatedAt };
   });
 
-  route(app, discardDrafts, writes).answers(async ({ person, body }) => {
+  route(app, calls.discardDrafts, writes).answers(async ({ person, body }) => {
     await deleteDrafts(db, person.id, body.ids);
     return {};
   });
 
-  route(app, deleteDraftEndpoint, writes).answers(async ({ person, params }) => {
+  route(app, calls.deleteDraft, writes).answers(async ({ person, params }) => {
     await requireQuery(person, params.id);
     await deleteDrafts(db, person.id, [params.id]);
     return {};
   });
 }
 
-async function listDrafts(db: Database, viewer: Viewer): Promise<DraftHead[]> {
+async function listDrafts(db: Database, viewer: Viewer): Promise<calls.DraftHead[]> {
   const changeable = db
     .selectFrom('queries')
     .select('queries.id')

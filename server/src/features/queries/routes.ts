@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@platbook/contract/limits';
 import { queryProblem } from '@platbook/contract/rules/query';
-import {
-  createQuery,
-  deleteQuery as deleteQueryEndpoint,
-  getQuery,
-  listQueries as listQueriesEndpoint,
-  listTagCounts,
-  listTags as listTagsEndpoint,
-  type Query,
-  type QueryBody,
-  restoreQuery as restoreQueryEndpoint,
-  updateQuery as updateQueryEndpoint,
-} from '@platbook/contract/workbench/queries';
+import * as calls from '@platbook/contract/workbench/queries';
 import { listQueryVersions } from '@platbook/contract/workbench/query-versions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Person } from '../../http/callers/person.ts';
@@ -61,7 +50,7 @@ export function queryRoutes(app: FastifyInstance, services: Services & WithPacks
   trashRoutes(app, services, answer);
 }
 
-type Answering = (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<Query>;
+type Answering = (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<calls.Query>;
 
 function startCleanup(app: FastifyInstance, { chores, db, log, now }: Services): void {
   const stop = chores.startHourly('trash', async () => {
@@ -84,7 +73,7 @@ function readRoutes(app: FastifyInstance, services: Services & WithPacks, answer
     stars: new Set(await listStars(db, 'pack_query_stars', person.id)),
   });
 
-  route(app, listQueriesEndpoint).answers(async ({ person, query, request, reply }) => {
+  route(app, calls.listQueries).answers(async ({ person, query, request, reply }) => {
     const caller = await packCaller(person, query.connectionId);
     const linkTo = (cursor: string | undefined) => {
       if (cursor !== undefined) setNextLink(request, reply, { cursor });
@@ -105,7 +94,7 @@ function readRoutes(app: FastifyInstance, services: Services & WithPacks, answer
     return page.queries.map((each) => ('ownerId' in each ? toWire(each, viewer, caller.connections, relations) : each));
   });
 
-  route(app, getQuery).answers(async ({ person, params, query, reply }) => {
+  route(app, calls.getQuery).answers(async ({ person, params, query, reply }) => {
     if (query.solutionpack === 'true' || isPackQuery(services.packs, params.id)) {
       return requirePackQuery(services, await packCaller(person, query.cid), params.id);
     }
@@ -119,14 +108,14 @@ function readRoutes(app: FastifyInstance, services: Services & WithPacks, answer
     return versions;
   });
 
-  route(app, listTagCounts).answers(async ({ person }) => countTags(db, person.id));
-  route(app, listTagsEndpoint).answers(async ({ person }) => listTags(db, person.id));
+  route(app, calls.listTagCounts).answers(async ({ person }) => countTags(db, person.id));
+  route(app, calls.listTags).answers(async ({ person }) => listTags(db, person.id));
 }
 
 async function requireSavable(
   { db }: Services,
   person: Person,
-  body: QueryBody,
+  body: calls.QueryBody,
   connectionBefore?: string | null,
 ): Promise<void> {
   const wrong = queryProblem(body);
@@ -143,12 +132,12 @@ function refusePackQuery({ packs }: WithPacks, id: string): void {
 function saveRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
   const { config, db, now } = services;
 
-  route(app, createQuery, writes).answers(async ({ person, body, reply }) => {
+  route(app, calls.createQuery, writes).answers(async ({ person, body, reply }) => {
     await requireSavable(services, person, body);
     return answer(await insertQuery(db, randomUUID(), person.id, body, now().toISOString()), person, reply);
   });
 
-  route(app, updateQueryEndpoint, writes).answers(async ({ person, params, body, request, reply }) => {
+  route(app, calls.updateQuery, writes).answers(async ({ person, params, body, request, reply }) => {
     refusePackQuery(services, params.id);
     const viewer = viewerOf(config, person);
     const known = await requireReadableQuery(services, person, params.id);
@@ -165,14 +154,14 @@ function saveRoutes(app: FastifyInstance, services: Services & WithPacks, answer
 function trashRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
   const { db, now } = services;
 
-  route(app, deleteQueryEndpoint, writes).answers(async ({ person, params }) => {
+  route(app, calls.deleteQuery, writes).answers(async ({ person, params }) => {
     refusePackQuery(services, params.id);
     if (await deleteQuery(db, params.id, person.id, now().toISOString())) return {};
     await requireReadableQuery(services, person, params.id);
     throw problem('query.not-owner');
   });
 
-  route(app, restoreQueryEndpoint, writes).answers(async ({ person, params, reply }) => {
+  route(app, calls.restoreQuery, writes).answers(async ({ person, params, reply }) => {
     if (!(await restoreQuery(db, params.id, person.id))) throw problem('query.not-found');
     return answer(await requireReadableQuery(services, person, params.id), person, reply);
   });

@@ -1,10 +1,5 @@
 import { limits } from '@platbook/contract/limits';
-import {
-  countQueries as countQueriesEndpoint,
-  type Query,
-  shareQuery as shareQueryEndpoint,
-  starQuery as starQueryEndpoint,
-} from '@platbook/contract/workbench/queries';
+import * as calls from '@platbook/contract/workbench/queries';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -24,11 +19,11 @@ const writes = { perMinute: 120 };
 export function sharingRoutes(
   app: FastifyInstance,
   services: Services & WithPacks,
-  answer: (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<Query>,
+  answer: (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<calls.Query>,
 ): void {
   const { config, db, node, packs } = services;
 
-  route(app, shareQueryEndpoint, writes).answers(async ({ person, params, body, request, reply }) => {
+  route(app, calls.shareQuery, writes).answers(async ({ person, params, body, request, reply }) => {
     const viewer = viewerOf(config, person);
     const query = await requireReadableQuery(services, person, params.id);
     if (!rightsOn(viewer, query).canDelete) throw problem('query.not-owner');
@@ -47,7 +42,7 @@ export function sharingRoutes(
     return answer({ ...query, sharing: body.sharing }, person, reply);
   });
 
-  route(app, starQueryEndpoint, writes).answers(async ({ person, params, body }) => {
+  route(app, calls.starQuery, writes).answers(async ({ person, params, body }) => {
     const isOfPack = isPackQuery(packs, params.id);
     if (isOfPack) requireActive(person);
     else await requireReadableQuery(services, person, params.id);
@@ -55,7 +50,7 @@ export function sharingRoutes(
     return {};
   });
 
-  route(app, countQueriesEndpoint).answers(async ({ person }) => {
+  route(app, calls.countQueries).answers(async ({ person }) => {
     const counts = await countQueries(db, viewerOf(config, person));
     const onPacks = person.isActiveSolution ? await listStars(db, 'pack_query_stars', person.id) : [];
     const starred = counts.starred + onPacks.filter((id) => isPackQuery(packs, id)).length;

@@ -1,12 +1,5 @@
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
-import {
-  getReport,
-  getReportChoices,
-  getReportOutlines,
-  getReportPage,
-  getReportRows,
-  getReportSql,
-} from '@platbook/contract/reports/reports';
+import * as calls from '@platbook/contract/reports/reports';
 import { periodBefore } from '@platbook/property/report-conditions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Person } from '../../http/callers/person.ts';
@@ -44,7 +37,7 @@ export function reportRoutes(app: FastifyInstance, services: Services & WithRepo
 type Open = (id: string, person: Person, reply: FastifyReply) => Promise<OpenedReport>;
 
 function pageRoutes(app: FastifyInstance, open: Open): void {
-  route(app, getReport, options).answers(async ({ params, person, reply }) => {
+  route(app, calls.getReport, options).answers(async ({ params, person, reply }) => {
     const { report, data, refreshedAt } = await open(params.id, person, reply);
     const { needs: _, rowColumns: __, small: ___, sequence: ____, measures, ...definition } = report.definition;
     return {
@@ -56,7 +49,7 @@ function pageRoutes(app: FastifyInstance, open: Open): void {
     };
   });
 
-  route(app, getReportPage, options).answers(async ({ params, query, person, reply }) => {
+  route(app, calls.getReportPage, options).answers(async ({ params, query, person, reply }) => {
     const { report, data, ask } = await open(params.id, person, reply);
     const page = report.definition.pages.find(({ id }) => id === params.page);
     if (page === undefined) throw problem('not-found');
@@ -71,11 +64,11 @@ function pageRoutes(app: FastifyInstance, open: Open): void {
     };
   });
 
-  route(app, getReportChoices, options).answers(async ({ params, query, person, reply }) => ({
+  route(app, calls.getReportChoices, options).answers(async ({ params, query, person, reply }) => ({
     choices: await readChoices(await open(params.id, person, reply), query),
   }));
 
-  route(app, getReportOutlines, options).answers(async ({ params, query, person, reply }) => ({
+  route(app, calls.getReportOutlines, options).answers(async ({ params, query, person, reply }) => ({
     areas: await readOutlines(await open(params.id, person, reply), query.counties),
   }));
 }
@@ -83,7 +76,7 @@ function pageRoutes(app: FastifyInstance, open: Open): void {
 const rowsAtOnce = 100;
 
 function pictureRoutes(app: FastifyInstance, open: Open): void {
-  route(app, getReportRows, options).answers(async ({ params, query, person, reply }) => {
+  route(app, calls.getReportRows, options).answers(async ({ params, query, person, reply }) => {
     const opened = await open(params.id, person, reply);
     const { report } = opened;
     const asked = readRowsAsked(opened, requirePicture(report, params.picture), query);
@@ -101,7 +94,7 @@ function pictureRoutes(app: FastifyInstance, open: Open): void {
     };
   });
 
-  route(app, getReportSql, options).answers(async ({ params, query, person, reply }) => {
+  route(app, calls.getReportSql, options).answers(async ({ params, query, person, reply }) => {
     const { report, data } = await open(params.id, person, reply);
     const picture = requirePicture(report, params.picture);
     return { sql: shownSql(report, picture, readAsked(report, query, data)) };

@@ -1,8 +1,5 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type {
-  getLinkedResult as getLinkedResultEndpoint,
-  linkResult as linkResultEndpoint,
-} from '@platbook/contract/workbench/result-links';
+import type * as calls from '@platbook/contract/workbench/result-links';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -33,7 +30,7 @@ export async function linkResult(
   { db, now }: Pick<Services, 'db' | 'now'>,
   person: Person,
   batchId: string,
-): Promise<ReplyOf<typeof linkResultEndpoint>> {
+): Promise<ReplyOf<typeof calls.linkResult>> {
   requireActive(person);
   const run = await getResultFacts(db, batchId);
   if (run === undefined || run.person_id !== person.id) throw problem('batch.not-found');
@@ -51,7 +48,7 @@ export async function getLinkedResult(
   services: (Pick<Services, 'db' | 'config' | 'now'> & WithPacks) & Pick<Services, 'warehouse'>,
   person: Person,
   batchId: string,
-): Promise<ReplyOf<typeof getLinkedResultEndpoint>> {
+): Promise<ReplyOf<typeof calls.getLinkedResult>> {
   const { db, warehouse } = services;
   requireActive(person);
   const run = await getResultFacts(db, batchId);

@@ -1,8 +1,5 @@
 import { getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
-import {
-  getLinkedResult as getLinkedResultEndpoint,
-  linkResult as linkResultEndpoint,
-} from '@platbook/contract/workbench/result-links';
+import * as calls from '@platbook/contract/workbench/result-links';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -17,13 +14,11 @@ export function resultRoutes(
 ): void {
   route(app, getLatestBatch).answers(async ({ person, params }) => latestBatch(services, person, params.id));
 
-  route(app, linkResultEndpoint, { perMinute: 120 }).answers(async ({ person, params }) =>
+  route(app, calls.linkResult, { perMinute: 120 }).answers(async ({ person, params }) =>
     linkResult(services, person, params.id),
   );
 
-  route(app, getLinkedResultEndpoint).answers(async ({ person, params }) =>
-    getLinkedResult(services, person, params.id),
-  );
+  route(app, calls.getLinkedResult).answers(async ({ person, params }) => getLinkedResult(services, person, params.id));
 
   route(app, getStatementResults).answers(async ({ person, params, query, request, reply }) =>
     sendResults(services, person, params.id, query, request, reply),

@@ -1,12 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@platbook/contract/limits';
-import {
-  type Batch,
-  cancelBatch,
-  createBatch as createBatchEndpoint,
-  getBatch as getBatchEndpoint,
-  leaveBatch,
-} from '@platbook/contract/workbench/batches';
+import * as calls from '@platbook/contract/workbench/batches';
 import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -28,21 +22,23 @@ export async function runRoutes(app: FastifyInstance, services: Services & WithL
   const { liveBatches } = services;
   await tendBatches(app, services, liveBatches);
 
-  route(app, createBatchEndpoint, {
+  route(app, calls.createBatch, {
     bodyLimit: 2 * 1024 * 1024,
     perMinute: (person) => (person?.isTrial === false ? 120 : 30),
   }).answers(({ person, body, request }) =>
     createBatch(services, person, body, auditSource(request, services.node), preferredWait(request.headers.prefer)),
   );
 
-  route(app, getBatchEndpoint, { isBackground: true, perMinute: 600 }).answers(({ person, params, request }) => {
+  route(app, calls.getBatch, { isBackground: true, perMinute: 600 }).answers(({ person, params, request }) => {
     requireActive(person);
     return requireBatch(services, liveBatches, params.id, person.id, preferredWait(request.headers.prefer));
   });
 
-  route(app, cancelBatch).answers(({ person, params }) => cancelAndWait(services, liveBatches, params.id, person.id));
+  route(app, calls.cancelBatch).answers(({ person, params }) =>
+    cancelAndWait(services, liveBatches, params.id, person.id),
+  );
 
-  route(app, leaveBatch, { isBackground: true }).answers(async ({ person, params }) => {
+  route(app, calls.leaveBatch, { isBackground: true }).answers(async ({ person, params }) => {
     await requireBatch(services, liveBatches, params.id, person.id, 0);
     const live = liveBatches.get(params.id, person.id);
     if (live === undefined) await requestCancel(services.db, params.id, person.id);
@@ -64,7 +60,7 @@ async function requireBatch(
   id: string,
   personId: string,
   waitMilliseconds: number,
-): Promise<Batch> {
+): Promise<calls.Batch> {
   const live = liveBatches.get(id, personId);
   if (live !== undefined) {
     await waitForEnd(live, waitMilliseconds);
@@ -81,7 +77,7 @@ async function cancelAndWait(
   liveBatches: LiveBatches,
   id: string,
   personId: string,
-): Promise<Batch> {
+): Promise<calls.Batch> {
   const until = performance.now() + cancelWaitMilliseconds;
   const live = liveBatches.get(id, personId);
   if (live === undefined) await requestCancel(services.db, id, personId);

@@ -1,10 +1,4 @@
-import {
-  listCatalog,
-  listDefaultSolutions,
-  listExamples,
-  listIndustries,
-  listIndustriesLiterally,
-} from '@platbook/contract/packs/solutions';
+import * as calls from '@platbook/contract/packs/solutions';
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/callers/person.ts';
@@ -25,9 +19,9 @@ function packRoutes(app: FastifyInstance, { packs }: WithPacks): void {
     .sort((a, b) => (a.example ?? 0) - (b.example ?? 0))
     .map(({ id, name, queryText, chart, objects }) => ({ id, name, queryText, chart, objects: [...objects] }));
 
-  route(app, listExamples, { admits: requireActive }).answers(() => examples);
+  route(app, calls.listExamples, { admits: requireActive }).answers(() => examples);
 
-  route(app, listDefaultSolutions, { admits: requireActive }).answers(({ person }) => {
+  route(app, calls.listDefaultSolutions, { admits: requireActive }).answers(({ person }) => {
     const offered = packs.list.filter(({ code }) => person.isTrial || isLicensed(person, code));
     return offered.map(({ code, name }) => ({ subscription_code: code, subscription_name: name }));
   });
@@ -37,8 +31,8 @@ function packRoutes(app: FastifyInstance, { packs }: WithPacks): void {
     requireActive(person);
     return industries.map((industry) => ({ industry }));
   };
-  route(app, listIndustries).answers(answerIndustries);
-  route(app, listIndustriesLiterally).answers(answerIndustries);
+  route(app, calls.listIndustries).answers(answerIndustries);
+  route(app, calls.listIndustriesLiterally).answers(answerIndustries);
 }
 
 function catalogRoutes(app: FastifyInstance, { packs, warehouse }: Pick<Services, 'warehouse'> & WithPacks): void {
@@ -60,7 +54,7 @@ function catalogRoutes(app: FastifyInstance, { packs, warehouse }: Pick<Services
     }),
   );
 
-  route(app, listCatalog, { admits: requireActive }).answers(({ person }) =>
+  route(app, calls.listCatalog, { admits: requireActive }).answers(({ person }) =>
     packs.list
       .map(({ code, name, description, type, industries: madeFor, queries, icon, video }) => ({
         code,

@@ -1,16 +1,4 @@
-import {
-  getIcon,
-  getIconLiterally,
-  getSolution,
-  getSolutionLiterally,
-  listDefaultPacks,
-  listDefaultPacksLiterally,
-  listPurchased,
-  listPurchasedLiterally,
-  listSubscriptions,
-  listSubscriptionsLiterally,
-  type UserSubscription,
-} from '@platbook/contract/packs/subscriptions';
+import * as calls from '@platbook/contract/packs/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -37,43 +25,43 @@ const notAnIcon = () =>
   problem('request.invalid', 'icon must be a pack code, or a base64-encoded PNG or plain SVG image');
 
 export function subscriptionRoutes(app: FastifyInstance, { packs }: WithPacks): void {
-  const answerOwn = ({ person, query }: Asked<typeof listSubscriptions>) => {
+  const answerOwn = ({ person, query }: Asked<typeof calls.listSubscriptions>) => {
     requireSelf(person, query.uid);
     const offered = person.isTrial ? packs.list : packs.list.filter(({ code }) => isLicensed(person, code));
     return offered.map((pack) => toSubscription(pack, person));
   };
-  route(app, listSubscriptions).answers(answerOwn);
-  route(app, listSubscriptionsLiterally).answers(answerOwn);
+  route(app, calls.listSubscriptions).answers(answerOwn);
+  route(app, calls.listSubscriptionsLiterally).answers(answerOwn);
 
-  const answerPurchased = ({ person, query }: Asked<typeof listPurchased>) => {
+  const answerPurchased = ({ person, query }: Asked<typeof calls.listPurchased>) => {
     requireSelf(person, query.uid);
     return packs.list.filter(({ code }) => isLicensed(person, code)).map((pack) => toSubscription(pack, person));
   };
-  route(app, listPurchased).answers(answerPurchased);
-  route(app, listPurchasedLiterally).answers(answerPurchased);
+  route(app, calls.listPurchased).answers(answerPurchased);
+  route(app, calls.listPurchasedLiterally).answers(answerPurchased);
 
-  const answerSolution = ({ person, query }: Asked<typeof getSolution>) => {
+  const answerSolution = ({ person, query }: Asked<typeof calls.getSolution>) => {
     requireSelf(person, query.uid);
     const pack = packs.find(query.solutionId);
     return pack === undefined ? [] : [toSolutionDetail(pack, person)];
   };
-  route(app, getSolution).answers(answerSolution);
-  route(app, getSolutionLiterally).answers(answerSolution);
+  route(app, calls.getSolution).answers(answerSolution);
+  route(app, calls.getSolutionLiterally).answers(answerSolution);
 
-  const answerDefaults = ({ person }: Asked<typeof listDefaultPacks>) => {
+  const answerDefaults = ({ person }: Asked<typeof calls.listDefaultPacks>) => {
     requireActive(person);
     const all = packs.list.flatMap((pack) => componentsOf(pack, person).flatMap(({ entitlements }) => entitlements));
     return [packs.list.map(toDefaultPack), all] as [ReturnType<typeof toDefaultPack>[], typeof all];
   };
-  route(app, listDefaultPacks).answers(answerDefaults);
-  route(app, listDefaultPacksLiterally).answers(answerDefaults);
+  route(app, calls.listDefaultPacks).answers(answerDefaults);
+  route(app, calls.listDefaultPacksLiterally).answers(answerDefaults);
 
-  const answerIcon = ({ person, body, reply }: Asked<typeof getIcon>) => {
+  const answerIcon = ({ person, body, reply }: Asked<typeof calls.getIcon>) => {
     requireActive(person);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(readSentIcon(packs, body.icon)));
   };
-  route(app, getIcon).answers(answerIcon);
-  route(app, getIconLiterally).answers(answerIcon);
+  route(app, calls.getIcon).answers(answerIcon);
+  route(app, calls.getIconLiterally).answers(answerIcon);
 }
 
 function requireSelf(person: Person, uid: string): void {
@@ -81,7 +69,7 @@ function requireSelf(person: Person, uid: string): void {
   if (uid !== person.id) throw problem('not-found');
 }
 
-const toSubscription = ({ name, code, icon }: Pack, person: Person): UserSubscription => ({
+const toSubscription = ({ name, code, icon }: Pack, person: Person): calls.UserSubscription => ({
   subscriptionName: name,
   subscriptionCode: code,
   clientSubscriptionCode: licenseOf(person, code),
