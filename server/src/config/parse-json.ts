@@ -7,10 +7,7 @@ export interface TextFault {
 }
 
 /** Reports every error; `lineOf` maps a path such as `/colors/light` to its line. */
-export function parseJson(
-  text: string,
-  shape: TSchema,
-): { value: unknown; faults: readonly TextFault[]; lineOf: (path: string) => number } {
+export function parseJson(text: string, shape: TSchema) {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -196,11 +196,7 @@ export class WorkerProcess {
     this.#receiveAnswer(answer);
   }
 
-  #handOver(
-    id: number,
-    hand: (listener: CallListener) => void | Promise<void>,
-    onTaken: () => void = () => undefined,
-  ): void {
+  #handOver(id: number, hand: (listener: CallListener) => void | Promise<void>, onTaken: () => void = () => undefined) {
     this.#calls.handOver(id, hand, onTaken, () => this.cancel(id));
   }
 

@@ -22,10 +22,7 @@ export class FirewallRefusal extends Error {
   }
 }
 
-export function compareRules(
-  actual: readonly FirewallRule[],
-  wanted: readonly FirewallRule[],
-): { closed: FirewallRule[]; opened: FirewallRule[] } {
+export function compareRules(actual: readonly FirewallRule[], wanted: readonly FirewallRule[]) {
   const textOf = ({ personId, address }: FirewallRule) => `${personId} ${address}`;
   const [has, wants] = [new Set(actual.map(textOf)), new Set(wanted.map(textOf))];
   return {

@@ -66,7 +66,7 @@ async function checkClient(
   tokenEndpoint: string,
   milliseconds: number,
   { faults, notes }: ProviderFindings,
-): Promise<void> {
+) {
   const form = {
     grant_type: 'authorization_code',
     code: randomBytes(24).toString('base64url'),
@@ -92,11 +92,7 @@ async function checkClient(
 }
 
 /** Doesn't follow redirects, so only the provider gets the secret. */
-async function askJson(
-  address: string,
-  milliseconds: number,
-  how: RequestInit = {},
-): Promise<{ status: number; body: unknown } | string> {
+async function askJson(address: string, milliseconds: number, how: RequestInit = {}) {
   try {
     const answer = await fetch(address, { ...how, redirect: 'manual', signal: AbortSignal.timeout(milliseconds) });
     const isQuestion = how.method === undefined;

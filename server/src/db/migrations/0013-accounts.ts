@@ -39,9 +39,7 @@ export const accounts: Migration = {
   },
 };
 
-async function backfillTrialKeys(
-  db: Kysely<{ people: { id: string; email: string; trial_key: string | null } }>,
-): Promise<void> {
+async function backfillTrialKeys(db: Kysely<{ people: { id: string; email: string; trial_key: string | null } }>) {
   for (const { id, email } of await db.selectFrom('people').select(['id', 'email']).execute()) {
     const [name, domain] = email.normalize('NFC').toLowerCase().split('@');
     if (name && domain)

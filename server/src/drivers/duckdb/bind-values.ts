@@ -8,11 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const widestDecimal = 38;
 
 /** Binds with the types of equivalent literals. A part of a statement without placeholders gets no values. */
-export function bindValues(
-  library: Library,
-  prepared: DuckDBPreparedStatement,
-  values: readonly BoundValue[] = [],
-): void {
+export function bindValues(library: Library, prepared: DuckDBPreparedStatement, values: readonly BoundValue[] = []) {
   if (values.length === 0 || prepared.parameterCount === 0) return;
   if (prepared.parameterCount !== values.length)
     throw new StatementError("A statement can't use both parameters and engine placeholders");

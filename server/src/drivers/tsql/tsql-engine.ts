@@ -47,7 +47,7 @@ export class TsqlEngine {
     present: Present,
     line: number,
     send: (result: DuckDBResult) => Promise<{ isWhole: boolean }>,
-  ): Promise<void> {
+  ) {
     const prepared = await this.prepare(engine, columns, present, line);
     await this.#connection.run('BEGIN TRANSACTION READ ONLY');
     let isDone = false;
@@ -165,11 +165,7 @@ function typesOf(result: DuckDBResult): string[] {
   return result.columnTypes().map(typeText);
 }
 
-function requireTypes(
-  columns: readonly SqlColumn[],
-  types: readonly (string | undefined)[] | undefined,
-  line: number,
-): void {
+function requireTypes(columns: readonly SqlColumn[], types: readonly (string | undefined)[] | undefined, line: number) {
   if (types === undefined) return;
   const isAsPredicted = (type: string | undefined, index: number): boolean =>
     type === undefined || type === engineTypeOf((columns[index] as SqlColumn).type);

@@ -1,19 +1,12 @@
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import { answerConstantBatch, type ConstantAnswer } from '@platbook/sql/tsql/constant-batch';
-import type { OpenTransaction } from '@platbook/sql/tsql/open-transaction';
 import { applyOption, type SessionOptions } from '@platbook/sql/tsql/session-options';
 import { buildRow } from '@platbook/tds/encoders/put-value';
 import { wideColumns } from '@platbook/tds/encoders/wire-type';
-import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '@platbook/tds/tsql-session';
+import type { TsqlBatch, TsqlBatchListener } from '@platbook/tds/tsql-session';
 
 /** Undefined if it needs an engine. Throws TsqlError for text the parser refuses, and whatever the listener throws. */
-export async function answerConstants(
-  batch: TsqlBatch,
-  options: SessionOptions,
-  listener: TsqlBatchListener,
-): Promise<
-  { parameters: TsqlBatchEnd['parameters']; options: SessionOptions; transaction: OpenTransaction } | undefined
-> {
+export async function answerConstants(batch: TsqlBatch, options: SessionOptions, listener: TsqlBatchListener) {
   const { facts, parameters, text, transaction } = batch;
   const given = new Map(parameters.map(({ name, type, value }) => [name, { type, value }]));
   const answered = answerConstantBatch(text, { facts, database: DIRECT_DATABASE }, given, transaction);

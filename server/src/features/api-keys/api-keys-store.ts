@@ -84,7 +84,7 @@ export async function replaceKey(
   row: KeyRow,
   next: { readonly key: string; readonly gatewayRef: string | null },
   until: Date,
-): Promise<void> {
+) {
   const old = openKey({ secretBox } as Pick<Services, 'secretBox'>, row)!;
   await tx
     .updateTable('api_keys')
@@ -110,12 +110,7 @@ export async function replaceKey(
     .execute();
 }
 
-export async function rewriteKey(
-  { secretBox }: Pick<Services, 'secretBox'>,
-  db: Database,
-  id: string,
-  key: string,
-): Promise<void> {
+export async function rewriteKey({ secretBox }: Pick<Services, 'secretBox'>, db: Database, id: string, key: string) {
   await db
     .updateTable('api_keys')
     .set({ key_hash: hashOf(key), key_sealed: secretBox.seal(key, place(id)) })

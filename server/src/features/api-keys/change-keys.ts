@@ -33,7 +33,7 @@ export async function createKey(
   services: Services & WithKeyDesk,
   { person, source }: Asker,
   wish: { readonly name: string; readonly expiresOn: string | null },
-): Promise<{ id: string; key: string }> {
+) {
   const name = wish.name.trim();
   if (name === '') throw problem('key.name');
   const expiresAt = wish.expiresOn === null ? null : pacificDayEnd(wish.expiresOn);
@@ -67,11 +67,7 @@ export async function createKey(
 }
 
 /** Replaces a key; the old one works for another day. Throws not-found, key.expired, key.rolling and key.gateway. */
-export async function rollKey(
-  services: Services & WithKeyDesk,
-  { person, source }: Asker,
-  id: string,
-): Promise<{ id: string; key: string }> {
+export async function rollKey(services: Services & WithKeyDesk, { person, source }: Asker, id: string) {
   const { apiGateway: gateway } = services;
   const requireRollable = (rows: readonly KeyRow[]): KeyRow => {
     const row = namedOf(rows).find((each) => each.id === id);
@@ -102,11 +98,7 @@ export async function rollKey(
 }
 
 /** Revokes a key and the one it replaced, or only the replaced one. Throws not-found. */
-export async function revokeKey(
-  services: Services & WithKeyDesk,
-  { person, source }: Asker,
-  id: string,
-): Promise<void> {
+export async function revokeKey(services: Services & WithKeyDesk, { person, source }: Asker, id: string) {
   await services.db.transaction().execute(async (tx) => {
     await lockKeysOf(tx, person.id);
     const row = await findKeyRow(tx, person.id, id);

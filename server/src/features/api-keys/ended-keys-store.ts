@@ -4,11 +4,7 @@ const AT_ONCE = 100;
 const KEPT_DAYS = 400;
 const DAY = 24 * 60 * 60_000;
 
-export async function listEndedRefs(
-  db: Database,
-  now: Date,
-  personId?: string,
-): Promise<{ id: string; gateway_ref: string }[]> {
+export async function listEndedRefs(db: Database, now: Date, personId?: string) {
   let asked = db
     .selectFrom('api_keys')
     .select(['id', 'gateway_ref'])

@@ -36,12 +36,7 @@ export async function addUsage(db: Database, counts: readonly UsageCounts[]): Pr
   });
 }
 
-export async function sumAnswered(
-  db: Database,
-  personId: string,
-  since: string,
-  today: string,
-): Promise<{ today: number; all: number }> {
+export async function sumAnswered(db: Database, personId: string, since: string, today: string) {
   const row = await db
     .selectFrom('api_usage')
     .select([
@@ -54,11 +49,7 @@ export async function sumAnswered(
   return { today: Number(row.today), all: Number(row.all) };
 }
 
-export async function listAnswered(
-  db: Database,
-  personId: string,
-  since: string,
-): Promise<{ day: string; key_id: string; answered: number }[]> {
+export async function listAnswered(db: Database, personId: string, since: string) {
   return db
     .selectFrom('api_usage')
     .select(['day', 'key_id', 'answered'])

@@ -32,12 +32,7 @@ const lookedThrough = 20_000;
 type Stream = { readonly personId: string } | { readonly aboutId: string } | { readonly kind: AuditKind } | undefined;
 
 /** Newest first, and where the next page starts. The search is bounded, so a page can be short and not the last. */
-export async function findPlaces(
-  db: Database,
-  wishes: AuditWishes,
-  count: number,
-  after: AuditPlace | undefined,
-): Promise<{ places: AuditPlace[]; next: AuditPlace | undefined }> {
+export async function findPlaces(db: Database, wishes: AuditWishes, count: number, after: AuditPlace | undefined) {
   const { streams, isAll } = streamsOf(wishes);
   const window = isAll ? count + 1 : Math.max(100, Math.ceil(lookedAtOnce / streams.length));
   const places: AuditPlace[] = [];

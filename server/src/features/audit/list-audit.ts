@@ -5,12 +5,7 @@ import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
 import { type AuditPlace, type AuditWishes, findPlaces, readEvents, type StoredEvent } from './audit-list-store.ts';
 
-export async function listAudit(
-  db: Database,
-  wishes: AuditWishes,
-  limit: number,
-  cursor: string | undefined,
-): Promise<{ events: AuditEvent[]; next: string | undefined }> {
+export async function listAudit(db: Database, wishes: AuditWishes, limit: number, cursor: string | undefined) {
   const { places, next } = await findPlaces(db, wishes, limit, cursor === undefined ? undefined : placeOf(cursor));
   const rows = await readEvents(db, places);
   return {

@@ -6,10 +6,7 @@ import { checkSeals, sealDays } from './seal-days.ts';
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** At startup and hourly: closes operations of dead processes, seals past days, removes events past AUDIT_DAYS. */
-export async function startAudit(
-  app: FastifyInstance,
-  { chores, config, db, log, node, now, presence }: Services,
-): Promise<void> {
+export async function startAudit(app: FastifyInstance, { chores, config, db, log, node, now, presence }: Services) {
   const stop = chores.startHourly('audit', async () => {
     await closeLostOperations(db, presence.isGone);
     if ((await sealDays(db, now())) > 0) {

@@ -26,12 +26,7 @@ export interface BatchFacts {
 const searchLength = 10_000;
 
 /** Adds a batch with its statements. Throws if the user already has a batch with this idempotency key. */
-export async function insertBatch(
-  db: Database,
-  batch: Batch,
-  facts: BatchFacts,
-  texts: readonly string[],
-): Promise<void> {
+export async function insertBatch(db: Database, batch: Batch, facts: BatchFacts, texts: readonly string[]) {
   await inSharedCommit(db, async (tx) => {
     await tx
       .insertInto('batches')

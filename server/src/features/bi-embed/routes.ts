@@ -17,10 +17,7 @@ import type { WithReports } from '../reports/index.ts';
 // The page renews its token in the background, which doesn't count as activity of the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424], admits: requireActive };
 
-export function biEmbedRoutes(
-  app: FastifyInstance,
-  { config, log, reports, reportTokens }: Services & WithReports,
-): void {
+export function biEmbedRoutes(app: FastifyInstance, { config, log, reports, reportTokens }: Services & WithReports) {
   const { powerBi } = config;
   const services: BiEmbed[] = [
     ...(powerBi === undefined ? [] : [openPowerBi(powerBi)]),

@@ -4,10 +4,7 @@ import type { ConnectionClientsTable } from '../../db/workbench-tables.ts';
 
 export type StoredClient = Selectable<ConnectionClientsTable>;
 
-export async function insertClient(
-  db: Database,
-  client: Omit<StoredClient, 'opened_at' | 'asked_at' | 'closed_at'>,
-): Promise<void> {
+export async function insertClient(db: Database, client: Omit<StoredClient, 'opened_at' | 'asked_at' | 'closed_at'>) {
   await db
     .insertInto('connection_clients')
     .values({ ...client, opened_at: new Date().toISOString() })

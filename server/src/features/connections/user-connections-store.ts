@@ -63,11 +63,7 @@ export async function listOpenToEveryone(db: Database): Promise<string[]> {
 }
 
 /** Returns the names of changed connections; their versions increase, because the list is part of their form. */
-export async function setListed(
-  tx: Database,
-  email: string,
-  ids: ReadonlySet<string>,
-): Promise<{ added: string[]; removed: string[] }> {
+export async function setListed(tx: Database, email: string, ids: ReadonlySet<string>) {
   const address = email.toLowerCase();
   const known = await listedFor(tx, address);
   const done = { added: [] as string[], removed: [] as string[] };

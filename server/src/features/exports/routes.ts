@@ -19,10 +19,7 @@ const withApi = <E extends { readonly path: string }>(shape: E): readonly E[] =>
   { ...shape, path: `/api${shape.path}` },
 ];
 
-export async function exportRoutes(
-  app: FastifyInstance,
-  services: Services & WithLiveBatches & WithPacks,
-): Promise<void> {
+export async function exportRoutes(app: FastifyInstance, services: Services & WithLiveBatches & WithPacks) {
   const threads = new ExportThreads();
   // Long downloads must not delay the short ones.
   const wholeThreads = new ExportThreads();

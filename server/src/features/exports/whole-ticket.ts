@@ -14,12 +14,7 @@ const lifeMilliseconds = 10 * 60 * 1000;
 const placeOf = (personId: string): string => `whole-export:${personId}`;
 
 /** Seals a ticket for this user, so that any node can accept it without stored state. */
-export function sealTicket(
-  box: SecretBox,
-  personId: string,
-  wanted: Omit<WholeTicket, 'batchId'>,
-  now: Date,
-): { batchId: string; ticket: string } {
+export function sealTicket(box: SecretBox, personId: string, wanted: Omit<WholeTicket, 'batchId'>, now: Date) {
   const batchId = randomUUID();
   const endsAt = now.getTime() + lifeMilliseconds;
   const { statementId, format, isRaw } = wanted;

@@ -44,12 +44,7 @@ const lookedThrough = 2_000;
 const removedAtOnce = 500;
 
 /** With a filter, a page can be short or empty and still have a next one. Texts are cut to `textLength` + 1. */
-export async function listRuns(
-  db: Database,
-  personId: string,
-  filter: HistoryFilter,
-  textLength: number,
-): Promise<{ runs: StoredRun[]; next: RunPlace | undefined }> {
+export async function listRuns(db: Database, personId: string, filter: HistoryFilter, textLength: number) {
   const { limit, search, status, connectionId, after } = filter;
   let own = db.selectFrom('batches').select(['id', 'created_at']).where('person_id', '=', personId);
   if (after !== undefined) own = own.where(sql<boolean>`(created_at, id) < (${after.startTime}, ${after.id})`);

@@ -23,10 +23,7 @@ function assetRoutes(app: FastifyInstance): void {
   }
 }
 
-export async function identityProviderRoutes(
-  app: FastifyInstance,
-  services: Services & WithAccountBook,
-): Promise<void> {
+export async function identityProviderRoutes(app: FastifyInstance, services: Services & WithAccountBook) {
   const { config, db } = services;
   if (config.outsideProvider !== undefined || config.isAuthenticationOff) return;
   const stop = services.chores.startHourly('expired sign-ins', () => removeExpiredPayloads(db));

@@ -56,12 +56,7 @@ export async function forgetFailures(db: Database, email: string, address: strin
     .execute();
 }
 
-async function write(
-  tx: Transaction<Tables>,
-  key: string,
-  now: Date,
-  changes: Partial<SignInFailuresTable>,
-): Promise<void> {
+async function write(tx: Transaction<Tables>, key: string, now: Date, changes: Partial<SignInFailuresTable>) {
   await tx
     .insertInto('sign_in_failures')
     .values({ failures: 0, last_failed_at: now.toISOString(), blocked_until: null, ...changes, key })

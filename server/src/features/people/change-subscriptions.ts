@@ -38,11 +38,7 @@ function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
 }
 
 /** No packs end the license; `*` and unknown packs keep their objects. Orders the set's file. Throws licence.invalid. */
-export async function changeSubscriptions(
-  services: Services & WithPacks,
-  of: PersonChangeOf,
-  license: LicenseChange,
-): Promise<void> {
+export async function changeSubscriptions(services: Services & WithPacks, of: PersonChangeOf, license: LicenseChange) {
   checkLicense(license);
   const known = packObjects(services.packs);
   let granted: EntitlementSet | undefined;

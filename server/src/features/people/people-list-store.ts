@@ -47,10 +47,7 @@ export async function listRows(
   return asked.orderBy('email').orderBy('id').limit(count).execute();
 }
 
-export async function countRows(
-  db: Database,
-  now: Date,
-): Promise<{ state: PersonState; role: string; count: number }[]> {
+export async function countRows(db: Database, now: Date) {
   const stated = db
     .selectFrom('people')
     .select(['role', stateOf(now).as('state')])

@@ -24,10 +24,7 @@ export async function recordOpenedReport(db: Database, personId: string, propert
     .execute();
 }
 
-export async function listOpenedReports(
-  db: Database,
-  personId: string,
-): Promise<{ propertyId: number; openedAt: string }[]> {
+export async function listOpenedReports(db: Database, personId: string) {
   const rows = await db
     .selectFrom('recent_reports')
     .select(['property_id', 'opened_at'])

@@ -17,12 +17,7 @@ export async function getDraft(db: Database, personId: string, queryId: string):
 }
 
 /** Stores a draft, replacing the previous one. Beyond a hundred drafts, deletes the oldest. */
-export async function saveDraft(
-  db: Database,
-  personId: string,
-  queryId: string,
-  { updatedAt, ...draft }: Draft,
-): Promise<void> {
+export async function saveDraft(db: Database, personId: string, queryId: string, { updatedAt, ...draft }: Draft) {
   const values = { ...draft, updated_at: updatedAt };
   await db
     .insertInto('query_drafts')

@@ -8,12 +8,7 @@ import type { StoredQuery } from './query-store.ts';
 import { namesOf } from './sharing-store.ts';
 
 /** The versions of a query, newest first, 4 MB of texts per page; `next` is the version that the next page starts before. */
-export async function listVersions(
-  db: Database,
-  query: StoredQuery,
-  before: string | undefined,
-  personId: string,
-): Promise<{ versions: QueryVersion[]; next: number | undefined }> {
+export async function listVersions(db: Database, query: StoredQuery, before: string | undefined, personId: string) {
   const limit = Number(before ?? query.version);
   const places = await db
     .selectFrom('query_versions')

@@ -20,11 +20,7 @@ interface Caller {
   readonly stars: ReadonlySet<string>;
 }
 
-export function listPackQueries(
-  services: PackServices,
-  caller: Caller,
-  query: ListQuery,
-): { queries: Query[]; next: string | undefined } {
+export function listPackQueries(services: PackServices, caller: Caller, query: ListQuery) {
   requireActive(caller.person);
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);

@@ -15,10 +15,7 @@ export async function requireReadableQuery(
   return query;
 }
 
-export function rightsOn(
-  viewer: Viewer,
-  query: StoredQuery,
-): { canRead: boolean; canWrite: boolean; canDelete: boolean; canShare: boolean } {
+export function rightsOn(viewer: Viewer, query: StoredQuery) {
   const isOwner = query.ownerId === viewer.personId;
   return {
     canRead: true,

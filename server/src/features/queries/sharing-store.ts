@@ -16,10 +16,7 @@ export async function shareQuery(db: Database, id: string, viewer: Viewer, shari
   return shared.numUpdatedRows > 0n;
 }
 
-export async function countQueries(
-  db: Database,
-  viewer: Viewer,
-): Promise<{ starred: number; team: number; trash: number }> {
+export async function countQueries(db: Database, viewer: Viewer) {
   const some = db.selectFrom('queries').select('queries.id').limit(limits.queriesCounted);
   const kept = some.where('deleted_at', 'is', null);
   const seen = kept.where((where) => where.or([isOwn(where, viewer), isShared(where, viewer)]));
@@ -84,10 +81,7 @@ export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly 
   );
 }
 
-export async function namesOf(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, { email: string; displayName: string }>> {
+export async function namesOf(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('people')

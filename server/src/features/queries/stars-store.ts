@@ -4,13 +4,7 @@ import type { Database } from '../../db/open-db.ts';
 /** Stars on saved queries are deleted with their query; those on pack queries stay. */
 type StarTable = 'query_stars' | 'pack_query_stars';
 
-export async function starQuery(
-  db: Database,
-  table: StarTable,
-  id: string,
-  personId: string,
-  isStarred: boolean,
-): Promise<void> {
+export async function starQuery(db: Database, table: StarTable, id: string, personId: string, isStarred: boolean) {
   if (isStarred)
     await db
       .insertInto(table)

@@ -52,11 +52,7 @@ export function checkReport(report: Report, lineOf: (path: string) => number): T
   return faults;
 }
 
-function checkTwice(
-  parts: readonly { id: string }[],
-  place: string,
-  at: (place: string, sentence: string) => void,
-): void {
+function checkTwice(parts: readonly { id: string }[], place: string, at: (place: string, sentence: string) => void) {
   for (const [index, { id }] of parts.entries())
     if (parts.findIndex((part) => part.id === id) !== index) at(`${place}/${index}/id`, `'${id}' is used twice.`);
 }

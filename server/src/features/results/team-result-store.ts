@@ -13,10 +13,7 @@ export interface TeamResultMatch {
 }
 
 /** Excludes runs with parameters or in a session: their rows depend on more than the text and the data. */
-export async function findTeamRun(
-  db: Database,
-  { personId, queryId, queryText, data, now, batchId }: TeamResultMatch,
-): Promise<{ id: string; person_id: string; given_name: string | null; surname: string | null } | undefined> {
+export async function findTeamRun(db: Database, { personId, queryId, queryText, data, now, batchId }: TeamResultMatch) {
   // A run takes at most a day, and its rows are kept for a day after it.
   const since = new Date(now.getTime() - 2 * keepResultsMilliseconds).toISOString();
   let runs = db

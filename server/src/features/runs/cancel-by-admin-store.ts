@@ -1,10 +1,7 @@
 import type { Database } from '../../db/open-db.ts';
 import { openStates } from '../batches/index.ts';
 
-export async function findRun(
-  db: Database,
-  id: string,
-): Promise<{ batchId: string; personId: string; connectionId: string } | undefined> {
+export async function findRun(db: Database, id: string) {
   const row = await db
     .selectFrom('batches')
     .select(['person_id', 'connection_id'])

@@ -2,7 +2,6 @@ import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import { batchProblem, textToRun } from '@platbook/contract/rules/batch';
 import type { Batch, createBatch as createBatchEndpoint } from '@platbook/contract/workbench/batches';
-import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { dialectOf, type SqlDialect } from '@platbook/sql/dialects';
 import { completeParameters, type GivenParameters } from '@platbook/sql/resolve-parameters';
 import { splitStatements } from '@platbook/sql/split-statements';
@@ -107,11 +106,7 @@ async function findEarlier(
   return earlier && presentOf(services, earlier, person.id);
 }
 
-function splitAndBind(
-  text: string,
-  body: CreateBatchBody,
-  dialect: SqlDialect,
-): { statements: BoundRunStatement[]; parameters: RunParameter[] } {
+function splitAndBind(text: string, body: CreateBatchBody, dialect: SqlDialect) {
   const parts = splitStatements(text, dialect, limits.statementsPerBatch);
   if (parts.length === 0) throw problem('batch.text-required');
   if (parts.length > limits.statementsPerBatch) throw problem('batch.too-many-statements');

@@ -3,10 +3,7 @@ import type { LegalText } from '@platbook/contract/legal';
 type Section = LegalText['sections'][number];
 
 /** `# title`, one paragraph, `## ` sections, `- ` lists, names in braces. Reports every fault with its line. */
-export function parseLegalText(
-  source: string,
-  values: Readonly<Record<string, string>>,
-): { text: LegalText; faults: string[] } {
+export function parseLegalText(source: string, values: Readonly<Record<string, string>>) {
   const faults: string[] = [];
   const text: LegalText = { title: '', lead: '', sections: [] };
   const lines = source.split(/\r?\n/);

@@ -6,10 +6,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { loadLegalTexts } from './load-legal-texts.ts';
 
-export async function siteRoutes(
-  app: FastifyInstance,
-  { config, log }: Pick<Services, 'config' | 'log'>,
-): Promise<void> {
+export async function siteRoutes(app: FastifyInstance, { config, log }: Pick<Services, 'config' | 'log'>) {
   serveBrand(app, config.brand, log);
   serveLegalTexts(app, config);
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>

@@ -1,4 +1,4 @@
-import type { Article, ArticleBlock } from './article.ts';
+import type { ArticleBlock } from './article.ts';
 import type { ContentFault } from './pack.ts';
 import { parseFigure } from './parse-figure.ts';
 
@@ -11,11 +11,7 @@ export interface ArticlePack {
 }
 
 /** A subset of Markdown (content/README.md), with placeholders for one chart and one map. */
-export function parseArticle(
-  text: string,
-  title: string,
-  pack: ArticlePack,
-): { article: Article; faults: readonly ContentFault[] } {
+export function parseArticle(text: string, title: string, pack: ArticlePack) {
   const faults: ContentFault[] = [];
   const fault = (line: number, sentence: string) => void faults.push({ line, sentence });
   const [first, second, ...others] = listParts(text);

@@ -5,10 +5,7 @@ import { type ContentFault, type PackFile, packFileShape } from './pack.ts';
 const endings = { Excel: 'xlsx', PowerBI: 'pbit', Tableau: 'twbx', Jupyter: 'zip' } as const;
 
 /** Parses a `pack.json`; `code` is the name of its folder. Reports all faults, not only the first. */
-export function parsePackFile(
-  text: string,
-  code: string,
-): { pack: PackFile | undefined; faults: readonly ContentFault[] } {
+export function parsePackFile(text: string, code: string) {
   const { value, faults, lineOf } = parseJson(text, packFileShape);
   if (faults.length > 0) return { pack: undefined, faults };
   const pack = value as PackFile;

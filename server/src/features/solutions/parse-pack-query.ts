@@ -2,18 +2,14 @@ import { limits } from '@platbook/contract/limits';
 import { chartFaults, findChartType } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { splitStatements } from '@platbook/sql/split-statements';
-import type { ContentFault, PackFile, PackQuery } from './pack.ts';
+import type { ContentFault, PackFile } from './pack.ts';
 
 const headerNames = ['name', 'description', 'chart', 'tags', 'example'] as const;
 type HeaderName = (typeof headerNames)[number];
 type Header = Partial<Record<HeaderName, { value: string; line: number }>>;
 
 /** Comment lines `-- field: value`, an empty line, one statement; the file name starts with the query number. */
-export function parsePackQuery(
-  text: string,
-  fileName: string,
-  pack: Pick<PackFile, 'code' | 'objects'>,
-): { query: PackQuery; faults: readonly ContentFault[] } {
+export function parsePackQuery(text: string, fileName: string, pack: Pick<PackFile, 'code' | 'objects'>) {
   const faults: ContentFault[] = [];
   const fault = (line: number, sentence: string) => void faults.push({ line, sentence });
   const number = /^([A-Z]+\d+)-[a-z0-9-]+\.sql$/.exec(fileName)?.[1];

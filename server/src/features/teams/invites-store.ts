@@ -82,11 +82,7 @@ export async function makeAccountInvite(
   return id;
 }
 
-export async function takeAccountInvite(
-  db: Database,
-  idHash: string,
-  now: Date,
-): Promise<{ team: string | null; origin: string | null } | undefined> {
+export async function takeAccountInvite(db: Database, idHash: string, now: Date) {
   return db
     .deleteFrom('account_invites')
     .where('id_hash', '=', idHash)

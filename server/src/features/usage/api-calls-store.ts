@@ -22,11 +22,7 @@ export async function sumApiCalls(db: Database, day: string): Promise<ApiCalls> 
   return { day, calls: Number(row.calls ?? 0), overLimit: Number(row.over_limit ?? 0) };
 }
 
-export async function listApiCallsOf(
-  db: Database,
-  personIds: readonly string[],
-  month: string,
-): Promise<(ApiCalls & { personId: string })[]> {
+export async function listApiCallsOf(db: Database, personIds: readonly string[], month: string) {
   if (personIds.length === 0) return [];
   const rows = await db
     .selectFrom('api_usage')

@@ -10,7 +10,7 @@ export interface AuditPlace {
 export async function listEnds(
   db: Database,
   { after, before, personId, limit }: { after: AuditPlace; before?: string; personId?: string; limit: number },
-): Promise<{ ends: UsageEnd[]; last: AuditPlace | undefined; found: number }> {
+) {
   let asked = db
     .selectFrom('audit_events')
     .select(['id', 'at', 'kind', 'person_id', 'operation_id', 'outcome', 'rows', 'format'])
@@ -44,10 +44,7 @@ export async function listEnds(
   return { ends, last: last && { at: last.at, id: String(last.id) }, found: events.length };
 }
 
-async function readRuns(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, { milliseconds: number | undefined; waitMilliseconds: number | undefined }>> {
+async function readRuns(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map();
   const runs = await db
     .selectFrom('batches')

@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { EVERYBODY } from '../people/index.ts';
 
-export async function listUsers(
-  db: Database,
-  month: string,
-  offset: number,
-  limit: number,
-): Promise<{ id: string; email: string; runs: number; rows: number; exports: number }[]> {
+export async function listUsers(db: Database, month: string, offset: number, limit: number) {
   const rows = await db
     .selectFrom('people')
     .leftJoin('usage_counts', (join) =>
@@ -30,11 +25,7 @@ export async function listUsers(
   }));
 }
 
-export async function listAddresses(
-  db: Database,
-  after: string,
-  limit: number,
-): Promise<{ id: string; email: string }[]> {
+export async function listAddresses(db: Database, after: string, limit: number) {
   return db
     .selectFrom('people')
     .select(['id', 'email'])
@@ -45,11 +36,7 @@ export async function listAddresses(
     .execute();
 }
 
-export async function listDaysOf(
-  db: Database,
-  personIds: readonly string[],
-  month: string,
-): Promise<{ personId: string; day: string; runs: number; failed: number; rows: number; exports: number }[]> {
+export async function listDaysOf(db: Database, personIds: readonly string[], month: string) {
   if (personIds.length === 0) return [];
   const rows = await db
     .selectFrom('usage_counts')

@@ -11,10 +11,7 @@ export interface PageOptions {
 }
 
 /** Serves the folder's files below the prefix; a missing folder serves nothing. */
-export async function installStaticWeb(
-  app: FastifyInstance,
-  { folder, prefix }: { folder: string; prefix: string },
-): Promise<void> {
+export async function installStaticWeb(app: FastifyInstance, { folder, prefix }: { folder: string; prefix: string }) {
   const root = resolve(folder);
   if (!existsSync(root)) return;
   await app.register(fastifyStatic, {
