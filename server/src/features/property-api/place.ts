@@ -1,4 +1,4 @@
-import type { BoundValues } from './bound-values.ts';
+import type { Bound } from '../../adapters/property-index/index.ts';
 import type { ApiCall } from './endpoints/endpoint.ts';
 import type { Holding } from './set-data.ts';
 
@@ -17,18 +17,18 @@ export function circleOf(call: ApiCall): Circle | undefined {
   return { latitude, longitude, miles: call.number('radius') ?? 1 };
 }
 
-export function milesSql({ latitude, longitude }: Circle, lat: string, lon: string, bound: BoundValues): string {
-  const [y, x] = [`${bound.bind(latitude)}::double`, `${bound.bind(longitude)}::double`];
+export function milesSql({ latitude, longitude }: Circle, lat: string, lon: string, bound: Bound): string {
+  const [y, x] = [`${bound.add(latitude)}::double`, `${bound.add(longitude)}::double`];
   const half = (a: string, b: string) => `pow(sin(radians(${a} - ${b}) / 2), 2)`;
   return `(7917.512 * asin(least(1, sqrt(${half(lat, y)} + cos(radians(${lat})) * cos(radians(${y})) * ${half(lon, x)}))))`;
 }
 
 /** A bounding box of the circle, which prunes rows before distances are computed. */
-export function boxSql({ latitude, longitude, miles }: Circle, lat: string, lon: string, bound: BoundValues): string {
+export function boxSql({ latitude, longitude, miles }: Circle, lat: string, lon: string, bound: Bound): string {
   const high = miles / milesADegree;
   const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
   const between = (column: string, middle: number, side: number) =>
-    `${column} between ${bound.bind(middle - side)}::double and ${bound.bind(middle + side)}::double`;
+    `${column} between ${bound.add(middle - side)}::double and ${bound.add(middle + side)}::double`;
   return `${between(lat, latitude, high)} and ${between(lon, longitude, wide)}`;
 }
 
@@ -39,30 +39,30 @@ export interface PlaceSql {
 }
 
 /** Throws 'Not in your license' for a county outside it, named directly or by an area. */
-export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValues, rows = 'r'): PlaceSql {
+export function buildPlaceSql(call: ApiCall, holding: Holding, bound: Bound, rows = 'r'): PlaceSql {
   const conditions: string[] = [];
   const fips = call.text('fips');
   if (fips !== undefined) {
     holding.requireCounty(fips, 'fips');
-    conditions.push(`${rows}.CountyFIPS = ${bound.bind(fips)}`);
+    conditions.push(`${rows}.CountyFIPS = ${bound.add(fips)}`);
   }
   const zip = call.text('postalcode');
   if (zip !== undefined) {
-    conditions.push(`${rows}.SitusZIP = ${bound.bind(zip.slice(0, 5))}`);
+    conditions.push(`${rows}.SitusZIP = ${bound.add(zip.slice(0, 5))}`);
   }
   const geoid = call.text('geoid')?.toUpperCase();
   if (geoid === undefined) return { conditions, needsAddress: false };
   requireAreaHeld(geoid, holding);
   const [kind, rest] = [geoid.slice(0, 2), geoid.slice(2)];
-  if (kind === 'CO') conditions.push(`${rows}.CountyFIPS = ${bound.bind(rest)}`);
-  else if (kind === 'ZI') conditions.push(`${rows}.SitusZIP = ${bound.bind(rest)}`);
+  if (kind === 'CO') conditions.push(`${rows}.CountyFIPS = ${bound.add(rest)}`);
+  else if (kind === 'ZI') conditions.push(`${rows}.SitusZIP = ${bound.add(rest)}`);
   else {
     holding.require([address], 'geoid');
-    if (kind === 'ND') conditions.push(`a.GeoIDNeighborhood = ${bound.bind(geoid)}`);
+    if (kind === 'ND') conditions.push(`a.GeoIDNeighborhood = ${bound.add(geoid)}`);
     else {
       const areas = holding.require(['Boundaries.GeoBoundary', 'Neighborhood.Community', 'Market.SalesTrend'], 'geoid');
       conditions.push(
-        `(a.CountyFIPS, a.SitusCity) in (select CountyFIPS, GeoName from w.${areas} where GeoID = ${bound.bind(geoid)})`,
+        `(a.CountyFIPS, a.SitusCity) in (select CountyFIPS, GeoName from w.${areas} where GeoID = ${bound.add(geoid)})`,
       );
     }
     return { conditions, needsAddress: true };

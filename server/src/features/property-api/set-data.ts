@@ -1,14 +1,9 @@
 import type { DictionaryObject, EntitlementSet } from '@platbook/contract/packs/entitlement-set';
-import type { Comparables, CompareRules } from '../../adapters/property-index/index.ts';
+import type { Comparables, CompareRules, Statement } from '../../adapters/property-index/index.ts';
 import { ApiRefusal } from './status.ts';
 
 /** A value in a row; dates are YYYY-MM-DD. */
 type SetValue = string | number | null;
-
-export interface SetQuestion {
-  readonly sql: string;
-  readonly values: readonly (string | number)[];
-}
 
 export type SetRows = readonly (readonly SetValue[])[];
 
@@ -21,7 +16,7 @@ export interface SetData {
   findByParcel(fips: string, parcel: string): readonly number[];
   compare(id: number, rules: CompareRules): Promise<Comparables | undefined>;
   /** The rows for each statement, all from one read of the set's file. */
-  ask(...questions: readonly SetQuestion[]): Promise<readonly SetRows[]>;
+  ask(...questions: readonly Statement[]): Promise<readonly SetRows[]>;
 }
 
 export class Holding {

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { ReportDimension } from '@platbook/contract/reports/report-definition';
 import type { getReportChoices, ReportQuery } from '@platbook/contract/reports/reports';
+import type { Statement } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, readAsked, scopeOf } from './asked.ts';
 import { figuresStatement } from './figures-sql.ts';
@@ -8,7 +9,6 @@ import type { Rows } from './kept-rows.ts';
 import type { OpenedReport } from './opened-report.ts';
 import { hasDimension, type Report } from './report.ts';
 import { engineHand } from './sql-hand.ts';
-import type { Statement } from './statement.ts';
 
 type Choices = ReplyOf<typeof getReportChoices>['choices'];
 

@@ -1,6 +1,7 @@
 import type { Cell } from '@platbook/contract/property/property-search';
 import type { ReportDimension, ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
+import type { Statement } from '../../adapters/property-index/index.ts';
 import { type Asked, type Scope, scopeBefore } from './asked.ts';
 import { type Figures, figuresStatement } from './figures-sql.ts';
 import type { Rows } from './kept-rows.ts';
@@ -8,7 +9,6 @@ import { monthsTo } from './months.ts';
 import { notesIn, notesStatement } from './notes.ts';
 import { baseMeasures, type Report } from './report.ts';
 import { engineHand } from './sql-hand.ts';
-import type { Statement } from './statement.ts';
 
 /** The statements of a picture, and how to build its data from their answers, which come in the same order. */
 export interface PicturePlan {

@@ -1,8 +1,8 @@
 import type { ReportCube, ReportDimension, ReportMeasure } from '@platbook/contract/reports/report-definition';
+import type { Statement } from '../../adapters/property-index/index.ts';
 import type { Scope } from './asked.ts';
 import { baseMeasures, hasDimension, type Report } from './report.ts';
 import { nameOf, quoted, type SqlHand } from './sql-hand.ts';
-import type { Statement } from './statement.ts';
 import { whereSql } from './where-sql.ts';
 
 export interface Figures {

@@ -1,8 +1,8 @@
 import type { ReportCube, ReportDimension, ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
+import type { Statement } from '../../adapters/property-index/index.ts';
 import type { Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
-import type { Statement } from './statement.ts';
 
 /** A dimension that has a note dimension for its values, and a cube that has both. */
 interface Noted {

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Statement } from '../../adapters/property-index/index.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -6,7 +7,6 @@ import { openSearcher, type Searcher } from '../property-search/index.ts';
 import type { DataDays } from './asked.ts';
 import { KeptRows, type Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
-import type { Statement } from './statement.ts';
 
 export interface OpenedReport {
   readonly report: Report;

@@ -1,9 +1,9 @@
 import type { ReportCube, ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { Statement } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';
 import type { Scope } from './asked.ts';
 import { baseMeasures, type Report, rowCubeOf } from './report.ts';
 import type { SqlHand } from './sql-hand.ts';
-import type { Statement } from './statement.ts';
 import { whereSql } from './where-sql.ts';
 
 export interface RowsQuery {

@@ -1,5 +1,5 @@
+import { Bound, type Statement } from '../../adapters/property-index/index.ts';
 import { cubePlace, type Report } from './report.ts';
-import type { Statement } from './statement.ts';
 
 /** Writes a statement in one of two forms: for the engine, with bound values over a set's cubes, or for users, self-contained. */
 export interface SqlHand {
@@ -18,16 +18,12 @@ const withParts = (parts: readonly (readonly [string, string])[], last: string):
   parts.length === 0 ? last : `WITH ${parts.map(([name, sql]) => `${name} AS (\n${sql}\n)`).join(', ')}\n${last}`;
 
 export function engineHand(report: Report): SqlHand {
-  const values: (string | number)[] = [];
-  const add = (value: string | number) => {
-    values.push(value);
-    return `$${values.length}`;
-  };
+  const bound = new Bound();
   return {
-    value: add,
-    day: (day) => `CAST(${add(day)} AS DATE)`,
+    value: (value) => bound.add(value),
+    day: (day) => bound.addDay(day),
     cube: (id) => `w.${cubePlace(report, id)}`,
-    statement: (parts, last) => ({ sql: withParts(parts, last), values }),
+    statement: (parts, last) => bound.statement(withParts(parts, last)),
   };
 }
 

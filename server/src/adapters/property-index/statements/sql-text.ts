@@ -16,8 +16,13 @@ export class Bound {
     return `CAST(${this.add(day)} AS DATE)`;
   }
 
+  list(values: readonly (string | number)[]): string {
+    return `(${values.map((value) => this.add(value)).join(', ')})`;
+  }
+
+  /** With the values added so far. */
   statement(sql: string): Statement {
-    return { sql, values: this.#values };
+    return { sql, values: [...this.#values] };
   }
 }
 

@@ -1,4 +1,4 @@
-import { BoundValues } from '../bound-values.ts';
+import { Bound } from '../../../adapters/property-index/index.ts';
 import { requireAreaHeld } from '../place.ts';
 import { answerAll, buildAnswer } from '../status.ts';
 import { type Answerer, answerPage } from './answer.ts';
@@ -21,10 +21,10 @@ export const areaTree: BlockTree = {
 
 export const answerAreas: Answerer = async (call, holding) => {
   holding.require([boundary]);
-  const bound = new BoundValues();
-  const conditions = [`starts_with(lower(b.GeoName), ${bound.bind((call.text('name') ?? '').toLowerCase())})`];
+  const bound = new Bound();
+  const conditions = [`starts_with(lower(b.GeoName), ${bound.add((call.text('name') ?? '').toLowerCase())})`];
   const type = call.text('type');
-  if (type !== undefined) conditions.push(`b.GeoTypeCode = ${bound.bind(type)}`);
+  if (type !== undefined) conditions.push(`b.GeoTypeCode = ${bound.add(type)}`);
   const where = `from w.${boundary} b where ${conditions.join(' and ')}`;
   const columns = `${blockSql(areaTree, boundary, holding, 'b')}::varchar`;
   return answerPage(call, holding, bound, { columns, where, order: 'len(b.GeoName), b.GeoName, b.GeoID' });
@@ -34,10 +34,10 @@ export const answerAreas: Answerer = async (call, holding) => {
 export const answerHierarchy: Answerer = async (call, holding) => {
   holding.require([boundary]);
   const [latitude, longitude] = [call.number('latitude') as number, call.number('longitude') as number];
-  const bound = new BoundValues();
-  const [y, x] = [bound.bind(latitude), bound.bind(longitude)];
+  const bound = new Bound();
+  const [y, x] = [bound.add(latitude), bound.add(longitude)];
   const [rows = []] = await holding.data.ask(
-    bound.question(`select ${blockSql(areaTree, boundary, holding, 'b')}::varchar, b.BoundaryGeoJSON from w.${boundary} b
+    bound.statement(`select ${blockSql(areaTree, boundary, holding, 'b')}::varchar, b.BoundaryGeoJSON from w.${boundary} b
 where ${y}::double between b.MinLatitude and b.MaxLatitude and ${x}::double between b.MinLongitude and b.MaxLongitude
 order by b.AreaSqMi desc, b.GeoID limit 200`),
   );

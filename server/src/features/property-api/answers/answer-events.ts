@@ -1,4 +1,4 @@
-import { BoundValues } from '../bound-values.ts';
+import { Bound } from '../../../adapters/property-index/index.ts';
 import { findProperties } from '../find-properties.ts';
 import type { Holding } from '../set-data.ts';
 import { answerAll } from '../status.ts';
@@ -69,8 +69,8 @@ async function eventsOf(
     isWhole ? '' : `qualify row_number() over (partition by r.PropertyID order by ${day} desc) = 1`;
   const lists = await holding.data.ask(
     ...held.map(({ block, day, object }) => {
-      const bound = new BoundValues();
-      return bound.question(
+      const bound = new Bound();
+      return bound.statement(
         `select r.PropertyID::double, ${day}::varchar, ${blockSql(block.tree, object, holding, 'r')}::varchar
 from w.${object} r where r.PropertyID in ${bound.list(ids)} and ${day} is not null ${newest(day)} order by 2 desc limit 2000`,
       );

@@ -1,4 +1,4 @@
-import { BoundValues } from '../bound-values.ts';
+import { Bound } from '../../../adapters/property-index/index.ts';
 import type { ApiCall } from '../endpoints/endpoint.ts';
 import { findProperties } from '../find-properties.ts';
 import { boxSql, type Circle, circleOf, milesSql, requireAreaHeld } from '../place.ts';
@@ -28,11 +28,11 @@ export const answerPois: Answerer = async (call, holding) => {
   const { list } = call.endpoint;
   const circle = circleOf(call) ?? (await aroundProperty(call, holding));
   if (circle === undefined) return { body: buildAnswer(list, [], 0, call) };
-  const bound = new BoundValues();
+  const bound = new Bound();
   const miles = milesSql(circle, 'p.Latitude', 'p.Longitude', bound);
-  const conditions = [boxSql(circle, 'p.Latitude', 'p.Longitude', bound), `${miles} <= ${bound.bind(circle.miles)}`];
+  const conditions = [boxSql(circle, 'p.Latitude', 'p.Longitude', bound), `${miles} <= ${bound.add(circle.miles)}`];
   const category = call.text('category');
-  if (category !== undefined) conditions.push(`lower(p.Category) = ${bound.bind(category.toLowerCase())}`);
+  if (category !== undefined) conditions.push(`lower(p.Category) = ${bound.add(category.toLowerCase())}`);
   const where = `from w.${poi} p where ${conditions.join(' and ')}`;
   const columns = `${blockSql(poiTree, poi, holding, 'p')}::varchar, ${miles} as miles`;
   return answerPage(call, holding, bound, { columns, where, order: 'miles, p.POIID' });
@@ -145,26 +145,26 @@ const periods: Readonly<Record<string, string>> = { monthly: 'M', quarterly: 'Q'
 
 export const answerTrend: Answerer = async (call, holding) => {
   holding.require([trend]);
-  const bound = new BoundValues();
-  const conditions = [`t.PeriodType = ${bound.bind(periods[call.text('interval') ?? 'yearly'] ?? 'Y')}`];
+  const bound = new Bound();
+  const conditions = [`t.PeriodType = ${bound.add(periods[call.text('interval') ?? 'yearly'] ?? 'Y')}`];
   const types = call.text('propertytype');
   conditions.push(`t.PropertyTypeCode in ${bound.list(types === undefined ? ['ALL'] : typesOf(types))}`);
   const geoid = call.text('geoid')?.toUpperCase();
   if (geoid !== undefined) {
     requireAreaHeld(geoid, holding);
-    conditions.push(`t.GeoID = ${bound.bind(geoid)}`);
+    conditions.push(`t.GeoID = ${bound.add(geoid)}`);
   }
   const fips = call.text('fips');
   if (fips !== undefined) {
     holding.requireCounty(fips, 'fips');
-    conditions.push(`t.CountyFIPS = ${bound.bind(fips)}`);
+    conditions.push(`t.CountyFIPS = ${bound.add(fips)}`);
   }
   for (const [name, sign] of [
     ['startyear', '>='],
     ['endyear', '<='],
   ] as const) {
     const year = call.number(name);
-    if (year !== undefined) conditions.push(`t.PeriodYear ${sign} ${bound.bind(year)}`);
+    if (year !== undefined) conditions.push(`t.PeriodYear ${sign} ${bound.add(year)}`);
   }
   const where = `from w.${trend} t where ${conditions.join(' and ')}`;
   const columns = `${blockSql(trendTree, trend, holding, 't')}::varchar`;

@@ -1,4 +1,4 @@
-import type { BoundValues } from '../bound-values.ts';
+import type { Bound } from '../../../adapters/property-index/index.ts';
 import type { ApiCall } from '../endpoints/endpoint.ts';
 import type { Holding } from '../set-data.ts';
 import { buildAnswer } from '../status.ts';
@@ -16,13 +16,13 @@ export type Answerer = (call: ApiCall, holding: Holding) => Promise<ApiReply> | 
 export async function answerPage(
   call: ApiCall,
   holding: Holding,
-  bound: BoundValues,
+  bound: Bound,
   { columns, where, order }: { columns: string; where: string; order: string },
-  count = bound.question(`select count(*)::double ${where}`),
+  count = bound.statement(`select count(*)::double ${where}`),
 ): Promise<ApiReply> {
   const { page, pagesize } = call;
   const sql = `select ${columns} ${where} order by ${order} limit ${pagesize} offset ${(page - 1) * pagesize}`;
-  const [counts = [], rows = []] = await holding.data.ask(count, bound.question(sql));
+  const [counts = [], rows = []] = await holding.data.ask(count, bound.statement(sql));
   const records = rows.map(([json, miles]) =>
     typeof miles === 'number' ? `${String(json).slice(0, -1)},"distance":${miles.toFixed(3)}}` : String(json),
   );

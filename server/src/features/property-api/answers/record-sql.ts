@@ -1,16 +1,16 @@
-import { BoundValues } from '../bound-values.ts';
+import { Bound, type Statement } from '../../../adapters/property-index/index.ts';
 import type { ApiCall } from '../endpoints/endpoint.ts';
 import { type ApiFilter, filters } from '../endpoints/filters.ts';
 import { orderOf } from '../endpoints/orders.ts';
 import { boxSql, buildPlaceSql, circleOf, milesSql } from '../place.ts';
-import type { Holding, SetQuestion } from '../set-data.ts';
+import type { Holding } from '../set-data.ts';
 import { isPersonalField } from './blocks-of.ts';
 import { type BlockTree, type RowBlock, recordObjects, rowBlocks } from './row-blocks.ts';
 
 export interface RecordSql {
-  readonly count: SetQuestion;
+  readonly count: Statement;
   /** Rows of ID, county, JSON of the block or null, miles or null. */
-  readonly rows: SetQuestion;
+  readonly rows: Statement;
 }
 
 const address = 'Property.PropertyAddress';
@@ -48,14 +48,14 @@ export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly nu
   const block: RowBlock | undefined =
     answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;
   const object = holding.require(recordObjects(answer));
-  const bound = new BoundValues();
+  const bound = new Bound();
   const { conditions, needsAddress } = buildPlaceSql(call, holding, bound);
   if (ids !== undefined) conditions.push(`r.PropertyID in ${ids.length === 0 ? '(-1)' : bound.list(ids)}`);
   const circle = circleOf(call);
   if (circle !== undefined) {
     holding.require([address], 'latitude');
     conditions.push(boxSql(circle, 'a.Latitude', 'a.Longitude', bound));
-    conditions.push(`${milesSql(circle, 'a.Latitude', 'a.Longitude', bound)} <= ${bound.bind(circle.miles)}`);
+    conditions.push(`${milesSql(circle, 'a.Latitude', 'a.Longitude', bound)} <= ${bound.add(circle.miles)}`);
   }
   conditions.push(...ownConditions(call, object, holding, bound));
   const order = orderOf(call, object, holding);
@@ -72,7 +72,7 @@ export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly nu
     newest === undefined
       ? ''
       : ` ${condition} r.TransactionID in (select max_by(r.TransactionID, r.${newest}) ${inside(joins)} group by r.PropertyID)`;
-  const count = bound.question(`select count(*)::double ${inside(joins)}${last}`);
+  const count = bound.statement(`select count(*)::double ${inside(joins)}${last}`);
   const miles = circle === undefined ? 'null::double' : milesSql(circle, 'a.Latitude', 'a.Longitude', bound);
   const columns = block === undefined ? [] : [...new Set(columnsIn(block.tree, object, holding))];
   const first = circle === undefined || call.has('orderby') ? order.by : ['miles', ...order.by];
@@ -86,13 +86,13 @@ export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly nu
   const body = block === undefined ? 'null' : `${blockSql(block.tree, object, holding, 'hit')}::varchar`;
   return {
     count,
-    rows: bound.question(
+    rows: bound.statement(
       `with hit as (select ${hit} ${inside(joins)}${last} order by ${by} limit ${call.pagesize} offset ${(call.page - 1) * call.pagesize}) select property_id::double, county, ${body}, miles from hit order by ${by}`,
     ),
   };
 }
 
-function ownConditions(call: ApiCall, object: string, holding: Holding, bound: BoundValues): string[] {
+function ownConditions(call: ApiCall, object: string, holding: Holding, bound: Bound): string[] {
   const conditions: string[] = [];
   const homes: string[] = [];
   const add = (of: readonly string[], name: string, make: (rows: string) => string) => {
@@ -112,7 +112,7 @@ function ownConditions(call: ApiCall, object: string, holding: Holding, bound: B
   if (homes.length > 0)
     conditions.push(`r.PropertyID in (select f.PropertyID from w.${feature} f where ${homes.join(' and ')})`);
   const stage = call.text('stage');
-  if (stage !== undefined) conditions.push(`r.CurrentStage = ${bound.bind(stage)}`);
+  if (stage !== undefined) conditions.push(`r.CurrentStage = ${bound.add(stage)}`);
   const { answer } = call.endpoint;
   const day = answer.kind === 'rows' ? answer.latest : undefined;
   for (const [name, sign] of [
@@ -120,7 +120,7 @@ function ownConditions(call: ApiCall, object: string, holding: Holding, bound: B
     ['enddate', '<='],
   ] as const) {
     const value = call.text(name);
-    if (value !== undefined) conditions.push(`r.${day} ${sign} ${bound.bind(value)}::date`);
+    if (value !== undefined) conditions.push(`r.${day} ${sign} ${bound.add(value)}::date`);
   }
   return conditions;
 }
@@ -129,11 +129,11 @@ function filterSql(
   { name, kind, bound: side, column, factor = 1 }: ApiFilter,
   call: ApiCall,
   rows: string,
-  bound: BoundValues,
+  bound: Bound,
 ) {
   const sign = side === 'least' ? '>=' : '<=';
-  if (kind === 'date') return `${rows}.${column} ${sign} ${bound.bind(call.text(name) as string)}::date`;
-  return `${rows}.${column} ${sign} ${bound.bind((call.number(name) as number) * factor)}::double`;
+  if (kind === 'date') return `${rows}.${column} ${sign} ${bound.add(call.text(name) as string)}::date`;
+  return `${rows}.${column} ${sign} ${bound.add((call.number(name) as number) * factor)}::double`;
 }
 
 export function typesOf(text: string): string[] {

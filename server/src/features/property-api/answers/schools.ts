@@ -1,4 +1,4 @@
-import { BoundValues } from '../bound-values.ts';
+import { Bound } from '../../../adapters/property-index/index.ts';
 import { findProperties } from '../find-properties.ts';
 import { boxSql, buildPlaceSql, circleOf, milesSql } from '../place.ts';
 import type { Holding } from '../set-data.ts';
@@ -32,11 +32,11 @@ export async function schoolsOf(holding: Holding, ids: readonly number[]): Promi
   holding.require([assigned]);
   const known = new Map<number, string[]>();
   if (ids.length === 0) return known;
-  const bound = new BoundValues();
+  const bound = new Bound();
   const sql = `select p.PropertyID::double, ${blockSql(schoolTree, school, holding, 's')}::varchar, p.DistanceMiles::double, p.AssignmentType
 from w.${assigned} p join w.${school} s on s.SchoolID = p.SchoolID
 where p.PropertyID in ${bound.list(ids)} order by p.PropertyID, s.GradeLow = 'KG' desc, s.GradeLow, s.SchoolID`;
-  const [rows = []] = await holding.data.ask(bound.question(sql));
+  const [rows = []] = await holding.data.ask(bound.statement(sql));
   for (const [id, json, miles, kind] of rows) {
     const more = `"distance":${miles ?? null},"assignment":${JSON.stringify(kind)}`;
     const texts = known.get(Number(id)) ?? [];
@@ -55,12 +55,12 @@ export const answerSchools: Answerer = async (call, holding) => {
     const all = [...(await schoolsOf(holding, found)).values()].flat();
     return { body: buildAnswer(list, all.slice(first, first + call.pagesize), all.length, call) };
   }
-  const bound = new BoundValues();
+  const bound = new Bound();
   const { conditions, needsAddress } = buildPlaceSql(call, holding, bound, 's');
   const circle = circleOf(call);
   if (circle !== undefined) {
     conditions.push(boxSql(circle, 's.Latitude', 's.Longitude', bound));
-    conditions.push(`${milesSql(circle, 's.Latitude', 's.Longitude', bound)} <= ${bound.bind(circle.miles)}`);
+    conditions.push(`${milesSql(circle, 's.Latitude', 's.Longitude', bound)} <= ${bound.add(circle.miles)}`);
   }
   if (needsAddress) {
     const area = conditions.pop() as string;
@@ -69,7 +69,7 @@ export const answerSchools: Answerer = async (call, holding) => {
     );
   }
   const where = `from w.${school} s ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}`;
-  const count = bound.question(`select count(*)::double ${where}`);
+  const count = bound.statement(`select count(*)::double ${where}`);
   const miles = circle === undefined ? 'null::double' : milesSql(circle, 's.Latitude', 's.Longitude', bound);
   const columns = `${blockSql(schoolTree, school, holding, 's')}::varchar, ${miles} as miles`;
   return answerPage(

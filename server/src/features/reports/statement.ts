@@ -1,4 +1,0 @@
-export interface Statement {
-  readonly sql: string;
-  readonly values: readonly (string | number)[];
-}
