@@ -161,11 +161,7 @@ function openTokens(config: Config, now: () => Date): ReportTokens {
   });
 }
 
-async function openResultStore(
-  config: Config,
-  dialect: OpenDb['dialect'],
-  closers: (() => Promise<void>)[],
-): Promise<ResultStore> {
+async function openResultStore(config: Config, dialect: OpenDb['dialect'], closers: (() => Promise<void>)[]) {
   const abandonedAfter = dialect === 'sqlite' ? 0 : longestRunMilliseconds;
   if (config.resultStore === 'files')
     return openFolderResultStore(path.join(config.dataFolder, 'results'), abandonedAfter);

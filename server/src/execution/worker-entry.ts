@@ -131,11 +131,7 @@ async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, 
   return { result: isTraceless ? { ...outcome, dataMb: readDataMb() } : outcome, rows };
 }
 
-async function runBatch(
-  { call: id, batch }: Extract<Order, { type: 'batch' }>,
-  call: Call,
-  session: Session,
-): Promise<unknown> {
+async function runBatch({ call: id, batch }: Extract<Order, { type: 'batch' }>, call: Call, session: Session) {
   if (!session.runBatch) throw new StatementError("This database doesn't accept batches");
   const report = (event: BatchEvent): void => send({ type: 'event', call: id, event });
   const end = await session.runBatch(longValues.takeInto(batch, id), {

@@ -96,11 +96,7 @@ function toSqlite({ type, text }: BoundValue): string | bigint | number {
   return BigInt.asIntN(64, number) === number ? number : Number(text);
 }
 
-async function readAll(
-  statement: StatementSync,
-  options: RunOptions,
-  values: (string | bigint | number)[],
-): Promise<RunOutcome> {
+async function readAll(statement: StatementSync, options: RunOptions, values: (string | bigint | number)[]) {
   const described = statement.columns();
   const columns: Column[] = described.map(({ name, type }) => ({
     name,

@@ -172,11 +172,7 @@ function requireTypes(columns: readonly SqlColumn[], types: readonly (string | u
   if (types.length !== columns.length || !types.every(isAsPredicted)) throw unproven(line, columns, types);
 }
 
-function unproven(
-  line: number,
-  columns: readonly SqlColumn[] = [],
-  types: readonly (string | undefined)[] = [],
-): TsqlError {
+function unproven(line: number, columns: readonly SqlColumn[] = [], types: readonly (string | undefined)[] = []) {
   const message = "This statement is not supported on this connection: it can't be translated with the same meaning.";
   const error = new TsqlError(ownErrors.unproven, message, { line });
   error.cause = `predicted ${columns.map(({ type }) => engineTypeOf(type)).join()}, prepared ${types.join()}`;

@@ -6,7 +6,6 @@ import { ownErrors } from '@platbook/sql/tsql/own-errors';
 import type { Catalog, SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import { translateBatch } from '@platbook/sql/tsql/translate-batch';
 import { type SessionFacts, type TranslatedStatement, TsqlError } from '@platbook/sql/tsql/translation';
-import type { ParameterText } from '@platbook/tds/tsql-session';
 import {
   type ColumnFacts,
   type ColumnPlace,
@@ -31,9 +30,7 @@ import { TsqlEngine } from './tsql-engine.ts';
 const longestText = 4_000;
 const widestDecimal = 38;
 
-function parametersOf(
-  values: readonly BoundValue[],
-): { readonly name: string; readonly type: SqlType; readonly value: ParameterText }[] {
+function parametersOf(values: readonly BoundValue[]) {
   return values.map((value, index) => ({ name: `@p${index + 1}`, type: typeOf(value), value: value.text }));
 }
 

@@ -74,12 +74,7 @@ export async function runTsqlBatch(
   }
 }
 
-function explain(
-  error: unknown,
-  stop: Stop,
-  { timeoutMs }: TsqlBatch,
-  onNotice: (message: string) => void,
-): BatchError {
+function explain(error: unknown, stop: Stop, { timeoutMs }: TsqlBatch, onNotice: (message: string) => void) {
   if (stop === 'cancel') return canceledBatch;
   if (stop === 'time') return ownError(ownErrors.time, tookTooLong(timeoutMs));
   if (error instanceof WorkerEndedError) {

@@ -74,11 +74,7 @@ export function exportReportRoutes(
   );
 }
 
-async function figuresTable(
-  { report, data, ask }: OpenedReport,
-  picture: ReportPicture,
-  query: RowsAsked,
-): Promise<Table> {
+async function figuresTable({ report, data, ask }: OpenedReport, picture: ReportPicture, query: RowsAsked) {
   const plan = planPicture(report, picture, readAsked(report, query, data));
   const { keys, rows, labels, total } = plan.read(await ask(plan.statements));
   const columns = keys.map((key): Column => {

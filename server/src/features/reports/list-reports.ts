@@ -35,12 +35,7 @@ export function listReportRoutes(
   });
 }
 
-async function entryOf(
-  services: Services,
-  knowledge: Knowledge,
-  report: Report,
-  searcher: Searcher | undefined,
-): Promise<ReportEntry> {
+async function entryOf(services: Services, knowledge: Knowledge, report: Report, searcher: Searcher | undefined) {
   const { id, name, description } = report.definition;
   const entry: ReportEntry = { id, name, description, locked: null, asOf: null, refreshedAt: null, small: null };
   const state = searcher === undefined ? 'not made' : stateOf(report, searcher.about.objects);

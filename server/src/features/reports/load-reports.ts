@@ -26,11 +26,7 @@ export function loadReports(folder: string): readonly Report[] {
 
 const shape = closeShape(reportDefinitionShape);
 
-function loadReport(
-  folder: string,
-  id: string,
-  at: (file: string, faults: readonly TextFault[]) => void,
-): readonly Report[] {
+function loadReport(folder: string, id: string, at: (file: string, faults: readonly TextFault[]) => void) {
   const file = path.join(folder, 'report.json');
   if (!existsSync(file)) {
     at('report.json', [{ line: 1, sentence: 'The report has no report.json.' }]);

@@ -84,11 +84,7 @@ function requireText({ drain }: BatchServices, person: Person, body: CreateBatch
   return text;
 }
 
-async function requireAccess(
-  services: BatchServices,
-  person: Person,
-  body: CreateBatchBody,
-): Promise<StoredConnection> {
+async function requireAccess(services: BatchServices, person: Person, body: CreateBatchBody) {
   const { db } = services;
   const connection = await requireUsable(db, person, body.connectionId ?? '');
   if (body.connectionClientId != null) await requireClient(services, person, body.connectionClientId, connection);
@@ -97,11 +93,7 @@ async function requireAccess(
   return connection;
 }
 
-async function findEarlier(
-  services: BatchServices,
-  person: Person,
-  key: string | undefined,
-): Promise<Batch | undefined> {
+async function findEarlier(services: BatchServices, person: Person, key: string | undefined) {
   const earlier = key === undefined ? undefined : await getBatchByKey(services.db, person.id, key);
   return earlier && presentOf(services, earlier, person.id);
 }

@@ -20,10 +20,7 @@ export async function endUnentitledRuns(
   }
 }
 
-async function reasonToEnd(
-  { db, now, warehouse }: Pick<Services, 'db' | 'now' | 'warehouse'>,
-  live: LiveBatch,
-): Promise<string | undefined> {
+async function reasonToEnd({ db, now, warehouse }: Pick<Services, 'db' | 'now' | 'warehouse'>, live: LiveBatch) {
   const person = await findPerson(db, live.personId, now());
   if (person?.isActiveSolution !== true) return problems['account.expired'][1];
   const { connectionId } = live.batch;

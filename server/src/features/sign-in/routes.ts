@@ -144,10 +144,7 @@ function firstAdminRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** The ID token of an ended session; '' if there is none, or if the key it was sealed with was removed. */
-function openToken(
-  { secretBox, log }: Services,
-  ended: { personId: string; idToken: string | null } | undefined,
-): string {
+function openToken({ secretBox, log }: Services, ended: { personId: string; idToken: string | null } | undefined) {
   try {
     return ended?.idToken ? secretBox.open(ended.idToken, placeOf(ended.personId)) : '';
   } catch (cause) {

@@ -47,11 +47,7 @@ export function readAnalytics(
   return { extracts, scripts };
 }
 
-function readExtract(
-  text: string,
-  pack: Pick<PackFile, 'objects'>,
-  fault: (line: number, sentence: string) => void,
-): Extract {
+function readExtract(text: string, pack: Pick<PackFile, 'objects'>, fault: (line: number, sentence: string) => void) {
   const [, description = '', sql = ''] = /^-- description: (.*\S) *\n([\s\S]*)$/.exec(text) ?? [];
   if (description === '') fault(1, "The first line must be '-- description: …'.");
   if (splitStatements(sql, 'duckdb').length !== 1) fault(2, 'The file must contain exactly one SQL statement.');

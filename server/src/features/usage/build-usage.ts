@@ -1,5 +1,5 @@
 import { daysOfMonth } from '@platbook/contract/rules/usage-months';
-import type { Usage, UsageAllowance } from '@platbook/contract/usage';
+import type { Usage } from '@platbook/contract/usage';
 import type { Person } from '../../http/callers/person.ts';
 import { allowanceOf, sumAnswered } from '../api-keys/index.ts';
 import { findPerson } from '../people/index.ts';
@@ -68,11 +68,7 @@ async function countRuns(services: TellingServices, person: Person | undefined):
   return { running: sum(lanes.map((lane) => lane.running)), most: sum(lanes.map(({ room }) => room ?? 0)) };
 }
 
-async function listAllowances(
-  services: TellingServices,
-  person: Person | undefined,
-  today: string,
-): Promise<UsageAllowance[]> {
+async function listAllowances(services: TellingServices, person: Person | undefined, today: string) {
   const { config, db, now } = services;
   const ids =
     person === undefined

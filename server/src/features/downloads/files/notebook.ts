@@ -60,10 +60,7 @@ ${syntheticText}
 Set \`SOURCE\` in the next cell: \`"csv"\` reads the files next to this notebook and only needs Python; \`"rest"\` and \`"sql"\` read from the API and
 the database with your credentials.`;
 
-function readme(
-  { name, pack, scope, counties, asOf, tables, productName, publicUrl }: FileOrder,
-  stem: string,
-): string {
+function readme({ name, pack, scope, counties, asOf, tables, productName, publicUrl }: FileOrder, stem: string) {
   const files = tables.map((table) => `- \`${table.key}.csv\`: ${describeTable(table)}`);
   return `# ${name}
 

@@ -54,11 +54,7 @@ interface ApiEvent {
   readonly json: string;
 }
 
-async function eventsOf(
-  ids: readonly number[],
-  isWhole: boolean,
-  holding: Holding,
-): Promise<ReadonlyMap<number, ApiEvent[]>> {
+async function eventsOf(ids: readonly number[], isWhole: boolean, holding: Holding) {
   const found = new Map<number, ApiEvent[]>();
   if (ids.length === 0) return found;
   const held = (isWhole ? all : latest).flatMap((source) => {
