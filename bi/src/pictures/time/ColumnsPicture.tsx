@@ -21,7 +21,7 @@ export function ColumnsPicture(props: PictureProps) {
   const { ref, propsOf, tip } = useMarks(props, drawing.marks, { stride: Math.max(1, table.series.length) });
   const format = report.measure(picture.measures[0] ?? '').format;
   return (
-    <div className="picture holds fills" ref={ref}>
+    <div className="picture holds fitted" ref={ref}>
       <div ref={place} style={{ minHeight: least }}>
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
