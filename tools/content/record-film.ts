@@ -13,6 +13,7 @@ export async function recordFilm(browser: Browser, scenes: readonly Scene[]): Pr
     await page.evaluate(() =>
       Promise.all([document.fonts.load('600 46px "Public Sans"'), document.fonts.load('21px "Public Sans"')]),
     );
+    await page.addScriptTag({ content: [createPainter, createScenePainter, toBase64].join('\n') });
     const colors = { paper: printToken('paper'), ink: printToken('ink'), accent: printToken('accent') };
     const base64 = await page.evaluate(playAndRecord, { scenes, colors, type, ...filmSize });
     return Buffer.from(base64, 'base64');
@@ -36,8 +37,9 @@ interface Play {
   height: number;
 }
 
-/** Runs in the page; so everything it needs stands in it. */
-async function playAndRecord({ scenes, colors, type, width, height }: Play): Promise<string> {
+/** These four run in the page: they can use only each other and what a page has. */
+async function playAndRecord(play: Play): Promise<string> {
+  const { scenes, type, width, height } = play;
   if (!MediaRecorder.isTypeSupported(type)) throw new Error(`This browser records no ${type}.`);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
@@ -53,14 +55,46 @@ async function playAndRecord({ scenes, colors, type, width, height }: Play): Pro
       return image;
     }),
   );
-  let start = 0;
-  const cuts = scenes.map(({ seconds }) => {
-    start += seconds * 1000;
-    return start;
-  });
-  const pointers: { x: number; y: number }[] = [];
-  for (const { pointer } of scenes) pointers.push(pointer ?? pointers.at(-1) ?? { x: width / 2, y: height * 0.8 });
+  const draw = createScenePainter(createPainter(pen, pictures, play), pen, play);
 
+  const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: type, videoBitsPerSecond: 550_000 });
+  const parts: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const stopped = new Promise((resolve) => {
+    recorder.onstop = resolve;
+  });
+  const end = scenes.reduce((sum, { seconds }) => sum + seconds * 1000, 0);
+  draw(0);
+  recorder.start();
+  const began = performance.now();
+  await new Promise<void>((resolve) => {
+    const frame = () => {
+      const now = performance.now() - began;
+      draw(Math.min(now, end - 1));
+      if (now < end) requestAnimationFrame(frame);
+      else resolve();
+    };
+    frame();
+  });
+  recorder.stop();
+  await stopped;
+  return toBase64(new Uint8Array(await new Blob(parts).arrayBuffer()));
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let place = 0; place < bytes.length; place += 32_768)
+    text += String.fromCharCode(...bytes.subarray(place, place + 32_768));
+  return btoa(text);
+}
+
+type Painter = ReturnType<typeof createPainter>;
+
+function createPainter(
+  pen: CanvasRenderingContext2D,
+  pictures: readonly (HTMLImageElement | null)[],
+  { scenes, colors, width, height }: Play,
+) {
   const drawStill = (at: number) => {
     const picture = pictures[at];
     pen.fillStyle = colors.paper;
@@ -107,7 +141,22 @@ async function playAndRecord({ scenes, colors, type, width, height }: Play): Pro
     pen.stroke();
     pen.restore();
   };
-  const draw = (now: number) => {
+  return { drawStill, drawCaption, drawPointer, hasPicture: (at: number) => pictures[at] !== null };
+}
+
+function createScenePainter(
+  { drawStill, drawCaption, drawPointer, hasPicture }: Painter,
+  pen: CanvasRenderingContext2D,
+  { scenes, colors, width, height }: Play,
+): (now: number) => void {
+  let start = 0;
+  const cuts = scenes.map(({ seconds }) => {
+    start += seconds * 1000;
+    return start;
+  });
+  const pointers: { x: number; y: number }[] = [];
+  for (const { pointer } of scenes) pointers.push(pointer ?? pointers.at(-1) ?? { x: width / 2, y: height * 0.8 });
+  return (now: number) => {
     const at = Math.max(
       0,
       cuts.findIndex((cut) => now < cut),
@@ -121,7 +170,7 @@ async function playAndRecord({ scenes, colors, type, width, height }: Play): Pro
       drawStill(at - 1);
       pen.globalAlpha = 1;
     }
-    if (!scene || !pictures[at]) return;
+    if (!scene || !hasPicture(at)) return;
     drawCaption(scene.caption);
     const [from, to] = [pointers[at - 1] ?? pointers[at], pointers[at]];
     if (!from || !to) return;
@@ -138,30 +187,4 @@ async function playAndRecord({ scenes, colors, type, width, height }: Play): Pro
     }
     drawPointer(x, y);
   };
-
-  const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: type, videoBitsPerSecond: 550_000 });
-  const parts: Blob[] = [];
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  const stopped = new Promise((resolve) => {
-    recorder.onstop = resolve;
-  });
-  draw(0);
-  recorder.start();
-  const began = performance.now();
-  await new Promise<void>((resolve) => {
-    const frame = () => {
-      const now = performance.now() - began;
-      draw(Math.min(now, start - 1));
-      if (now < start) requestAnimationFrame(frame);
-      else resolve();
-    };
-    frame();
-  });
-  recorder.stop();
-  await stopped;
-  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
-  let text = '';
-  for (let place = 0; place < bytes.length; place += 32_768)
-    text += String.fromCharCode(...bytes.subarray(place, place + 32_768));
-  return btoa(text);
 }

@@ -40,10 +40,7 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
   const shown = data.keys.map((key) => report.column(key, picture));
   const [acrossColumn, upColumn] = shown;
   if (!acrossColumn || !upColumn) return undefined;
-  const placed = data.rows
-    .map((row, index) => ({ row, index, a: numberOf(row[0]), b: numberOf(row[1]) }))
-    .flatMap(({ a, b, ...rest }) => (a === null || b === null ? [] : [{ ...rest, a, b }]))
-    .sort((one, other) => one.a - other.a || one.b - other.b);
+  const placed = placeRows(data);
   if (placed.length === 0) return undefined;
   const bottom = height - 36;
   const up = roundScale(
@@ -60,11 +57,11 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
   const nameAt = shown.findIndex(({ format }) => format === 'text');
   const { split } = picture;
   const splitAt = split === undefined ? -1 : data.keys.indexOf(report.dimension(split).column ?? split);
-  const groups =
-    splitAt < 0
-      ? []
-      : inOrder(split ?? '', [...new Set(placed.map(({ row }) => String(row[splitAt] ?? '')))].sort(), report);
+  const found = splitAt < 0 ? [] : [...new Set(placed.map(({ row }) => String(row[splitAt] ?? '')))].sort();
+  const groups = found.length === 0 ? [] : inOrder(split ?? '', found, report);
   const colorOf = (value: string) => report.colorOf(split ?? '', value, groups.indexOf(value));
+  const textOf = (value: Row[number] | undefined, format: ReportColumn['format'], at: number) =>
+    at === splitAt ? report.wordsOf(split ?? '', String(value ?? '')) : formatValue(value, format);
   const points = placed.map(({ row, index, a, b }) => ({
     row: index,
     color: splitAt < 0 ? report.mainColor : colorOf(String(row[splitAt] ?? '')),
@@ -77,16 +74,9 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
           ? `${formatValue(a, acrossColumn.format)}, ${formatValue(b, upColumn.format)}`
           : String(row[nameAt] ?? '–'),
     },
-    facts: shown.flatMap(({ label, format }, at) =>
-      at === nameAt
-        ? []
-        : [
-            [
-              label,
-              at === splitAt ? report.wordsOf(split ?? '', String(row[at] ?? '')) : formatValue(row[at], format),
-            ] as const,
-          ],
-    ),
+    facts: shown
+      .map(({ label, format }, at) => [label, textOf(row[at], format, at)] as const)
+      .filter((_, at) => at !== nameAt),
   }));
   const isMoney = acrossColumn.format === 'money' && upColumn.format === 'money';
   const [low, high] = [Math.max(across.low, up.low), Math.min(across.high, up.high)];
@@ -104,6 +94,15 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
     even: isMoney && high > low ? `M${across(low)} ${up(low)}L${across(high)} ${up(high)}` : undefined,
     without: data.rows.length - placed.length,
   };
+}
+
+type Row = PictureData['rows'][number];
+
+function placeRows({ rows }: PictureData): { row: Row; index: number; a: number; b: number }[] {
+  return rows
+    .map((row, index) => ({ row, index, a: numberOf(row[0]), b: numberOf(row[1]) }))
+    .flatMap(({ a, b, ...rest }) => (a === null || b === null ? [] : [{ ...rest, a, b }]))
+    .sort((one, other) => one.a - other.a || one.b - other.b);
 }
 
 /** A scale that ends on round numbers. It starts at zero only if zero is near the values. */

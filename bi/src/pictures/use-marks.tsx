@@ -46,9 +46,7 @@ export function useMarks(
   const last = Math.min(stop, marks.length - 1);
 
   const point = (index: number, element: Element) => {
-    const box = ref.current?.getBoundingClientRect();
-    const { left, width, top } = element.getBoundingClientRect();
-    if (box) setPointed({ index, x: left + width / 2 - box.left, y: top - box.top });
+    if (ref.current) setPointed({ index, ...placeWithin(ref.current, element) });
   };
   const goTo = (index: number) => {
     setStop(index);
@@ -56,21 +54,13 @@ export function useMarks(
   };
   const pick = (index: number, event: KeyboardEvent | MouseEvent) => {
     const drawn = marks[index];
+    setStop(index);
     if (drawn) onPick(drawn.mark, event.ctrlKey || event.metaKey || event.shiftKey);
   };
   const onKeyDown = (index: number, event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowRight: stride ?? 1,
-      ArrowLeft: -(stride ?? 1),
-      ArrowDown: stride === undefined ? 1 : -1,
-      ArrowUp: stride === undefined ? -1 : 1,
-      Home: -index,
-      End: marks.length - 1 - index,
-    };
-    const step = steps[event.key];
+    const step = stepOf(event.key, index, marks.length, stride);
     if (event.key === 'Enter' || event.key === ' ') pick(index, event);
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
-      onMenu(event.currentTarget, marks[index]?.mark);
+    else if (isMenuKey(event)) onMenu(event.currentTarget, marks[index]?.mark);
     else if (event.key === 'Escape' && pointed) setPointed(undefined);
     else if (step === undefined) return;
     else if (marks[index + step]) goTo(index + step);
@@ -79,37 +69,60 @@ export function useMarks(
 
   const propsOf = (index: number): MarkProps | undefined => {
     const drawn = marks[index];
-    if (!drawn) return undefined;
-    const { mark, facts } = drawn;
-    const isPicked = isMarkPicked(mark, picked);
-    return {
-      role: 'button',
-      tabIndex: index === last ? 0 : -1,
-      className: `drawn${isPicked === false ? ' back' : ''}`,
-      'data-mark': index,
-      'aria-label': [mark.label, ...facts.map(([name, value]) => `${name} ${value}`)].join(', '),
-      'aria-pressed': isPicked === true,
-      onClick: (event) => {
-        setStop(index);
-        pick(index, event);
-      },
-      onContextMenu: (event) => {
-        event.preventDefault();
-        onMenu(event.currentTarget, mark);
-      },
-      onKeyDown: (event) => onKeyDown(index, event),
-      onFocus: (event) => {
-        setStop(index);
-        if (event.currentTarget.matches(':focus-visible')) point(index, event.currentTarget);
-      },
-      onBlur: () => setPointed(undefined),
-      onPointerEnter: (event) => point(index, event.currentTarget),
-      onPointerLeave: () => setPointed(undefined),
-    };
+    return (
+      drawn && {
+        ...looksOf(drawn, isMarkPicked(drawn.mark, picked)),
+        tabIndex: index === last ? 0 : -1,
+        'data-mark': index,
+        onClick: (event) => pick(index, event),
+        onContextMenu: (event) => {
+          event.preventDefault();
+          onMenu(event.currentTarget, drawn.mark);
+        },
+        onKeyDown: (event) => onKeyDown(index, event),
+        onFocus: (event) => {
+          setStop(index);
+          if (event.currentTarget.matches(':focus-visible')) point(index, event.currentTarget);
+        },
+        onBlur: () => setPointed(undefined),
+        onPointerEnter: (event) => point(index, event.currentTarget),
+        onPointerLeave: () => setPointed(undefined),
+      }
+    );
   };
   const drawn = pointed && marks[pointed.index];
   const tip: Tip | undefined = pointed && drawn && { drawn, x: pointed.x, y: pointed.y };
   return { ref, propsOf, tip };
+}
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
+function placeWithin(box: Element, element: Element): { x: number; y: number } {
+  const outer = box.getBoundingClientRect();
+  const { left, width, top } = element.getBoundingClientRect();
+  return { x: left + width / 2 - outer.left, y: top - outer.top };
+}
+
+function looksOf({ mark, facts }: DrawnMark, isPicked: boolean | undefined) {
+  return {
+    role: 'button' as const,
+    className: `drawn${isPicked === false ? ' back' : ''}`,
+    'aria-label': [mark.label, ...facts.map(([name, value]) => `${name} ${value}`)].join(', '),
+    'aria-pressed': isPicked === true,
+  };
+}
+
+/** How far a key moves among the marks; undefined if it isn't a key of theirs. */
+function stepOf(key: string, index: number, count: number, stride: number | undefined): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowRight: stride ?? 1,
+    ArrowLeft: -(stride ?? 1),
+    ArrowDown: stride === undefined ? 1 : -1,
+    ArrowUp: stride === undefined ? -1 : 1,
+    Home: -index,
+    End: count - 1 - index,
+  };
+  return steps[key];
 }
 
 /** Whether a mark is picked; undefined if nothing of this picture is picked. */

@@ -1,7 +1,7 @@
 import { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndpoint } from '../api/call.ts';
 import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
 import { changeSearch, useSearch } from '../state/use-search.ts';
@@ -49,11 +49,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   });
   const data = useMapData(rest, conditions, layer.key);
   useBaseMapData(baseMap, data, layer);
-  useEffect(() => baseMap?.setChosen(selected, hovered), [baseMap, selected, hovered]);
-  useEffect(() => baseMap?.setMovable(tool === undefined), [baseMap, tool]);
-  useEffect(() => {
-    if (target) baseMap?.showBounds(target.bounds);
-  }, [baseMap, target]);
+  useBaseMapState(baseMap, { selected, hovered, target, isMovable: tool === undefined });
 
   const zoom = rest?.camera.zoom ?? 0;
   const { outlines, clusters, points } = data;
@@ -69,17 +65,10 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   };
   const setArea = (drawn: DrawnArea | undefined) =>
     changeSearch({ ...areaConditions(drawn), ...(drawn && { view: undefined }) });
-  const showAll = () =>
-    void queryClient.fetchQuery(everythingQuery(conditions)).then(
-      (all) => {
-        const bounds = boundsOfAll(all);
-        if (bounds) baseMap?.showBounds(bounds, true);
-      },
-      () => {},
-    );
-  const searchHere = () => {
-    if (rest) changeSearch({ view: boundsText(rest.bounds) });
-    setIsElsewhere(false);
+  const showAll = async () => {
+    const all = await queryClient.fetchQuery(everythingQuery(conditions)).catch(() => undefined);
+    const bounds = all && boundsOfAll(all);
+    if (bounds) baseMap?.showBounds(bounds, true);
   };
   return (
     <div className="map" aria-busy={data.isBusy}>
@@ -106,25 +95,9 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
           />
         </>
       )}
-      <div className="map-move row g12">
-        <label className="row m">
-          <input
-            type="checkbox"
-            checked={search.isMoving}
-            onChange={(event) => {
-              const isMoving = event.target.checked;
-              const view = isMoving && rest && !area ? boundsText(rest.bounds) : undefined;
-              changeSearch({ isMoving, view });
-            }}
-          />
-          Search as I move
-        </label>
-        {isElsewhere && (
-          <Button size="sm" onClick={searchHere}>
-            Search this area
-          </Button>
-        )}
-      </div>
+      <SearchAsMoved isMoving={search.isMoving} rest={area ? undefined : rest}>
+        {isElsewhere && <SearchHere rest={rest} onDone={() => setIsElsewhere(false)} />}
+      </SearchAsMoved>
       <MapTools
         tool={tool}
         onTool={setTool}
@@ -134,20 +107,59 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
         lockedFields={start.data?.lockedFields ?? []}
         onLayer={(key) => changeSearch({ layer: key === 'stage' ? undefined : key }, { replace: true })}
         onZoom={(steps) => baseMap?.zoomBy(steps)}
-        onShowAll={showAll}
+        onShowAll={() => void showAll()}
       />
       {tool && <p className="map-hint row">{hints[tool]}</p>}
-      {data.isFailed && (
-        <p className="map-hint row" role="status">
-          Couldn't load part of the map.
-          <Button look="quiet" size="sm" onClick={data.retry}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {data.isFailed && <FailedPart onRetry={data.retry} />}
       <MapLegend layer={layer} />
       <MapScale camera={rest?.camera} />
     </div>
+  );
+}
+
+/** `rest` is undefined if a drawn area decides what is searched. */
+function SearchAsMoved({
+  isMoving,
+  rest,
+  children,
+}: {
+  isMoving: boolean;
+  rest: Rest | undefined;
+  children: ReactNode;
+}) {
+  const change = (isWanted: boolean) =>
+    changeSearch({ isMoving: isWanted, view: isWanted && rest ? boundsText(rest.bounds) : undefined });
+  return (
+    <div className="map-move row g12">
+      <label className="row m">
+        <input type="checkbox" checked={isMoving} onChange={(event) => change(event.target.checked)} />
+        Search as I move
+      </label>
+      {children}
+    </div>
+  );
+}
+
+function SearchHere({ rest, onDone }: { rest: Rest | undefined; onDone: () => void }) {
+  const search = () => {
+    if (rest) changeSearch({ view: boundsText(rest.bounds) });
+    onDone();
+  };
+  return (
+    <Button size="sm" onClick={search}>
+      Search this area
+    </Button>
+  );
+}
+
+function FailedPart({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="map-hint row" role="status">
+      Couldn't load part of the map.
+      <Button look="quiet" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
   );
 }
 
@@ -157,8 +169,24 @@ const hints: Readonly<Record<DrawTool, string>> = {
   rectangle: 'Drag from corner to corner; Escape to cancel',
 };
 
+type OpenMap = ReturnType<typeof useBaseMap>['baseMap'];
+interface MapState {
+  readonly target: ReturnType<typeof useInStep<'target'>>;
+  readonly selected: number | undefined;
+  readonly hovered: number | undefined;
+  readonly isMovable: boolean;
+}
+
+function useBaseMapState(baseMap: OpenMap, { selected, hovered, target, isMovable }: MapState): void {
+  useEffect(() => baseMap?.setChosen(selected, hovered), [baseMap, selected, hovered]);
+  useEffect(() => baseMap?.setMovable(isMovable), [baseMap, isMovable]);
+  useEffect(() => {
+    if (target) baseMap?.showBounds(target.bounds);
+  }, [baseMap, target]);
+}
+
 function useBaseMapData(
-  baseMap: ReturnType<typeof useBaseMap>['baseMap'],
+  baseMap: OpenMap,
   { outlines, parcels, points }: MapData,
   layer: ReturnType<typeof findLayer>,
 ): void {

@@ -28,9 +28,11 @@ export function baseMapStyle(colors: MapColors, layer: MapLayer): StyleSpecifica
 
 /** Only the layers: changing the theme or the colored field changes their paint and keeps their data. */
 export function baseMapLayers(colors: MapColors, layer: MapLayer): LayerSpecification[] {
-  const stepColor = colorOfStep(colors, layer);
+  return [...groundLayers(colors), ...resultLayers(colors, colorOfStep(colors, layer))];
+}
+
+function groundLayers(colors: MapColors): LayerSpecification[] {
   const ofKind = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind];
-  const isHit: ExpressionSpecification = ['get', 'isHit'];
   return [
     {
       id: 'land',
@@ -57,6 +59,12 @@ export function baseMapLayers(colors: MapColors, layer: MapLayer): LayerSpecific
     line('zips', ofKind('ZI'), colors.lot, 1.5, 8),
     line('places', ofKind('PL'), colors['rule-strong'], 1.5, 8),
     line('county-edges', ofKind('CO'), colors.edge, 1.5, 0),
+  ];
+}
+
+function resultLayers(colors: MapColors, stepColor: ExpressionSpecification): LayerSpecification[] {
+  const isHit: ExpressionSpecification = ['get', 'isHit'];
+  return [
     {
       id: 'lots',
       type: 'fill',

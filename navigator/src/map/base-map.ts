@@ -46,67 +46,14 @@ export function openBaseMap(
   layer: MapLayer,
   events: BaseMapEvents,
 ): BaseMap {
-  setWorkerUrl(mapWorkerAddress);
-  const map = new MapLibreMap({
-    container: host,
-    style: baseMapStyle(colors, layer),
-    center: [start.lon, start.lat],
-    zoom: start.zoom,
-    minZoom: 2,
-    maxZoom: 20,
-    maxPitch: 0,
-    dragRotate: false,
-    touchPitch: false,
-    pitchWithRotate: false,
-    rollEnabled: false,
-    attributionControl: false,
-    renderWorldCopies: false,
-    fadeDuration: 0,
-    locale: { 'Map.Title': mapName },
-  });
-  map.touchZoomRotate.disableRotation();
-  map.keyboard.disableRotation();
+  const map = createMap(host, start, colors, layer);
   const isReady = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   let isOpen = true;
   const whenReady = (act: () => void) => void isReady.then(() => isOpen && act());
 
-  // Moves by the user start with a browser event; the page's own buttons set this explicitly.
-  let isByHand = false;
-  map.on('movestart', (event) => {
-    if (event.originalEvent) isByHand = true;
-  });
-  map.on('move', events.onMove);
-  map.on('resize', events.onMove);
-  map.on('moveend', () => {
-    const byHand = isByHand;
-    isByHand = false;
-    events.onRest(byHand);
-  });
-  const idAt = (point: { x: number; y: number }): number | undefined => {
-    const layers = pressable.filter((id) => map.getLayer(id));
-    const id = map.queryRenderedFeatures([point.x, point.y], { layers })[0]?.properties['id'];
-    return typeof id === 'number' ? id : undefined;
-  };
-  map.on('click', (event) => events.onPress(idAt(event.point)));
-  map.on('mousemove', (event) => {
-    if (event.originalEvent.buttons === 0) events.onHover(idAt(event.point));
-  });
-  map.on('mouseout', () => events.onHover(undefined));
-
+  const moves = listen(map, events);
   return {
-    camera: () => ({ lat: map.getCenter().lat, lon: map.getCenter().lng, zoom: map.getZoom() }),
-    bounds: () => {
-      const bounds = map.getBounds();
-      return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
-    },
-    pixelOf: ([lon, lat]) => {
-      const { x, y } = map.project([lon, lat]);
-      return [x, y];
-    },
-    placeOf: ([x, y]) => {
-      const { lng, lat } = map.unproject([x, y]);
-      return [lng, lat];
-    },
+    ...placesOf(map),
     moveTo: ({ lat, lon, zoom }) =>
       void map.easeTo({
         ...(lat !== undefined && lon !== undefined && { center: [lon, lat] as [number, number] }),
@@ -114,11 +61,11 @@ export function openBaseMap(
         duration: 200,
       }),
     showBounds: ([west, south, east, north], byHand = false) => {
-      isByHand = byHand;
+      moves.isByHand = byHand;
       map.fitBounds(new LngLatBounds([west, south], [east, north]), { padding: 40, maxZoom: 17.5, duration: 300 });
     },
     zoomBy: (steps) => {
-      isByHand = true;
+      moves.isByHand = true;
       map.easeTo({ zoom: map.getZoom() + steps, duration: 200 });
     },
     setData: (source, features) =>
@@ -146,6 +93,75 @@ export function openBaseMap(
     close: () => {
       isOpen = false;
       map.remove();
+    },
+  };
+}
+
+function createMap(host: HTMLElement, start: Camera, colors: MapColors, layer: MapLayer): MapLibreMap {
+  setWorkerUrl(mapWorkerAddress);
+  const map = new MapLibreMap({
+    container: host,
+    style: baseMapStyle(colors, layer),
+    center: [start.lon, start.lat],
+    zoom: start.zoom,
+    minZoom: 2,
+    maxZoom: 20,
+    maxPitch: 0,
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    rollEnabled: false,
+    attributionControl: false,
+    renderWorldCopies: false,
+    fadeDuration: 0,
+    locale: { 'Map.Title': mapName },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  return map;
+}
+
+/** Reports moves and clicks. Set `isByHand` before a move that counts as the user's. */
+function listen(map: MapLibreMap, events: BaseMapEvents): { isByHand: boolean } {
+  // Moves by the user start with a browser event; the page's own buttons set this explicitly.
+  const moves = { isByHand: false };
+  map.on('movestart', (event) => {
+    if (event.originalEvent) moves.isByHand = true;
+  });
+  map.on('move', events.onMove);
+  map.on('resize', events.onMove);
+  map.on('moveend', () => {
+    const { isByHand } = moves;
+    moves.isByHand = false;
+    events.onRest(isByHand);
+  });
+  const idAt = (point: { x: number; y: number }): number | undefined => {
+    const layers = pressable.filter((id) => map.getLayer(id));
+    const id = map.queryRenderedFeatures([point.x, point.y], { layers })[0]?.properties['id'];
+    return typeof id === 'number' ? id : undefined;
+  };
+  map.on('click', (event) => events.onPress(idAt(event.point)));
+  map.on('mousemove', (event) => {
+    if (event.originalEvent.buttons === 0) events.onHover(idAt(event.point));
+  });
+  map.on('mouseout', () => events.onHover(undefined));
+  return moves;
+}
+
+function placesOf(map: MapLibreMap): Pick<BaseMap, 'camera' | 'bounds' | 'pixelOf' | 'placeOf'> {
+  return {
+    camera: () => ({ lat: map.getCenter().lat, lon: map.getCenter().lng, zoom: map.getZoom() }),
+    bounds: () => {
+      const bounds = map.getBounds();
+      return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+    },
+    pixelOf: ([lon, lat]) => {
+      const { x, y } = map.project([lon, lat]);
+      return [x, y];
+    },
+    placeOf: ([x, y]) => {
+      const { lng, lat } = map.unproject([x, y]);
+      return [lng, lat];
     },
   };
 }

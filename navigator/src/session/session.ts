@@ -28,87 +28,108 @@ const longestPauseMilliseconds = 30_000;
 const isFramed = () => window.parent !== window;
 
 export function createSession(): Session {
-  const ends = new AbortController();
-  const status = createState<SessionStatus>('opening');
-  let current: NavigatorSession | undefined;
-  let renewal: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the pause before the next attempt. */
-  let wake = () => {};
-  let given: Token | undefined;
+  return new NavigatorSessionHolder();
+}
 
-  const hold = (session: NavigatorSession): string => {
-    current = session;
-    set(session.key);
+class NavigatorSessionHolder implements Session {
+  readonly status = createState<SessionStatus>('opening');
+  readonly token: Session['token'];
+  readonly renew: Session['renew'];
+  readonly #ends = new AbortController();
+  readonly #keys: ReturnType<typeof createTokenHolder>;
+  #current: NavigatorSession | undefined;
+  #renewal: ReturnType<typeof setTimeout> | undefined;
+  #given: Token | undefined;
+  /** Ends the pause before the next attempt. */
+  #wake = () => {};
+
+  constructor() {
+    this.#keys = createTokenHolder({
+      request: () => this.#attempt(),
+      onRefused: () => {
+        this.#current = undefined;
+        setStoredSession(undefined);
+      },
+    });
+    this.token = this.#keys.token;
+    this.renew = this.#keys.renew;
+  }
+
+  start = () => {
+    this.#given = takeToken();
+    const stored = this.#given ? undefined : getStoredSession();
+    if (stored) this.#hold(stored);
+    else void this.#keys.request();
+    onParentMessage<NavigatorTokenMessage>(
+      NAVIGATOR_TOKEN_MESSAGE,
+      (message) => this.#take(message),
+      this.#ends.signal,
+    );
+  };
+
+  close = () => {
+    this.#ends.abort();
+    clearTimeout(this.#renewal);
+    this.#wake();
+  };
+
+  #take({ userId, token }: Partial<NavigatorTokenMessage>): void {
+    if (typeof userId !== 'string' || typeof token !== 'string') return;
+    this.#given = { userId, token };
+    this.#wake();
+    void this.#keys.request();
+  }
+
+  #hold(session: NavigatorSession): string {
+    this.#current = session;
+    this.#keys.set(session.key);
     setStoredSession(session);
-    clearTimeout(renewal);
+    clearTimeout(this.#renewal);
     // In a frame, the outer page sends new tokens in time.
     const due = Math.min(Date.parse(session.expiresAt) - Date.now() - 60_000, limits.navigatorTokenRefreshMilliseconds);
-    if (!isFramed()) renewal = setTimeout(() => void request(), Math.max(due, 1_000));
-    status.set('open');
+    if (!isFramed()) this.#renewal = setTimeout(() => void this.#keys.request(), Math.max(due, 1_000));
+    this.status.set('open');
     return session.key;
-  };
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
+  }
+
+  /** Retries until there is a key. The page keeps its data in the meantime. */
+  async #attempt(): Promise<string> {
+    const { signal } = this.#ends;
+    for (let wait = 1_000; ; wait = Math.min(wait * 2, longestPauseMilliseconds)) {
+      const token = this.#given;
+      this.#given = undefined;
+      try {
+        return this.#hold(token ? await redeem(token, signal) : await openWithCookie(signal));
+      } catch (error) {
+        if (signal.aborted) return new Promise(() => {});
+        // The token was already used, e.g. after browser back. Get another from the portal.
+        if (token) wait = 500;
+        else await this.#pauseAfter(error, wait);
+      }
+    }
+  }
+
+  async #pauseAfter(error: unknown, wait: number): Promise<void> {
+    if (isRefused(error)) {
+      this.status.set('ended');
+      if (!isFramed()) leaveForSignIn();
+      // The user can't sign in inside a frame. Wait for a token of the outer page.
+      await this.#pause(2 ** 31 - 1);
+    } else {
+      this.status.set(this.#current && Date.parse(this.#current.expiresAt) > Date.now() ? 'open' : 'retrying');
+      await this.#pause(wait);
+    }
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-  /** Retries until there is a key. The page keeps its data in the meantime. */
-  const attempt = async (): Promise<string> => {
-    for (let wait = 1_000; ; wait = Math.min(wait * 2, longestPauseMilliseconds)) {
-      const token = given;
-      given = undefined;
-      try {
-        return hold(token ? await redeem(token, ends.signal) : await openWithCookie(ends.signal));
-      } catch (error) {
-        if (ends.signal.aborted) return new Promise(() => {});
-        // The token was already used, e.g. after browser back. Get another from the portal.
-        if (token) wait = 500;
-        else if (isRefused(error)) {
-          status.set('ended');
-          if (!isFramed()) leaveForSignIn();
-          // The user can't sign in inside a frame. Wait for a token of the outer page.
-          await pause(2 ** 31 - 1);
-        } else {
-          status.set(current && Date.parse(current.expiresAt) > Date.now() ? 'open' : 'retrying');
-          await pause(wait);
-        }
-      }
-    }
-  };
-  const { request, set, token, renew } = createTokenHolder({
-    request: attempt,
-    onRefused() {
-      current = undefined;
-      setStoredSession(undefined);
-    },
-  });
-  const take = ({ userId, token }: Partial<NavigatorTokenMessage>) => {
-    if (typeof userId !== 'string' || typeof token !== 'string') return;
-    given = { userId, token };
-    wake();
-    void request();
-  };
-
-  return {
-    start() {
-      given = takeToken();
-      const stored = given ? undefined : getStoredSession();
-      if (stored) hold(stored);
-      else void request();
-      onParentMessage<NavigatorTokenMessage>(NAVIGATOR_TOKEN_MESSAGE, take, ends.signal);
-    },
-    token,
-    renew,
-    status,
-    close() {
-      ends.abort();
-      clearTimeout(renewal);
-      wake();
-    },
-  };
+  }
 }
 
 const storageKey = 'platbook.navigator.session';

@@ -25,13 +25,15 @@ export interface ChartWorker {
   close(): void;
 }
 
-/** The caller must close it. */
-export function openChartWorker(): ChartWorker {
+interface ChartChannel extends Pick<ChartWorker, 'isAlive' | 'close'> {
+  send(request: ChartRequest): Promise<unknown>;
+}
+
+function openChannel(): ChartChannel {
   const worker = new Worker(new URL('./drawing/chart-worker.ts', import.meta.url), { type: 'module', name: 'chart' });
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
   let latest = 0;
   let isAlive = true;
-  let showing: Promise<void> = Promise.resolve();
 
   const close = (problem = 'The chart was closed.') => {
     isAlive = false;
@@ -64,7 +66,13 @@ export function openChartWorker(): ChartWorker {
       waiting.set(latest, { resolve: end(resolve), reject: end(reject) });
       worker.postMessage({ id: latest, request });
     });
+  return { send, isAlive: () => isAlive, close: () => close() };
+}
 
+/** The caller must close it. */
+export function openChartWorker(): ChartWorker {
+  const { send, isAlive, close } = openChannel();
+  let showing: Promise<void> = Promise.resolve();
   return {
     show({ columns, count, readColumns }, places) {
       showing = (async () => {
@@ -87,7 +95,7 @@ export function openChartWorker(): ChartWorker {
       await showing;
       return (await send(request)) as ChartAnswers[(typeof request)['is']];
     },
-    isAlive: () => isAlive,
-    close: () => close(),
+    isAlive,
+    close,
   };
 }

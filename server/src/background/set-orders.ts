@@ -28,87 +28,98 @@ interface Job {
 
 const LONGEST_RETRY = 5 * 60_000;
 
-export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: SetOrdersOptions): SetOrders {
-  const jobs = new Map<string, Job>();
-  const closing = new AbortController();
-  let underWay: Promise<void> | undefined;
-  let current: string | undefined;
-  let timer: NodeJS.Timeout | undefined;
+export function openSetOrders(options: SetOrdersOptions): SetOrders {
+  return new OrderQueue(options);
+}
 
-  const carryOut = async (hash: string, job: Job) => {
-    if (job.set === undefined) {
-      await command.removeSet(hash, closing.signal);
-    } else if (warehouse.fileOf(job.set) === undefined) {
-      await command.addSet(job.set, closing.signal);
-      if (warehouse.fileOf(job.set) === undefined) throw new Error('the command succeeded but the file is missing');
+class OrderQueue implements SetOrders {
+  readonly #options: SetOrdersOptions;
+  readonly #jobs = new Map<string, Job>();
+  readonly #closing = new AbortController();
+  #underWay: Promise<void> | undefined;
+  #current: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SetOrdersOptions) {
+    this.#options = options;
+  }
+
+  order(set: EntitlementSet): void {
+    const { warehouse } = this.#options;
+    const hash = entitlementSetHash(set);
+    const known = this.#jobs.get(hash);
+    if (known?.set !== undefined) return;
+    const isBeingRemoved = known !== undefined && this.#current === hash;
+    if (!isBeingRemoved) this.#jobs.delete(hash);
+    if (warehouse.builtAt() === '' || (!isBeingRemoved && warehouse.fileOf(set) !== undefined)) return;
+    this.#jobs.set(hash, { set, failures: 0, notBefore: 0 });
+    this.#dispatchNext();
+  }
+
+  remove(hash: string): void {
+    if (this.#jobs.has(hash)) return;
+    this.#jobs.set(hash, { set: undefined, failures: 0, notBefore: 0 });
+    this.#dispatchNext();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+    this.#jobs.clear();
+    await this.#underWay;
+  }
+
+  #dispatchNext(): void {
+    clearTimeout(this.#timer);
+    if (this.#underWay !== undefined || this.#closing.signal.aborted || this.#jobs.size === 0) return;
+    const [hash, job] = [...this.#jobs].reduce((a, b) => (b[1].notBefore < a[1].notBefore ? b : a));
+    const wait = job.notBefore - performance.now();
+    if (wait > 0) {
+      this.#timer = setTimeout(() => this.#dispatchNext(), wait).unref();
+      return;
     }
-  };
+    this.#current = hash;
+    this.#underWay = this.#attempt(hash, job).finally(() => {
+      this.#underWay = undefined;
+      this.#current = undefined;
+      this.#dispatchNext();
+    });
+  }
 
-  // An order might have replaced a removal that is running.
-  const forget = (hash: string, job: Job) => {
-    if (jobs.get(hash) === job) jobs.delete(hash);
-  };
-
-  const attempt = async (hash: string, job: Job) => {
+  async #attempt(hash: string, job: Job): Promise<void> {
+    const { log, firstRetry = 1_000 } = this.#options;
     const startedAt = performance.now();
     try {
-      await carryOut(hash, job);
-      forget(hash, job);
+      await this.#carryOut(hash, job);
+      this.#forget(hash, job);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       log.info(
         { set: hash, seconds },
         job.set === undefined ? 'removed an unused entitlement set' : 'built an entitlement set',
       );
     } catch (cause) {
-      if (closing.signal.aborted) return;
+      if (this.#closing.signal.aborted) return;
       log.error({ err: cause, set: hash }, 'failed to build an entitlement set');
-      if (job.set === undefined) forget(hash, job);
+      if (job.set === undefined) this.#forget(hash, job);
       else {
         job.notBefore = performance.now() + Math.min(LONGEST_RETRY, firstRetry * 2 ** job.failures);
         job.failures += 1;
       }
     }
-  };
+  }
 
-  const dispatchNext = () => {
-    clearTimeout(timer);
-    if (underWay !== undefined || closing.signal.aborted || jobs.size === 0) return;
-    const [hash, job] = [...jobs].reduce((first, next) => (next[1].notBefore < first[1].notBefore ? next : first));
-    const wait = job.notBefore - performance.now();
-    if (wait > 0) {
-      timer = setTimeout(dispatchNext, wait);
-      timer.unref();
-      return;
+  async #carryOut(hash: string, job: Job): Promise<void> {
+    const { warehouse, command } = this.#options;
+    if (job.set === undefined) {
+      await command.removeSet(hash, this.#closing.signal);
+    } else if (warehouse.fileOf(job.set) === undefined) {
+      await command.addSet(job.set, this.#closing.signal);
+      if (warehouse.fileOf(job.set) === undefined) throw new Error('the command succeeded but the file is missing');
     }
-    current = hash;
-    underWay = attempt(hash, job).finally(() => {
-      underWay = undefined;
-      current = undefined;
-      dispatchNext();
-    });
-  };
+  }
 
-  return {
-    order(set) {
-      const hash = entitlementSetHash(set);
-      const known = jobs.get(hash);
-      if (known?.set !== undefined) return;
-      const isBeingRemoved = known !== undefined && current === hash;
-      if (!isBeingRemoved) jobs.delete(hash);
-      if (warehouse.builtAt() === '' || (!isBeingRemoved && warehouse.fileOf(set) !== undefined)) return;
-      jobs.set(hash, { set, failures: 0, notBefore: 0 });
-      dispatchNext();
-    },
-    remove(hash) {
-      if (jobs.has(hash)) return;
-      jobs.set(hash, { set: undefined, failures: 0, notBefore: 0 });
-      dispatchNext();
-    },
-    async close() {
-      closing.abort();
-      clearTimeout(timer);
-      jobs.clear();
-      await underWay;
-    },
-  };
+  /** An order might have replaced a removal that is running. */
+  #forget(hash: string, job: Job): void {
+    if (this.#jobs.get(hash) === job) this.#jobs.delete(hash);
+  }
 }

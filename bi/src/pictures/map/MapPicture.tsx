@@ -52,7 +52,6 @@ export function MapPicture(props: PictureProps) {
   const [only, ...others] = picked[picture.by ?? ''] ?? [];
   const hasPlaces = ['longitude', 'latitude'].every((key) => picture.columns?.some(({ column }) => column === key));
   const looked = hasPlaces && others.length === 0 ? all.find(({ value }) => value === only) : undefined;
-  const at = (panel: { x: number; y: number }) => `translate(${panel.x} ${panel.y})`;
   if (error)
     return (
       <>
@@ -75,20 +74,7 @@ export function MapPicture(props: PictureProps) {
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
           <svg className="ch map" width={width} height={drawing.height} role="group" aria-label={picture.title}>
-            <g {...unspoken}>
-              {drawing.panels.map((panel) => (
-                <g key={panel.county} transform={at(panel)}>
-                  {drawing.panels.length > 1 && (
-                    <text className="t" x={0} y={-8}>
-                      {panel.title}
-                    </text>
-                  )}
-                  {panel.bare.map((path) => (
-                    <path key={path} className="area bare" d={path} />
-                  ))}
-                </g>
-              ))}
-            </g>
+            <Panels panels={drawing.panels} />
             {areas.map(({ panel, value, path, step }, index) => (
               <path
                 key={`${panel.county}-${value}`}
@@ -122,6 +108,27 @@ export function MapPicture(props: PictureProps) {
         </div>
       )}
     </div>
+  );
+}
+
+const at = ({ x, y }: { x: number; y: number }) => `translate(${x} ${y})`;
+
+function Panels({ panels }: Pick<ReturnType<typeof buildMap>, 'panels'>) {
+  return (
+    <g {...unspoken}>
+      {panels.map((panel) => (
+        <g key={panel.county} transform={at(panel)}>
+          {panels.length > 1 && (
+            <text className="t" x={0} y={-8}>
+              {panel.title}
+            </text>
+          )}
+          {panel.bare.map((path) => (
+            <path key={path} className="area bare" d={path} />
+          ))}
+        </g>
+      ))}
+    </g>
   );
 }
 

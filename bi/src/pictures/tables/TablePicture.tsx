@@ -58,19 +58,8 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
         <caption className="sr">{picture.title}</caption>
         <thead>
           <tr>
-            {columns.map(({ id, label, text, isNumber }) => (
-              <th
-                key={id}
-                scope="col"
-                className={id === change ? 'num short' : isNumber ? 'num' : ''}
-                title={text}
-                aria-sort={sortOf(id)}
-              >
-                <button type="button" className="head-sort blank hand" onClick={() => press(id, isNumber)}>
-                  {sortOf(id) && <Icon of={sortOf(id) === 'descending' ? ArrowDown : ArrowUp} size={12} />}
-                  {label}
-                </button>
-              </th>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} order={sortOf(column.id)} onPress={press} />
             ))}
             {hasSpark && (
               <th scope="col" className="spark">
@@ -130,5 +119,22 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface HeadCellProps {
+  readonly column: Column;
+  readonly order: ReturnType<ReturnType<typeof useRowOrder>['sortOf']>;
+  readonly onPress: (id: string, isNumber: boolean) => void;
+}
+
+function HeadCell({ column: { id, label, text, isNumber }, order, onPress }: HeadCellProps) {
+  return (
+    <th scope="col" className={id === change ? 'num short' : isNumber ? 'num' : ''} title={text} aria-sort={order}>
+      <button type="button" className="head-sort blank hand" onClick={() => onPress(id, isNumber)}>
+        {order && <Icon of={order === 'descending' ? ArrowDown : ArrowUp} size={12} />}
+        {label}
+      </button>
+    </th>
   );
 }

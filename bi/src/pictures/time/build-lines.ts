@@ -91,17 +91,7 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
   const { series } = table;
   const isTime = report.dimension(by).kind === 'time';
   const first = report.measure(picture.measures[0] ?? '');
-  // Drop future quarters at the end that have no values yet.
-  const last = table.values.findLastIndex((line) => line.some((value) => value !== null));
-  const knownKeys = table.keys.slice(0, last + 1);
-  const keys = isTime ? fillTime(knownKeys) : knownKeys;
-  const rowOf = new Map(table.keys.map((key, index) => [key, table.values[index]]));
-  const values = keys.map((key) =>
-    series.map(
-      ({ measure }, index) =>
-        rowOf.get(key)?.[index] ?? (isTime && report.measure(measure).format === 'count' ? 0 : null),
-    ),
-  );
+  const { keys, values } = fillTable(table, report, isTime);
   const bottom = height - 34;
   const scale = zeroScale(
     values.flat().filter((value) => value !== null),
@@ -116,8 +106,8 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
   const x = (index: number) => left + (index + 0.5) * step;
 
   const drawn = series.map((one, place) => {
-    const points = keys.map((_, index) => {
-      const value = values[index]?.[place] ?? null;
+    const points = values.map((row, index) => {
+      const value = row[place] ?? null;
       return value === null ? undefined : { x: x(index), y: scale(value) };
     });
     return { ...one, points, last: points.findLast((point) => point !== undefined) };
@@ -155,4 +145,15 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
         place,
       );
   return { left, right, bottom, scale, lines, marks, labels, needsLegend: series.length > 1 && !hasEnds };
+}
+
+/** The keys along the axis, and a value per series for each. */
+function fillTable({ series, keys: found, values }: SeriesTable, report: ReportLookup, isTime: boolean) {
+  // Drop future quarters at the end that have no values yet.
+  const last = values.findLastIndex((line) => line.some((value) => value !== null));
+  const known = found.slice(0, last + 1);
+  const keys = isTime ? fillTime(known) : known;
+  const rowOf = new Map(found.map((key, index) => [key, values[index]]));
+  const missing = ({ measure }: Series) => (isTime && report.measure(measure).format === 'count' ? 0 : null);
+  return { keys, values: keys.map((key) => series.map((one, index) => rowOf.get(key)?.[index] ?? missing(one))) };
 }

@@ -25,21 +25,8 @@ export function openMadeFiles({
   onNotice,
 }: MadeFilesOptions): MadeFiles {
   const making = new Map<string, Promise<Buffer>>();
-  const waiting: (() => void)[] = [];
-  let free = makingAtOnce;
+  const inTurn = createTurns(makingAtOnce);
   let swept: Promise<void> | undefined;
-
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
 
   const read = async (key: string): Promise<Buffer | undefined> => {
     const file = path.join(folder, key);
@@ -85,6 +72,23 @@ export function openMadeFiles({
         making.delete(key);
       }
     },
+  };
+}
+
+/** Runs at most `atOnce` tasks at a time, in the order of the calls. */
+function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async (work) => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
   };
 }
 
