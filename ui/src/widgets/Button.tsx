@@ -1,4 +1,6 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
+import { Icon } from './Icon.tsx';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** `primary` once per region; `sell` for sales; `danger` for destructive actions; `stop` ends a run; `quiet` has no border. */
@@ -6,12 +8,14 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** 28 px in the workbench, 32 in the portal, 36 in dialogs; by default, the container decides. */
   size?: 'sm' | 'lg';
   isBusy?: boolean;
+  icon?: LucideIcon;
 }
 
 export function Button({
   look = 'default',
   size,
   isBusy = false,
+  icon,
   className = '',
   children,
   onClick,
@@ -26,6 +30,7 @@ export function Button({
       onClick={isBusy ? undefined : onClick}
     >
       {isBusy && <span className="ring" aria-hidden="true" />}
+      {icon && <Icon of={icon} size={14} />}
       {children}
     </button>
   );

@@ -66,8 +66,7 @@ export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
                 </div>
               ))}
             </dl>
-            <Button onClick={() => void copy()}>
-              <Icon of={Copy} size={14} />
+            <Button icon={Copy} onClick={() => void copy()}>
               Copy for support
             </Button>
             <AboutLinks onClose={onClose} />

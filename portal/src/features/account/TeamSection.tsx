@@ -48,8 +48,7 @@ export function TeamSection() {
         {accountLimits.inviteDays} days.
       </p>
       <div className="row invite">
-        <Button isBusy={asking === 'own'} onClick={() => void copyLink('own')}>
-          <Icon of={Link2} size={14} />
+        <Button icon={Link2} isBusy={asking === 'own'} onClick={() => void copyLink('own')}>
           Get Link
         </Button>
         <Button isBusy={asking === 'new'} onClick={() => void copyLink('new')}>

@@ -3,7 +3,6 @@ import { deleteConnection, listConnections, listDrivers } from '@platbook/contra
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { PlugZap, Plus } from 'lucide-react';
@@ -41,12 +40,13 @@ export function ConnectionsPage() {
           <h1 className="t-18">Connections</h1>
           {list && <span className="muted t-12">{list.length}</span>}
           <span className="push" />
-          <Button onClick={() => (isTestingAll ? stop() : void testAll(list?.map(({ id }) => id) ?? []))}>
-            <Icon of={PlugZap} size={14} />
+          <Button
+            icon={PlugZap}
+            onClick={() => (isTestingAll ? stop() : void testAll(list?.map(({ id }) => id) ?? []))}
+          >
             {isTestingAll ? 'Stop testing' : 'Test all'}
           </Button>
-          <Button look="primary" onClick={() => edit(undefined)}>
-            <Icon of={Plus} size={14} />
+          <Button icon={Plus} look="primary" onClick={() => edit(undefined)}>
             New connection
           </Button>
         </header>

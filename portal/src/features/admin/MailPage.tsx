@@ -3,7 +3,7 @@ import { momentText } from '@platbook/ui/browser/moment-text';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Fact } from '@platbook/ui/widgets/Fact.tsx';
 import { Mail, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
@@ -22,8 +22,12 @@ export function MailPage() {
         <header className="sec-h">
           <h1 className="t-18">Mail</h1>
           <span className="muted">latest 200</span>
-          <Button className="push" onClick={() => void mails.refetch()} isBusy={mails.isFetching && !mails.isPending}>
-            <Icon of={RefreshCw} size={14} />
+          <Button
+            icon={RefreshCw}
+            className="push"
+            onClick={() => void mails.refetch()}
+            isBusy={mails.isFetching && !mails.isPending}
+          >
             Refresh
           </Button>
         </header>
@@ -98,21 +102,22 @@ function OpenedMail({ id }: { id: string }) {
         <h2 className="t-15">{mail.subject}</h2>
       </header>
       <dl className="facts">
-        <dt>To</dt>
-        <dd className="breaks">{mail.to}</dd>
-        <dt>Kind</dt>
-        <dd className="breaks">{mail.kind}</dd>
-        <dt>{stateMarks[mail.state][1]}</dt>
-        <dd className="breaks">
+        <Fact name="To" className="breaks">
+          {mail.to}
+        </Fact>
+        <Fact name="Kind" className="breaks">
+          {mail.kind}
+        </Fact>
+        <Fact name={stateMarks[mail.state][1]} className="breaks">
           {mail.state === 'waiting' ? `next attempt ${momentText(mail.dueAt)}` : momentText(mail.endedAt ?? mail.dueAt)}
-        </dd>
-        <dt>Attempts</dt>
-        <dd className="fig breaks">{mail.attempts}</dd>
+        </Fact>
+        <Fact name="Attempts" className="fig breaks">
+          {mail.attempts}
+        </Fact>
         {mail.lastError && (
-          <>
-            <dt>Last error</dt>
-            <dd className="breaks">{mail.lastError}</dd>
-          </>
+          <Fact name="Last error" className="breaks">
+            {mail.lastError}
+          </Fact>
         )}
       </dl>
       {mail.text === null ? (

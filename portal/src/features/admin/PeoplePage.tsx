@@ -60,8 +60,7 @@ export function PeoplePage() {
               <Icon of={Download} size={14} />
               CSV
             </a>
-            <Button look="primary" onClick={inviting.open}>
-              <Icon of={UserPlus} size={14} />
+            <Button icon={UserPlus} look="primary" onClick={inviting.open}>
               Invite
             </Button>
           </header>

@@ -3,7 +3,6 @@ import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Activity, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
@@ -54,8 +53,7 @@ export function RunsPage() {
           )}
           <span className="push" />
           <AsOf at={at} isPaused={isPaused} failure={runs.isError ? errorText(runs.error) : undefined} />
-          <Button onClick={() => setIsPaused(!isPaused)}>
-            <Icon of={isPaused ? Play : Pause} size={14} />
+          <Button icon={isPaused ? Play : Pause} onClick={() => setIsPaused(!isPaused)}>
             {isPaused ? 'Resume' : 'Pause'}
           </Button>
         </header>

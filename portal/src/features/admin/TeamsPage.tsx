@@ -3,8 +3,8 @@ import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Building2, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -33,18 +33,7 @@ export function TeamsPage() {
             </EmptyState>
           ) : (
             <table className="table people-table whole" aria-busy={!teams.data}>
-              <thead>
-                <tr>
-                  <th scope="col">Team</th>
-                  <th scope="col">Joined by</th>
-                  <th scope="col" className="num">
-                    People
-                  </th>
-                  <th scope="col" className="num">
-                    Open invitations
-                  </th>
-                </tr>
-              </thead>
+              <TableHead columns={['Team', 'Joined by', ['People', 'num'], ['Open invitations', 'num']]} />
               <tbody>
                 {teams.data?.map((team) => (
                   // The whole row is clickable; keyboard users have the button in it.
@@ -140,8 +129,7 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
           )}
         </div>
         <footer className="person-foot g8 topped raised">
-          <Button look="primary" onClick={inviting.open}>
-            <Icon of={UserPlus} size={14} />
+          <Button icon={UserPlus} look="primary" onClick={inviting.open}>
             Invite
           </Button>
         </footer>

@@ -1,7 +1,6 @@
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -58,8 +57,7 @@ export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPane
             label={isRevealed ? 'Hide key' : 'Reveal key'}
             onClick={() => onReveal(!isRevealed)}
           />
-          <Button onClick={() => void copy()}>
-            <Icon of={isCopied ? Check : Copy} size={14} />
+          <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
             {isCopied ? 'Copied' : 'Copy'}
           </Button>
         </span>

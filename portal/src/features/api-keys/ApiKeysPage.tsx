@@ -4,7 +4,6 @@ import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
@@ -49,8 +48,7 @@ export function ApiKeysPage() {
           <h1 className="t-24">API keys</h1>
           <p>Use a separate key for each app so you can revoke one without breaking the rest.</p>
         </div>
-        <Button look="primary" disabled={isFull} onClick={creating.open}>
-          <Icon of={Plus} size={14} />
+        <Button icon={Plus} look="primary" disabled={isFull} onClick={creating.open}>
           Create key
         </Button>
       </header>

@@ -1,6 +1,5 @@
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Copy } from 'lucide-react';
 
@@ -21,8 +20,7 @@ export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fr
       <code className="input">
         <span className="cut">{key}</span>
       </code>
-      <Button look="primary" onClick={() => void copyKey(key)}>
-        <Icon of={Copy} size={14} />
+      <Button icon={Copy} look="primary" onClick={() => void copyKey(key)}>
         Copy Key
       </Button>
       <Button onClick={onDone}>Done</Button>

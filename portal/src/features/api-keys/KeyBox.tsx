@@ -39,8 +39,7 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
           disabled={apiKey === ''}
           onClick={() => setIsShown(!isShown)}
         />
-        <Button disabled={apiKey === ''} onClick={() => void copy()} data-tour="key">
-          <Icon of={Copy} size={14} />
+        <Button icon={Copy} disabled={apiKey === ''} onClick={() => void copy()} data-tour="key">
           Copy Key
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { ApiKey } from '@platbook/contract/account/api-keys';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import type { Fresh } from './FreshKey.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { OldKeyRow } from './OldKeyRow.tsx';
@@ -14,19 +15,9 @@ interface KeysTableProps {
 export function KeysTable({ keys, freshId, onMade, onRevoked }: KeysTableProps) {
   return (
     <table className="table keys inline muted g4">
-      <thead>
-        <tr>
-          <th>Name</th>
-          <th>Key</th>
-          <th>Created</th>
-          <th>Last used</th>
-          <th>Expires</th>
-          <th className="num">Calls, 30 days</th>
-          <th>
-            <span className="sr">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={['Name', 'Key', 'Created', 'Last used', 'Expires', ['Calls, 30 days', 'num'], ['Actions', 'sr']]}
+      />
       {keys.map((key) => (
         <tbody key={key.id}>
           <KeyRow of={key} isFresh={key.id === freshId} onMade={onMade} onRevoked={onRevoked} />

@@ -2,6 +2,7 @@ import type { ApiKeys } from '@platbook/contract/account/api-keys';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { dateText } from '@platbook/ui/browser/date-text';
 import { dateAndTimeText, dayText } from '@platbook/ui/browser/moment-text';
+import { Fact } from '@platbook/ui/widgets/Fact.tsx';
 
 type Span = ApiKeys['period'];
 
@@ -18,24 +19,18 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
   const whose = isTrial ? 'trial' : 'license';
   return (
     <dl className="facts">
-      <dt>Counties</dt>
-      <dd>
+      <Fact name="Counties">
         {counties ?? 'All'}, as in your {whose}
-      </dd>
-      <dt>Speed</dt>
-      <dd>{perSecond.toLocaleString('en-US')} calls per second per key</dd>
+      </Fact>
+      <Fact name="Speed">{perSecond.toLocaleString('en-US')} calls per second per key</Fact>
       {day && (
-        <>
-          <dt>Today</dt>
-          <dd>
-            <Used span={day} end={`resets ${dateAndTimeText(day.endsAt)}`}>
-              calls today
-            </Used>
-          </dd>
-        </>
+        <Fact name="Today">
+          <Used span={day} end={`resets ${dateAndTimeText(day.endsAt)}`}>
+            calls today
+          </Used>
+        </Fact>
       )}
-      <dt>{isTrial ? 'Trial' : 'Allowance'}</dt>
-      <dd>
+      <Fact name={isTrial ? 'Trial' : 'Allowance'}>
         {isTrial ? (
           <Used span={period} end={`ends ${dateText(dayText(period.endsAt))}`}>
             calls in the trial
@@ -45,7 +40,7 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
             calls in {monthOf(period)}
           </Used>
         )}
-      </dd>
+      </Fact>
     </dl>
   );
 }

@@ -7,7 +7,6 @@ import {
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -65,8 +64,7 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
           isFocusedFirst
         />
         {isAdmin && (
-          <Button look="primary" onClick={() => onEdit('new')}>
-            <Icon of={Plus} size={14} />
+          <Button icon={Plus} look="primary" onClick={() => onEdit('new')}>
             New connection
           </Button>
         )}

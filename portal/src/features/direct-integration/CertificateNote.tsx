@@ -28,8 +28,7 @@ export function CertificateNote({ certificate }: { certificate: NonNullable<Dire
           SHA-256 <span className="mono">{inPairs(certificate.fingerprint)}</span>
         </p>
       </div>
-      <Button size="sm" onClick={save}>
-        <Icon of={Download} size={14} />
+      <Button icon={Download} size="sm" onClick={save}>
         Certificate
       </Button>
     </div>

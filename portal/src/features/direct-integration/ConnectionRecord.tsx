@@ -105,11 +105,11 @@ function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
           {what !== undefined && (
             <dd>
               <Button
+                icon={copiedWhat === what ? Check : Copy}
                 size="sm"
                 aria-label={`${copiedWhat === what ? 'Copied' : 'Copy'} ${label}`}
                 onClick={() => void onCopy(what, value)}
               >
-                <Icon of={copiedWhat === what ? Check : Copy} size={14} />
                 {copiedWhat === what ? 'Copied' : 'Copy'}
               </Button>
             </dd>

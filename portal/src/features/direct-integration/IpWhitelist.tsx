@@ -2,6 +2,7 @@ import { warnOfAddress } from '@platbook/contract/rules/ipv4';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { IpEditor } from './IpEditor.tsx';
@@ -44,15 +45,7 @@ export function IpWhitelist() {
       ) : (
         <>
           <table className="table ip whole">
-            <thead>
-              <tr>
-                <th scope="col">Rule Name</th>
-                <th scope="col">IP</th>
-                <th scope="col">
-                  <span className="sr">Actions</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['Rule Name', 'IP', ['Actions', 'sr']]} />
             <tbody>
               {isEditing ? (
                 <IpEditor

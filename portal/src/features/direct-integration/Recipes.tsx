@@ -1,7 +1,6 @@
 import type { DirectConnection } from '@platbook/contract/direct-integration';
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Check, Copy } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -97,11 +96,11 @@ function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) 
       </div>
       <div className="src shrinks holds raised">
         <Button
+          icon={isCopied ? Check : Copy}
           size="sm"
           aria-label={`${isCopied ? 'Copied' : 'Copy'} the recipe for ${recipe.name}`}
           onClick={() => void copy()}
         >
-          <Icon of={isCopied ? Check : Copy} size={14} />
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}

@@ -2,7 +2,6 @@ import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench
 import { timeText } from '@platbook/ui/browser/moment-text';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SidePanel } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Undo2 } from 'lucide-react';
@@ -97,8 +96,7 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
           ? 'Your current text is saved.'
           : 'Its result is no longer available.'}
       </span>
-      <Button className="push" isBusy={isReading} onClick={() => void restore()}>
-        <Icon of={Undo2} size={14} />
+      <Button icon={Undo2} className="push" isBusy={isReading} onClick={() => void restore()}>
         Restore text
       </Button>
       {hasResult && (

@@ -1,6 +1,5 @@
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Phone } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { describeAccess, trialDay } from './describe-access.ts';
@@ -20,8 +19,7 @@ export function HomeHead({ ownedPacks, isComing = false }: { ownedPacks?: number
         )}
       </div>
       {ownedPacks === 0 && trialDaysLeft !== null && <TrialDays daysLeft={trialDaysLeft} />}
-      <Button look="sell" onClick={() => showSalesDialog('contact')}>
-        <Icon of={Phone} size={14} />
+      <Button icon={Phone} look="sell" onClick={() => showSalesDialog('contact')}>
         Contact Sales
       </Button>
     </header>

@@ -1,7 +1,6 @@
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 
@@ -14,8 +13,7 @@ export function UnknownPathPage() {
       title="Page not found"
       actions={
         <>
-          <Button look="primary" onClick={() => window.dispatchEvent(new Event('platbook-search'))}>
-            <Icon of={Search} size={14} />
+          <Button icon={Search} look="primary" onClick={() => window.dispatchEvent(new Event('platbook-search'))}>
             Search
           </Button>
           <Link className={buttonClass()} to="/home">

@@ -67,8 +67,7 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onExample, on
                     <div className="m">{example.name}</div>
                     <div className="mono cut muted s-12">{example.queryText.replaceAll(/\s+/g, ' ')}</div>
                   </div>
-                  <Button aria-label={`Run ${example.name}`} onClick={() => onExample(example)}>
-                    <Icon of={Play} size={14} />
+                  <Button icon={Play} aria-label={`Run ${example.name}`} onClick={() => onExample(example)}>
                     Run
                   </Button>
                 </li>

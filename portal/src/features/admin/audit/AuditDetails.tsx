@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@platbook/contract/admin/audit';
 import { pacificTime } from '@platbook/contract/rules/pacific-time';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import type { ReactNode } from 'react';
 import { outcomeLook, whoText } from './audit-texts.ts';
 
@@ -40,13 +41,7 @@ export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson:
     <section className="audit-details tiles g12" aria-label="Details">
       {changes.length > 0 && (
         <table className="table audit-changes whole">
-          <thead>
-            <tr>
-              <th scope="col">Changed</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Changed', 'Before', 'After']} />
           <tbody>
             {changes.map(({ what, before, after }) => (
               <tr key={what}>

@@ -2,6 +2,7 @@ import type { AuditEvent } from '@platbook/contract/admin/audit';
 import { auditKindText, auditOutcomeText } from '@platbook/contract/rules/audit-words';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { SkeletonRows } from '../SkeletonRows.tsx';
@@ -18,16 +19,7 @@ interface AuditTableProps {
 export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps) {
   return (
     <table className="table audit-table whole" aria-busy={!events}>
-      <thead>
-        <tr>
-          <th scope="col">Time (Pacific)</th>
-          <th scope="col">Who</th>
-          <th scope="col">Action</th>
-          <th scope="col">Target</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Address</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Time (Pacific)', 'Who', 'Action', 'Target', 'Outcome', 'Address']} />
       <tbody>
         {events?.map((event) => (
           <Fragment key={event.id}>

@@ -2,6 +2,7 @@ import { type AuditSeals, listSeals } from '@platbook/contract/admin/audit';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { CircleAlert, ShieldCheck } from 'lucide-react';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { countText } from '../people/person-texts.ts';
@@ -65,15 +66,7 @@ function SealList({ seals: { seals }, broken }: { seals: AuditSeals; broken: rea
     <details className="mt4">
       <summary className="t-12 muted">Latest seals</summary>
       <table className="table seal-table whole">
-        <thead>
-          <tr>
-            <th scope="col">Day (UTC)</th>
-            <th scope="col" className="num">
-              Events
-            </th>
-            <th scope="col">SHA-256</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Day (UTC)', ['Events', 'num'], 'SHA-256']} />
         <tbody>
           {seals.map(({ day, events, sha256 }) => (
             <tr key={day}>

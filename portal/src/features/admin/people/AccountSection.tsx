@@ -8,6 +8,7 @@ import {
 import { origins } from '@platbook/contract/app-info';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Fact } from '@platbook/ui/widgets/Fact.tsx';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { ChoiceField } from './ChoiceField.tsx';
@@ -35,8 +36,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
     <section aria-label="Account">
       <h3 className="spread mb4 s-13">Account</h3>
       <dl className="facts">
-        <dt>Role</dt>
-        <dd>
+        <Fact name="Role">
           <ChoiceField
             label="Person's role"
             choices={roleChoices}
@@ -44,9 +44,8 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
             isDisabled={isDisabled}
             onChange={(role) => change({ role })}
           />
-        </dd>
-        <dt>Account</dt>
-        <dd>
+        </Fact>
+        <Fact name="Account">
           <ChoiceField
             label="Account status"
             choices={accountChoices}
@@ -54,22 +53,18 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
             isDisabled={isDisabled}
             onChange={(value) => change({ isActiveSolution: value === 'open' })}
           />
-        </dd>
+        </Fact>
         {!person.isTrial || person.role === 'admin' ? null : (
-          <>
-            <dt>Trial ends</dt>
-            <dd>
-              <TrialFact
-                key={person.trialEndsAt}
-                endsAt={person.trialEndsAt}
-                isDisabled={isDisabled}
-                onSave={(trialEndsOn) => change({ trialEndsOn })}
-              />
-            </dd>
-          </>
+          <Fact name="Trial ends">
+            <TrialFact
+              key={person.trialEndsAt}
+              endsAt={person.trialEndsAt}
+              isDisabled={isDisabled}
+              onSave={(trialEndsOn) => change({ trialEndsOn })}
+            />
+          </Fact>
         )}
-        <dt>Origin</dt>
-        <dd>
+        <Fact name="Origin">
           <ChoiceField
             label="Person's origin"
             choices={[['', 'None'], ...origins.map((each) => [each, each] as const)]}
@@ -77,15 +72,13 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
             isDisabled={isDisabled}
             onChange={(origin) => change({ origin: origin || null })}
           />
-        </dd>
-        <dt>Start page</dt>
-        <dd>
+        </Fact>
+        <Fact name="Start page">
           <Tick isTicked={person.PNUser} isDisabled={isDisabled} onChange={(PNUser) => change({ PNUser })}>
             Property Navigator
           </Tick>
-        </dd>
-        <dt>NDA</dt>
-        <dd>
+        </Fact>
+        <Fact name="NDA">
           <Tick
             isTicked={person.ndaSignedAt !== null}
             isDisabled={isDisabled}
@@ -93,23 +86,19 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
           >
             {person.ndaSignedAt === null ? 'Signed' : `Signed, recorded ${dayOrTimeText(person.ndaSignedAt)}`}
           </Tick>
-        </dd>
-        <dt>Team</dt>
-        <dd>{person.team?.name ?? 'None'}</dd>
-        <dt>Connections</dt>
-        <dd>
+        </Fact>
+        <Fact name="Team">{person.team?.name ?? 'None'}</Fact>
+        <Fact name="Connections">
           <ConnectionsFact person={person} control={control} />
-        </dd>
-        <dt>Sessions</dt>
-        <dd>
+        </Fact>
+        <Fact name="Sessions">
           <SessionsFact person={person} control={control} />
-        </dd>
-        <dt>API key</dt>
-        <dd>{person.apiKeyMadeAt === null ? 'None' : `Created ${dayOrTimeText(person.apiKeyMadeAt)}`}</dd>
-        <dt>IP addresses</dt>
-        <dd>{addresses.join(', ') || 'None'}</dd>
-        <dt>Member since</dt>
-        <dd>{dayOrTimeText(person.createdAt)}</dd>
+        </Fact>
+        <Fact name="API key">
+          {person.apiKeyMadeAt === null ? 'None' : `Created ${dayOrTimeText(person.apiKeyMadeAt)}`}
+        </Fact>
+        <Fact name="IP addresses">{addresses.join(', ') || 'None'}</Fact>
+        <Fact name="Member since">{dayOrTimeText(person.createdAt)}</Fact>
       </dl>
     </section>
   );

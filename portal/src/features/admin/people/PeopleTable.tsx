@@ -1,4 +1,5 @@
 import type { ListedPerson } from '@platbook/contract/admin/people';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countiesText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
 
@@ -11,18 +12,7 @@ interface PeopleTableProps {
 export function PeopleTable({ people, openId, onOpen }: PeopleTableProps) {
   return (
     <table className="table people-table whole" aria-busy={!people}>
-      <thead>
-        <tr>
-          <th scope="col">Email</th>
-          <th scope="col">Role</th>
-          <th scope="col">Access</th>
-          <th scope="col" className="num">
-            Counties
-          </th>
-          <th scope="col">Last seen</th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Email', 'Role', 'Access', ['Counties', 'num'], 'Last seen', 'Status']} />
       <tbody>
         {people?.map((person) => (
           <PersonRow key={person.id} person={person} isOpen={person.id === openId} onOpen={onOpen} />

@@ -1,5 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { hasFailed, judgeChores } from './judge-status.ts';
 import { StateText, StatusCard } from './StatusCard.tsx';
 
@@ -31,15 +32,7 @@ export function ChoresCard({ status }: { status: SystemStatus }) {
   return (
     <StatusCard title="Background jobs" judgement={judgeChores(status)}>
       <table className="table sys-figures whole mt8 sys-stacked">
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            {nodes.length > 1 && <th scope="col">Node</th>}
-            <th scope="col">Last run</th>
-            <th scope="col">Last error</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Job', nodes.length > 1 && 'Node', 'Last run', 'Last error', 'Status']} />
         <tbody>
           {nodes.flatMap((node) =>
             node.chores.map((chore) => (

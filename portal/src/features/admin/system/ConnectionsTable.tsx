@@ -3,6 +3,7 @@ import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countText } from './figure-texts.ts';
@@ -20,18 +21,7 @@ interface ConnectionsTableProps {
 export function ConnectionsTable({ connections, tests, driverName, onTest, onEdit, onDelete }: ConnectionsTableProps) {
   return (
     <table className="table sys-table whole sys-conns" aria-busy={!connections}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Target</th>
-          <th scope="col">Access</th>
-          <th scope="col">Created by</th>
-          <th scope="col">Last test</th>
-          <th scope="col">
-            <span className="sr">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Name', 'Target', 'Access', 'Created by', 'Last test', ['Actions', 'sr']]} />
       <tbody>
         {connections?.map((connection) => {
           const { id, name, driver, editable } = connection;

@@ -1,5 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { countText } from './figure-texts.ts';
 import { judgeErrors } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
@@ -12,17 +13,7 @@ export function ErrorsCard({ status }: { status: SystemStatus }) {
       ) : (
         <>
           <table className="table sys-figures whole mt8 sys-stacked">
-            <thead>
-              <tr>
-                <th scope="col">Last</th>
-                <th scope="col">Where</th>
-                <th scope="col">Cause</th>
-                <th scope="col" className="num">
-                  Count
-                </th>
-                <th scope="col">Latest ID</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Last', 'Where', 'Cause', ['Count', 'num'], 'Latest ID']} />
             <tbody>
               {status.errors.map((error) => (
                 <tr key={`${error.route} ${error.cause}`}>

@@ -1,5 +1,7 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { Fact } from '@platbook/ui/widgets/Fact.tsx';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { Fragment } from 'react';
 import { bytesText, countText, sinceText } from './figure-texts.ts';
 import type { Judgement } from './judge-status.ts';
@@ -32,73 +34,42 @@ export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
       judgement={judgement ?? { tone: node.isStopping ? 'warn' : 'ok', text: node.isStopping ? 'Stopping' : 'Running' }}
     >
       <dl className="facts">
-        {!isOneOfMany && (
-          <>
-            <dt>Node</dt>
-            <dd>{name}</dd>
-          </>
-        )}
-        <dt>Version</dt>
-        <dd>
+        {!isOneOfMany && <Fact name="Node">{name}</Fact>}
+        <Fact name="Version">
           {version}
           {commit && (
             <>
               , commit <code className="breaks s-12">{commit.slice(0, 10)}</code>
             </>
           )}
-        </dd>
-        <dt>Started</dt>
-        <dd>
+        </Fact>
+        <Fact name="Started">
           {momentText(startedAt)}, {sinceText(startedAt, at)} ago
-        </dd>
-        <dt>Memory</dt>
-        <dd>{bytesText(memoryBytes)}</dd>
+        </Fact>
+        <Fact name="Memory">{bytesText(memoryBytes)}</Fact>
         {engines.map(({ state, count, memoryBytes: bytes }) => (
           <Fragment key={state}>
-            <dt>{engineNames[state]}</dt>
-            <dd>
+            <Fact name={engineNames[state]}>
               {countText(count)}
               {state === 'bound' && ` of ${countText(mostBound)}`}
               {bytes !== null && count > 0 && `, ${bytesText(bytes)}`}
-            </dd>
+            </Fact>
           </Fragment>
         ))}
-        <dt>Engines stopped</dt>
-        <dd>{countText(enginesEnded)}</dd>
+        <Fact name="Engines stopped">{countText(enginesEnded)}</Fact>
         {gateway && (
-          <>
-            <dt>SQL Server endpoint</dt>
-            <dd>
-              {gateway.isRunning
-                ? `Port ${gateway.port}, ${countText(gateway.sessions)} connected${gateway.memoryBytes ? `, ${bytesText(gateway.memoryBytes)}` : ''}`
-                : 'Not running'}
-              {gateway.restarts > 0 && `, restarted ${countText(gateway.restarts)} times`}
-            </dd>
-          </>
+          <Fact name="SQL Server endpoint">
+            {gateway.isRunning
+              ? `Port ${gateway.port}, ${countText(gateway.sessions)} connected${gateway.memoryBytes ? `, ${bytesText(gateway.memoryBytes)}` : ''}`
+              : 'Not running'}
+            {gateway.restarts > 0 && `, restarted ${countText(gateway.restarts)} times`}
+          </Fact>
         )}
-        {isOneOfMany && !isThis && (
-          <>
-            <dt>Last report</dt>
-            <dd>{sinceText(node.toldAt, at)} ago</dd>
-          </>
-        )}
+        {isOneOfMany && !isThis && <Fact name="Last report">{sinceText(node.toldAt, at)} ago</Fact>}
       </dl>
       <table className="table sys-figures whole mt8">
         <caption className="sr">Runs by resource</caption>
-        <thead>
-          <tr>
-            <th scope="col">Runs on</th>
-            <th scope="col" className="num">
-              Running
-            </th>
-            <th scope="col" className="num">
-              Waiting
-            </th>
-            <th scope="col" className="num">
-              Limit
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Runs on', ['Running', 'num'], ['Waiting', 'num'], ['Limit', 'num']]} />
         <tbody>
           {lanes.map(({ kind, running, queued, room }) => (
             <tr key={kind}>

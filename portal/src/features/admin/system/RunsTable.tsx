@@ -1,5 +1,6 @@
 import type { OpenRun } from '@platbook/contract/admin/runs';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countText, sinceText } from './figure-texts.ts';
 
@@ -14,24 +15,18 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
   const hasNodes = new Set(runs?.map(({ node }) => node)).size > 1;
   return (
     <table className="table sys-table whole sys-runs" aria-busy={!runs}>
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          <th scope="col">Query</th>
-          <th scope="col">Connection</th>
-          {hasNodes && <th scope="col">Node</th>}
-          <th scope="col">Status</th>
-          <th scope="col" className="num">
-            For
-          </th>
-          <th scope="col" className="num">
-            Rows
-          </th>
-          <th scope="col">
-            <span className="sr">Cancel</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Person',
+          'Query',
+          'Connection',
+          hasNodes && 'Node',
+          'Status',
+          ['For', 'num'],
+          ['Rows', 'num'],
+          ['Cancel', 'sr'],
+        ]}
+      />
       <tbody>
         {runs?.map((run) => (
           <tr key={run.id}>

@@ -1,5 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { Fact } from '@platbook/ui/widgets/Fact.tsx';
 import { Link } from '@tanstack/react-router';
 import { bytesText, countText } from './figure-texts.ts';
 import { judgeDatabase, judgeMail, judgeSettings, judgeWarehouse } from './judge-status.ts';
@@ -14,21 +15,17 @@ export function DatabaseCard({ status }: CardProps) {
   return (
     <StatusCard title="Application database" judgement={judgeDatabase(status)}>
       <dl className="facts">
-        <dt>Kind</dt>
-        <dd>{dialect === 'sqlite' ? 'SQLite (single node)' : 'PostgreSQL'}</dd>
-        <dt>Size</dt>
-        <dd>{status.storage.databaseBytes === null ? 'unknown' : bytesText(status.storage.databaseBytes)}</dd>
-        <dt>Migrations</dt>
-        <dd>
+        <Fact name="Kind">{dialect === 'sqlite' ? 'SQLite (single node)' : 'PostgreSQL'}</Fact>
+        <Fact name="Size">
+          {status.storage.databaseBytes === null ? 'unknown' : bytesText(status.storage.databaseBytes)}
+        </Fact>
+        <Fact name="Migrations">
           {countText(migrations)}, latest {lastMigration}
-        </dd>
+        </Fact>
         {pool && (
-          <>
-            <dt>Connections</dt>
-            <dd>
-              {pool.used} in use, {pool.idle} idle, {pool.waiting} calls waiting
-            </dd>
-          </>
+          <Fact name="Connections">
+            {pool.used} in use, {pool.idle} idle, {pool.waiting} calls waiting
+          </Fact>
         )}
       </dl>
     </StatusCard>
@@ -40,20 +37,13 @@ export function MailCard({ status }: CardProps) {
   return (
     <StatusCard title="Mail" judgement={judgeMail(status)}>
       <dl className="facts">
-        <dt>Delivery</dt>
-        <dd>{delivery === 'smtp' ? 'the mail server' : 'the local outbox folder (not delivered)'}</dd>
-        <dt>Waiting</dt>
-        <dd>{countText(waiting)}</dd>
-        <dt>Failed</dt>
-        <dd>{countText(failed)}</dd>
-        <dt>Last sent</dt>
-        <dd>{lastSentAt === null ? 'none in 30 days' : momentText(lastSentAt)}</dd>
-        {lastFailure !== null && (
-          <>
-            <dt>Last error</dt>
-            <dd>{lastFailure}</dd>
-          </>
-        )}
+        <Fact name="Delivery">
+          {delivery === 'smtp' ? 'the mail server' : 'the local outbox folder (not delivered)'}
+        </Fact>
+        <Fact name="Waiting">{countText(waiting)}</Fact>
+        <Fact name="Failed">{countText(failed)}</Fact>
+        <Fact name="Last sent">{lastSentAt === null ? 'none in 30 days' : momentText(lastSentAt)}</Fact>
+        {lastFailure !== null && <Fact name="Last error">{lastFailure}</Fact>}
       </dl>
       <Link className="t-12 m" to="/admin/{-$page}" params={{ page: 'mail' }}>
         All emails
@@ -73,17 +63,13 @@ export function WarehouseCard({ status }: CardProps) {
         </p>
       ) : (
         <dl className="facts">
-          <dt>Scale</dt>
-          <dd>{warehouse.scale}</dd>
-          <dt>Data as of</dt>
-          <dd>{warehouse.asOf}</dd>
-          <dt>Built</dt>
-          <dd>{momentText(warehouse.builtAt)}</dd>
-          <dt>Files, one per access level</dt>
-          <dd>
+          <Fact name="Scale">{warehouse.scale}</Fact>
+          <Fact name="Data as of">{warehouse.asOf}</Fact>
+          <Fact name="Built">{momentText(warehouse.builtAt)}</Fact>
+          <Fact name="Files, one per access level">
             {countText(warehouse.sets.length)}, largest{' '}
             {bytesText(Math.max(0, ...warehouse.sets.map((set) => set.bytes)))}
-          </dd>
+          </Fact>
         </dl>
       )}
     </StatusCard>

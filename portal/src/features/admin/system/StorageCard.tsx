@@ -1,4 +1,5 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
+import { Fact } from '@platbook/ui/widgets/Fact.tsx';
 import { Fragment } from 'react';
 import { bytesText, clockText, countText } from './figure-texts.ts';
 import { judgeStorage } from './judge-status.ts';
@@ -12,8 +13,7 @@ export function StorageCard({ status }: { status: SystemStatus }) {
       <dl className="facts">
         {nodes.map(({ name, disk }) => (
           <Fragment key={name}>
-            <dt>{nodes.length > 1 ? `Disk on ${name}` : 'Data folder disk'}</dt>
-            <dd>
+            <Fact name={nodes.length > 1 ? `Disk on ${name}` : 'Data folder disk'}>
               {disk === null ? (
                 "can't be read"
               ) : (
@@ -24,21 +24,20 @@ export function StorageCard({ status }: { status: SystemStatus }) {
                   </span>
                 </>
               )}
-            </dd>
+            </Fact>
           </Fragment>
         ))}
-        <dt>Warehouse files</dt>
-        <dd>{storage.warehouseBytes === null ? 'unknown' : bytesText(storage.warehouseBytes)}</dd>
-        <dt>Stored results</dt>
-        <dd>
+        <Fact name="Warehouse files">
+          {storage.warehouseBytes === null ? 'unknown' : bytesText(storage.warehouseBytes)}
+        </Fact>
+        <Fact name="Stored results">
           {countText(results.count)}, {bytesText(results.bytes)} of {bytesText(results.mostBytes)}
-        </dd>
-        <dt>Application database</dt>
-        <dd>{storage.databaseBytes === null ? 'unknown' : bytesText(storage.databaseBytes)}</dd>
-        <dt>Downloads</dt>
-        <dd>streamed, not stored</dd>
-        <dt>Measured</dt>
-        <dd>{clockText(storage.at)}</dd>
+        </Fact>
+        <Fact name="Application database">
+          {storage.databaseBytes === null ? 'unknown' : bytesText(storage.databaseBytes)}
+        </Fact>
+        <Fact name="Downloads">streamed, not stored</Fact>
+        <Fact name="Measured">{clockText(storage.at)}</Fact>
       </dl>
     </StatusCard>
   );

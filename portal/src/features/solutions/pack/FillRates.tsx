@@ -1,7 +1,6 @@
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ChoiceList } from './ChoiceList.tsx';
@@ -81,8 +80,7 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
             table.size?.updates && `, updated ${table.size.updates}`,
           ]}
         </span>
-        <Button className="push" aria-disabled={!rates || undefined} onClick={save}>
-          <Icon of={Download} size={14} />
+        <Button icon={Download} className="push" aria-disabled={!rates || undefined} onClick={save}>
           CSV
         </Button>
       </div>

@@ -48,19 +48,16 @@ export function PackHead({ pack, tables }: { pack: PackContent; tables: readonly
             </Button>
           )}
           {videoAddress(videoLink) !== undefined && (
-            <Button onClick={() => setVideo(videoLink ?? undefined)}>
-              <Icon of={CirclePlay} size={14} />
+            <Button icon={CirclePlay} onClick={() => setVideo(videoLink ?? undefined)}>
               Watch Video
             </Button>
           )}
           {isPurchased ? (
-            <Button look="sell" onClick={() => showSalesDialog('purchase')}>
-              <Icon of={FileText} size={14} />
+            <Button icon={FileText} look="sell" onClick={() => showSalesDialog('purchase')}>
               License
             </Button>
           ) : (
-            <Button look="sell" onClick={() => showSalesDialog('contact')}>
-              <Icon of={Phone} size={14} />
+            <Button icon={Phone} look="sell" onClick={() => showSalesDialog('contact')}>
               Contact Sales
             </Button>
           )}

@@ -2,7 +2,6 @@ import type { Entitlement } from '@platbook/contract/packs/subscriptions';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { setLocal } from '@platbook/ui/browser/local-store';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useId, useMemo } from 'react';
@@ -64,12 +63,12 @@ function QueryCard({ item, code, chart, isComing }: QueryCardProps) {
         </h3>
         <p className="breaks muted">{entitlementDescription}</p>
         <Button
+          icon={Play}
           onClick={run}
           aria-disabled={queryId === null || undefined}
           aria-describedby={nameId}
           title={queryId === null && !isComing ? "This query isn't available to you" : undefined}
         >
-          <Icon of={Play} size={14} />
           Run
         </Button>
       </div>

@@ -78,8 +78,13 @@ export function ChartPane({
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-        <Button look="quiet" className={isFieldsOpen ? 'pressed' : ''} aria-pressed={isFieldsOpen} onClick={onFields}>
-          <Icon of={SlidersHorizontal} size={14} />
+        <Button
+          icon={SlidersHorizontal}
+          look="quiet"
+          className={isFieldsOpen ? 'pressed' : ''}
+          aria-pressed={isFieldsOpen}
+          onClick={onFields}
+        >
           Fields
         </Button>
         <span className="push" />

@@ -83,8 +83,7 @@ export function ColumnField({ field, isRequired, isHalf, value, columns, onChang
           </span>
           {fitting.slice(0, mostPicks).map(({ name, datatype }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: column names can repeat
-            <Button key={place} onClick={() => onChange(name)}>
-              <Icon of={columnIcon(datatype)} size={14} />
+            <Button icon={columnIcon(datatype)} key={place} onClick={() => onChange(name)}>
               <span className="cut">{name}</span>
             </Button>
           ))}

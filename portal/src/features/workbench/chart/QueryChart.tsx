@@ -127,8 +127,12 @@ function ChartBar({ query, state, savePng, onRun }: ChartBarProps) {
           <Icon of={Table2} size={14} />
           <span className="only-wide">Show as table</span>
         </Link>
-        <Button aria-label="Save PNG" aria-disabled={!savePng || undefined} onClick={() => savePng?.()}>
-          <Icon of={ImageDown} size={14} />
+        <Button
+          icon={ImageDown}
+          aria-label="Save PNG"
+          aria-disabled={!savePng || undefined}
+          onClick={() => savePng?.()}
+        >
           <span className="only-wide">Save PNG</span>
         </Button>
         <ExportMenu statement={statement} savePng={savePng} />

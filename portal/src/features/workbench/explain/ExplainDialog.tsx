@@ -38,8 +38,7 @@ export function ExplainDialog({ request, onClose }: { request: ExplainRequest | 
             </Button>
           )}
           {explanation.is === 'here' && (
-            <Button look="quiet" onClick={() => void copy(explanation.text)}>
-              <Icon of={Copy} size={14} />
+            <Button icon={Copy} look="quiet" onClick={() => void copy(explanation.text)}>
               Copy text
             </Button>
           )}

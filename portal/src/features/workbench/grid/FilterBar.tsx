@@ -1,6 +1,5 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -36,8 +35,7 @@ export function FilterBar({ columns, filters, onChange, onAdd, onLeave }: Filter
           onLeave={onLeave}
         />
       ))}
-      <Button look="quiet" size="sm" onClick={onAdd}>
-        <Icon of={Plus} size={14} />
+      <Button icon={Plus} look="quiet" size="sm" onClick={onAdd}>
         Add filter
       </Button>
     </div>

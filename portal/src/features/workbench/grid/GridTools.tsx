@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey } from '@platbook/ui/widgets/Kbd.tsx';
 import { Columns3, Copy, Funnel, Map as MapIcon } from 'lucide-react';
@@ -53,8 +52,7 @@ export const GridTools = memo(function GridTools({
       )}
       <Menu width={220} position="bottom-end">
         <Menu.Target>
-          <Button look="quiet" aria-label="Copy">
-            <Icon of={Copy} size={14} />
+          <Button icon={Copy} look="quiet" aria-label="Copy">
             <span className="only-wide">Copy</span>
           </Button>
         </Menu.Target>

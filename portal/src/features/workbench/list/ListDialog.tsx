@@ -126,8 +126,7 @@ function ListText({ control }: { control: ListControl }) {
         <label className="label" htmlFor={id}>
           Paste or drop a list of addresses, parcel numbers or IDs
         </label>
-        <Button look="quiet" className="push" onClick={() => chooser.current?.click()}>
-          <Icon of={FileUp} size={14} />
+        <Button icon={FileUp} look="quiet" className="push" onClick={() => chooser.current?.click()}>
           Choose file
         </Button>
         <input

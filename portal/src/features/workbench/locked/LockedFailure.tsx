@@ -72,8 +72,7 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
             </p>
           )}
           <div className="row g12 wrap">
-            <Button look="sell" onClick={() => showSalesDialog('purchase')}>
-              <Icon of={Phone} size={14} />
+            <Button icon={Phone} look="sell" onClick={() => showSalesDialog('purchase')}>
               Contact Sales
             </Button>
             {salesPhone && (

@@ -4,7 +4,6 @@ import { getHistoryEntry } from '@platbook/contract/workbench/history';
 import { splitStatements } from '@platbook/sql/split-statements';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
@@ -40,8 +39,12 @@ export function OutsideCounties({ batch, statement }: { batch: Batch; statement:
           : `${allowed.length} ${allowed.length === 1 ? 'county' : 'counties'}`}
         .
       </p>
-      <Button look="sell" className="mt12" onClick={() => showSalesDialog(isTrial ? 'trial-restriction' : 'purchase')}>
-        <Icon of={Phone} size={14} />
+      <Button
+        icon={Phone}
+        look="sell"
+        className="mt12"
+        onClick={() => showSalesDialog(isTrial ? 'trial-restriction' : 'purchase')}
+      >
         Contact Sales
       </Button>
     </div>

@@ -27,8 +27,7 @@ export function SchemaNote({ isPreparing, error, onRetry }: SchemaNoteProps) {
       <div>
         <b className="b">Error loading Schema</b>
         <p className="t-12 muted">{errorText(error)}</p>
-        <Button size="sm" onClick={onRetry}>
-          <Icon of={RefreshCw} size={14} />
+        <Button icon={RefreshCw} size="sm" onClick={onRetry}>
           Try again
         </Button>
       </div>

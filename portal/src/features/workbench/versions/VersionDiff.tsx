@@ -72,13 +72,11 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
       />
       <footer className="row wrap topped raised">
         <span className="muted t-12">{other && otherChanges(other, version)}</span>
-        <Button className="push" onClick={onCopy}>
-          <Icon of={CopyPlus} size={14} />
+        <Button icon={CopyPlus} className="push" onClick={onCopy}>
           Open as a copy
         </Button>
         {!isLatest && (
-          <Button look="primary" onClick={onRestore}>
-            <Icon of={RotateCcw} size={14} />
+          <Button icon={RotateCcw} look="primary" onClick={onRestore}>
             Restore
           </Button>
         )}

@@ -1,4 +1,5 @@
 import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { matches } from './table-texts.ts';
 
 interface CodeListProps {
@@ -23,14 +24,7 @@ export function CodeList({ codes, isComing, search }: CodeListProps) {
     return <p className="table-dialog-note">{codes.length === 0 ? 'This table has no codes.' : 'No matching codes'}</p>;
   return (
     <table className="table-dialog-codes">
-      <thead>
-        <tr>
-          <th scope="col">Column</th>
-          <th scope="col">Code</th>
-          <th scope="col">Meaning</th>
-          <th scope="col">From</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Column', 'Code', 'Meaning', 'From']} />
       <tbody>
         {rows.map(({ column, value, meaning, home }) => (
           <tr key={`${home} ${column} ${value}`}>

@@ -1,5 +1,6 @@
 import type { FillRates } from '@platbook/contract/packs/pack-data';
 import { isPrimaryKey, joinsTo } from '@platbook/property/table-keys';
+import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { isWeak, type PackTable, percentText, shareOf, valuesText } from '../pack-tables.ts';
 import { matches } from './table-texts.ts';
 
@@ -17,15 +18,7 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
   const place = rates?.counties.findIndex(({ fips }) => fips === county) ?? -1;
   return (
     <table className="table-dialog-columns">
-      <thead>
-        <tr>
-          <th scope="col">Column</th>
-          <th scope="col">Type</th>
-          <th scope="col">Description</th>
-          <th scope="col">Filled, %</th>
-          <th scope="col">Examples or range</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Column', 'Type', 'Description', 'Filled, %', 'Examples or range']} />
       <tbody>
         {columns.map(({ name, type, description }) => {
           const found = rates?.columns.find((column) => column.name === name);

@@ -5,7 +5,6 @@ import { setUnsavedText } from '@platbook/ui/browser/local-store';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -107,20 +106,17 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
           )}
         </div>
         <footer className="dialog-foot">
-          <Button size="lg" look="quiet" onClick={() => void copyNames()}>
-            <Icon of={Copy} size={14} />
+          <Button icon={Copy} size="lg" look="quiet" onClick={() => void copyNames()}>
             Copy names
           </Button>
-          <Button size="lg" look="quiet" aria-disabled={!rates || undefined} onClick={save}>
-            <Icon of={Download} size={14} />
+          <Button icon={Download} size="lg" look="quiet" aria-disabled={!rates || undefined} onClick={save}>
             CSV
           </Button>
           <span className="push" />
           <Button size="lg" onClick={onClose}>
             Close
           </Button>
-          <Button size="lg" look="primary" onClick={query}>
-            <Icon of={SquareTerminal} size={14} />
+          <Button icon={SquareTerminal} size="lg" look="primary" onClick={query}>
             Query this table
           </Button>
         </footer>

@@ -1,7 +1,6 @@
 import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { ChevronDown, ChevronUp, Copy, X } from 'lucide-react';
@@ -110,8 +109,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
               Copy path
             </Button>
           )}
-          <Button size="sm" onClick={() => void copy(look === 'Raw' ? text : drawn, 'Value copied')}>
-            <Icon of={Copy} size={14} />
+          <Button icon={Copy} size="sm" onClick={() => void copy(look === 'Raw' ? text : drawn, 'Value copied')}>
             Copy
           </Button>
         </span>

@@ -22,6 +22,7 @@ export function ExportMenu({ statement, savePng }: ExportMenuProps) {
   const isThere = statement?.status === 'finished' && statement.columns.length > 0;
   const button = (
     <Button
+      icon={Download}
       ref={target}
       look="quiet"
       aria-label="Export"
@@ -30,7 +31,6 @@ export function ExportMenu({ statement, savePng }: ExportMenuProps) {
         wasPressed.current = isThere;
       }}
     >
-      <Icon of={Download} size={14} />
       <span className="only-wide">Export</span>
       <Icon of={ChevronDown} size={12} />
     </Button>

@@ -1,6 +1,5 @@
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
@@ -16,8 +15,13 @@ export function NotifyMe() {
     setIsOn(isWanted);
   };
   return (
-    <Button size="sm" aria-pressed={isOn} className={isOn ? 'on' : ''} onClick={() => void toggle()}>
-      <Icon of={isOn ? BellRing : Bell} size={14} />
+    <Button
+      icon={isOn ? BellRing : Bell}
+      size="sm"
+      aria-pressed={isOn}
+      className={isOn ? 'on' : ''}
+      onClick={() => void toggle()}
+    >
       Notify me
     </Button>
   );
