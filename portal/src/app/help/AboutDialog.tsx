@@ -1,11 +1,10 @@
-import { Modal } from '@mantine/core';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { dateText } from '@platbook/ui/browser/date-text';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { BrandMark } from '@platbook/ui/widgets/BrandMark.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
@@ -34,47 +33,35 @@ export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   ];
   const copy = async () => {
     const lines = [brand.productName, ...facts.map(([name, value]) => `${name}: ${value}`), navigator.userAgent];
-    const isCopied = await copyText([...lines, new Date().toISOString()].join('\n'));
-    showToast(
-      isCopied
-        ? { kind: 'success', text: 'Copied' }
-        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
-    );
+    await copyWithToast([...lines, new Date().toISOString()].join('\n'));
   };
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={680}>
-      <Modal.Overlay />
-      <Modal.Content className="about-dialog">
-        <Modal.Header>
-          <Modal.Title>About</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <div className="about-who row s-13">
-          <BrandMark />
-          <div>
-            <div className="about-name b">{brand.productName}</div>
-            <div className="muted">Property data, from county records to your query.</div>
-          </div>
+    <Dialog isOpen={isOpen} onClose={onClose} size={680} title="About" className="about-dialog">
+      <div className="about-who row s-13">
+        <BrandMark />
+        <div>
+          <div className="about-name b">{brand.productName}</div>
+          <div className="muted">Property data, from county records to your query.</div>
         </div>
-        <div className="about topped t-13 tiles">
-          <div>
-            <dl className="about-facts">
-              {facts.map(([name, value]) => (
-                <div className="ruled tiles s-125" key={name}>
-                  <dt className="muted">{name}</dt>
-                  <dd className="breaks">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            <Button icon={Copy} onClick={() => void copy()}>
-              Copy for support
-            </Button>
-            <AboutLinks onClose={onClose} />
-          </div>
-          <AboutShortcuts />
+      </div>
+      <div className="about topped t-13 tiles">
+        <div>
+          <dl className="about-facts">
+            {facts.map(([name, value]) => (
+              <div className="ruled tiles s-125" key={name}>
+                <dt className="muted">{name}</dt>
+                <dd className="breaks">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Button icon={Copy} onClick={() => void copy()}>
+            Copy for support
+          </Button>
+          <AboutLinks onClose={onClose} />
         </div>
-      </Modal.Content>
-    </Modal.Root>
+        <AboutShortcuts />
+      </div>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Modal } from '@mantine/core';
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
+import { CheckBox } from '@platbook/ui/widgets/CheckBox.tsx';
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { useState } from 'react';
 import { Keys } from './Keys.tsx';
@@ -15,42 +16,40 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     setIsSingleOff(!isSingleOff);
   };
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={880}>
-      <Modal.Overlay />
-      <Modal.Content className="shortcuts work">
-        <Modal.Header>
-          <Modal.Title>Keyboard shortcuts</Modal.Title>
-          <SearchField label="Find a shortcut" value={text} onChange={setText} isFocusedFirst />
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <div className="shortcut-groups t-13 tiles" aria-live="polite">
-          {groups.map(({ title, shortcuts }) => (
-            <section key={title} className="plate" aria-label={title}>
-              <h3 className="s-13">{title}</h3>
-              <dl>
-                {shortcuts.map(({ name, keys }) => (
-                  <div className="row g12 topped spread" key={name}>
-                    <dt>{name}</dt>
-                    <dd>
-                      <Keys keys={keys} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-          {groups.length === 0 && <p className="muted">No search results found</p>}
-        </div>
-        <footer className="dialog-foot s-13">
-          <label className="check">
-            <input type="checkbox" checked={!isSingleOff} onChange={toggle} />
-            Single-key shortcuts
-          </label>
-          <span className="muted">
-            <Keys keys={['?']} /> shows this list
-          </span>
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      size={880}
+      title="Keyboard shortcuts"
+      className="shortcuts work"
+      head={<SearchField label="Find a shortcut" value={text} onChange={setText} isFocusedFirst />}
+    >
+      <div className="shortcut-groups t-13 tiles" aria-live="polite">
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title} className="plate" aria-label={title}>
+            <h3 className="s-13">{title}</h3>
+            <dl>
+              {shortcuts.map(({ name, keys }) => (
+                <div className="row g12 topped spread" key={name}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        {groups.length === 0 && <p className="muted">No search results found</p>}
+      </div>
+      <footer className="dialog-foot s-13">
+        <CheckBox checked={!isSingleOff} onChange={toggle}>
+          Single-key shortcuts
+        </CheckBox>
+        <span className="muted">
+          <Keys keys={['?']} /> shows this list
+        </span>
+      </footer>
+    </Dialog>
   );
 }

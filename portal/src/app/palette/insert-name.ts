@@ -1,5 +1,4 @@
-import { copyText } from '@platbook/ui/browser/clipboard';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 
 /** The visible editor; those of inactive tabs are hidden. */
 function findEditor(): HTMLElement | undefined {
@@ -22,10 +21,5 @@ export async function insertName(name: string): Promise<void> {
       return;
     }
   }
-  const isCopied = await copyText(name);
-  showToast(
-    isCopied
-      ? { kind: 'success', text: 'Copied' }
-      : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
-  );
+  await copyWithToast(name);
 }

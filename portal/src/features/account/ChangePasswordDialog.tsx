@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
 import { changePassword } from '@platbook/contract/account/passwords';
 import { listSessions } from '@platbook/contract/account/users';
 import { brokenRules, isSamePassword } from '@platbook/contract/rules/password';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -16,16 +15,9 @@ import { PasswordRules } from './PasswordRules.tsx';
 
 export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={680}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title>Change Password</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <ChangePasswordForm onClose={onClose} />
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={isOpen} onClose={onClose} size={680} title="Change Password">
+      <ChangePasswordForm onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -109,20 +101,13 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
         </div>
         <PasswordRules password={password} email={email} current={facts.current} />
       </div>
-      <footer className="dialog-foot">
-        <Button size="lg" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          size="lg"
-          look="primary"
-          isBusy={isSending}
-          disabled={currentProblem !== undefined || confirmProblem !== undefined || isWeak}
-        >
-          Change Password
-        </Button>
-      </footer>
+      <SubmitFoot
+        onCancel={onClose}
+        isBusy={isSending}
+        isDisabled={currentProblem !== undefined || confirmProblem !== undefined || isWeak}
+      >
+        Change Password
+      </SubmitFoot>
     </form>
   );
 }

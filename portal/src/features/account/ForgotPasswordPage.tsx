@@ -3,6 +3,7 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { accountFailure } from './account-failure.ts';
 import { EmailField } from './EmailField.tsx';
 import { NarrowPage } from './NarrowPage.tsx';
@@ -11,39 +12,26 @@ import { NarrowPage } from './NarrowPage.tsx';
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const send = async () => {
-    if (isSending) return;
-    setIsSending(true);
-    setFailure(undefined);
-    try {
+  const { isSending, failure, onSubmit, forget } = useSubmit(
+    async () => {
       await call(forgotPassword, { body: { email } });
       await navigate({ to: '/password-reset' });
-    } catch (error) {
-      setFailure(accountFailure(error));
-      setIsSending(false);
-    }
-  };
+    },
+    { failureText: accountFailure },
+  );
   return (
     <NarrowPage>
       <h1 className="t-24 mb4">Forgot password</h1>
       <p className="muted">
         Enter your account's email. We'll send a link to choose a new password; it works for 30 minutes.
       </p>
-      <form
-        className="tiles g16"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <form className="tiles g16" onSubmit={onSubmit}>
         <EmailField
           value={email}
           problem={failure}
           onChange={(text) => {
             setEmail(text);
-            setFailure(undefined);
+            forget();
           }}
         />
         <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending}>

@@ -1,10 +1,9 @@
 import { type UserChange, updateUser } from '@platbook/contract/account/users';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
@@ -51,17 +50,15 @@ export function PreferenceRow<Value extends string>({
       <label id={`${id}-label`} className="label muted" htmlFor={id}>
         {label}
       </label>
-      <div className="select">
-        <select id={id} value={value} onChange={(event) => setChosen(event.currentTarget.value as Value)}>
-          {value === '' && <option value="">Choose one</option>}
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {names?.[option] ?? option}
-            </option>
-          ))}
-        </select>
-        <Icon of={ChevronsUpDown} size={14} />
-      </div>
+      <Select
+        id={id}
+        value={value}
+        onChange={(chosenValue) => setChosen(chosenValue as Value)}
+        choices={[
+          value === '' && ['', 'Choose one'],
+          ...options.map((option) => [option, names?.[option] ?? option] as const),
+        ]}
+      />
       <Button isBusy={isSaving} disabled={value === ''} aria-describedby={`${id}-label`} onClick={() => void save()}>
         Save
       </Button>

@@ -2,13 +2,12 @@ import { endSession, endSessions, listSessions, type SessionInfo } from '@platbo
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { addressOf, leaveFor } from '@platbook/ui/browser/navigation';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useApp } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
-import { accountFailure } from './account-failure.ts';
+import { showAccountFailure } from './account-failure.ts';
 
 export function SessionsSection() {
   const { config } = useApp();
@@ -20,8 +19,7 @@ export function SessionsSection() {
     try {
       await act();
     } catch (error) {
-      const text = accountFailure(error);
-      if (text) showToast({ kind: 'error', text });
+      showAccountFailure(error);
     } finally {
       setEnding(undefined);
     }

@@ -1,11 +1,10 @@
 import { listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin/teams';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { accountFailure } from './account-failure.ts';
+import { showAccountFailure } from './account-failure.ts';
 
 export function TeamInvites() {
   const invites = useEndpoint(listOwnInvites, { isBackground: true });
@@ -15,8 +14,7 @@ export function TeamInvites() {
     try {
       await call(revokeOwnInvite, { params: { id }, isBackground: true });
     } catch (error) {
-      const text = accountFailure(error);
-      if (text) showToast({ kind: 'error', text });
+      showAccountFailure(error);
     }
     await invites.refetch();
     setEnding(undefined);

@@ -4,14 +4,13 @@ import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin/teams'
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery } from '../../api/use-endpoint.ts';
-import { accountFailure } from './account-failure.ts';
+import { showAccountFailure } from './account-failure.ts';
 import { TeamInvites } from './TeamInvites.tsx';
 
 export function TeamSection() {
@@ -34,8 +33,7 @@ export function TeamSection() {
       if (await copyText(data.link)) setCopied(Date.now());
       else setLink(data.link);
     } catch (error) {
-      const text = accountFailure(error);
-      if (text) showToast({ kind: 'error', text });
+      showAccountFailure(error);
     } finally {
       setAsking(undefined);
     }

@@ -1,6 +1,5 @@
 import { registerAdmin } from '@platbook/contract/account/sign-in';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
-import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
+import { useSubmit } from '../../api/use-submit.ts';
 import './first-admin.css';
 
 export function FirstAdminPage() {
@@ -15,33 +15,19 @@ export function FirstAdminPage() {
   const { email } = useCurrentUser();
   const cache = useQueryClient();
   const [code, setCode] = useState('');
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const send = async () => {
-    if (isSending) return;
-    setIsSending(true);
-    try {
-      // In the background: the form shows a refusal, so no toast is needed.
-      await call(registerAdmin, { body: { code }, isBackground: true });
-      // The role has changed, so the layout now shows the admin pages.
-      await cache.refetchQueries({ queryKey: appInfoQuery.queryKey });
-    } catch (error) {
-      setFailure(errorText(error));
-      setIsSending(false);
-    }
-  };
+  const { isSending, failure, onSubmit, forget } = useSubmit(async () => {
+    // In the background: the form shows a refusal, so no toast is needed.
+    await call(registerAdmin, { body: { code }, isBackground: true });
+    // The role has changed, so the layout now shows the admin pages.
+    await cache.refetchQueries({ queryKey: appInfoQuery.queryKey });
+  });
   return (
     <div className="first-admin whole">
       <h1 className="t-24">First admin</h1>
       <p className="muted">
         There's no admin yet. Enter the code from setup to make {email || 'this account'} the first admin.
       </p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <form onSubmit={onSubmit}>
         <label className="label" htmlFor="first-admin-code">
           Setup code
         </label>
@@ -59,7 +45,7 @@ export function FirstAdminPage() {
             aria-describedby={failure ? 'first-admin-problem' : undefined}
             onChange={(event) => {
               setCode(event.currentTarget.value);
-              setFailure(undefined);
+              forget();
             }}
           />
         </div>

@@ -10,12 +10,12 @@ import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { Download, Mail, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { ActList } from './people/ActList.tsx';
-import { ChoiceField } from './people/ChoiceField.tsx';
 import { InviteDialog } from './people/InviteDialog.tsx';
 import { InviteNote } from './people/InviteNote.tsx';
 import { PeopleTable } from './people/PeopleTable.tsx';
@@ -71,9 +71,9 @@ export function PeoplePage() {
               value={search}
               onChange={setSearch}
             />
-            <ChoiceField label="Role" choices={roleChoices} value={role} onChange={setRole} />
-            <ChoiceField
-              label="Status"
+            <Select aria-label="Role" choices={roleChoices} value={role} onChange={setRole} />
+            <Select
+              aria-label="Status"
               choices={[
                 ['', 'Any status'],
                 ...personStates.map((each): [PersonState, string] => [each, stateNames[each]]),

@@ -1,5 +1,5 @@
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronsUpDown, KeyRound } from 'lucide-react';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { KeyRound } from 'lucide-react';
 import type { OwnKeys } from './use-own-keys.ts';
 
 export function KeyChoice({ keys }: { keys: OwnKeys }) {
@@ -8,21 +8,18 @@ export function KeyChoice({ keys }: { keys: OwnKeys }) {
       <span className="push muted t-12 ax-left" role="status">
         {keys.allowance}
       </span>
-      <span className="select ax-key">
-        <Icon of={KeyRound} size={14} />
-        <select
-          aria-label="Key"
-          value={keys.chosen?.id ?? ''}
-          disabled={keys.isPending}
-          onChange={(event) => keys.choose(event.target.value)}
-        >
-          {keys.keys.length === 0 && <option value="">{keys.isPending ? 'Loading' : 'Your first key'}</option>}
-          {keys.keys.map(({ id, name, tail }) => (
-            <option key={id} value={id}>{`${name}, ••${tail}`}</option>
-          ))}
-        </select>
-        <Icon of={ChevronsUpDown} size={14} />
-      </span>
+      <Select
+        boxClass="select ax-key"
+        icon={KeyRound}
+        aria-label="Key"
+        value={keys.chosen?.id ?? ''}
+        disabled={keys.isPending}
+        onChange={keys.choose}
+        choices={[
+          keys.keys.length === 0 && ['', keys.isPending ? 'Loading' : 'Your first key'],
+          ...keys.keys.map(({ id, name, tail }) => [id, `${name}, ••${tail}`] as const),
+        ]}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
-import { ChevronsUpDown, Play } from 'lucide-react';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { Play } from 'lucide-react';
 import type { ExplorerEndpoint, ExplorerParameter, ParameterRow } from './read-document.ts';
 
 interface ParameterFormProps {
@@ -122,15 +123,12 @@ function Field({
   };
   if (choices.length > 0)
     return (
-      <span className={isWrong ? 'select shrinks err' : 'select shrinks'}>
-        <select {...same} onChange={(event) => onChange(event.target.value)}>
-          <option value="">any</option>
-          {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
-        <Icon of={ChevronsUpDown} size={14} />
-      </span>
+      <Select
+        {...same}
+        boxClass={isWrong ? 'select shrinks err' : 'select shrinks'}
+        onChange={onChange}
+        choices={[['', 'any'], ...choices.map((choice) => [choice, choice] as const)]}
+      />
     );
   return (
     <span className={isWrong ? 'input shrinks err' : 'input shrinks'}>

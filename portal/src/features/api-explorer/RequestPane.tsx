@@ -2,6 +2,7 @@ import { copyText } from '@platbook/ui/browser/clipboard';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CodeLines } from './CodeLines.tsx';
@@ -15,6 +16,8 @@ interface RequestPaneProps {
   isRevealed: boolean;
   onReveal(isRevealed: boolean): void;
 }
+
+const languageChoices = codeLanguages.map((each) => [each, each] as const);
 
 /** Replaces a hidden key; recognizable if the user forgets to fill it in. */
 const placeholder = 'YOUR_API_KEY';
@@ -37,20 +40,7 @@ export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPane
   return (
     <section aria-label="Code">
       <div className="ax-out-h row wrap">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame */}
-        <span className="seg" role="group" aria-label="Language">
-          {codeLanguages.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={each === language ? 'on' : ''}
-              aria-pressed={each === language}
-              onClick={() => setLanguage(each)}
-            >
-              {each}
-            </button>
-          ))}
-        </span>
+        <Segments label="Language" choices={languageChoices} value={language} onChange={setLanguage} />
         <span className="push row g4">
           <IconButton
             icon={isRevealed ? EyeOff : Eye}

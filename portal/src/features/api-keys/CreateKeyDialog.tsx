@@ -1,12 +1,11 @@
-import { Modal } from '@mantine/core';
 import { createApiKey } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { failureText } from '@platbook/ui/call/call-error';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import type { Fresh } from './FreshKey.tsx';
 
 interface CreateKeyDialogProps {
@@ -17,16 +16,9 @@ interface CreateKeyDialogProps {
 
 export function CreateKeyDialog({ isOpen, onClose, onMade }: CreateKeyDialogProps) {
   return (
-    <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={440}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title>Create key</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <CreateKeyForm onClose={onClose} onMade={onMade} />
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={isOpen} onClose={onClose} size={440} title="Create key">
+      <CreateKeyForm onClose={onClose} onMade={onMade} />
+    </Dialog>
   );
 }
 
@@ -34,29 +26,17 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
   const id = useId();
   const [name, setName] = useState('');
   const [expiresOn, setExpiresOn] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [isSending, setIsSending] = useState(false);
   const send = async () => {
-    if (isSending) return;
-    if (name.trim() === '') return setFailure('Enter a name for the key');
-    setIsSending(true);
-    try {
-      const { data } = await call(createApiKey, { body: { name, expiresOn: expiresOn || null }, isBackground: true });
-      onClose();
-      onMade({ ...data, name: name.trim(), isRolled: false });
-    } catch (error) {
-      setFailure(failureText(error));
-      setIsSending(false);
-    }
+    const { data } = await call(createApiKey, { body: { name, expiresOn: expiresOn || null }, isBackground: true });
+    onClose();
+    onMade({ ...data, name: name.trim(), isRolled: false });
   };
+  const { isSending, failure, onSubmit, forget } = useSubmit(send, {
+    check: () => (name.trim() === '' ? 'Enter a name for the key' : undefined),
+    failureText,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form noValidate onSubmit={onSubmit}>
       <div className="key-form tiles g16 t-13">
         <div>
           <label className="label" htmlFor={`${id}-name`}>
@@ -74,7 +54,7 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
               aria-describedby={`${id}-hint`}
               onChange={(event) => {
                 setName(event.currentTarget.value);
-                setFailure(undefined);
+                forget();
               }}
             />
           </div>
@@ -94,21 +74,16 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
               value={expiresOn}
               onChange={(event) => {
                 setExpiresOn(event.currentTarget.value);
-                setFailure(undefined);
+                forget();
               }}
             />
           </div>
           <p className="hint">Valid through the end of that day (Pacific). Leave empty for no expiry.</p>
         </div>
       </div>
-      <footer className="dialog-foot">
-        <Button size="lg" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" size="lg" look="primary" isBusy={isSending}>
-          Create key
-        </Button>
-      </footer>
+      <SubmitFoot onCancel={onClose} isBusy={isSending}>
+        Create key
+      </SubmitFoot>
     </form>
   );
 }

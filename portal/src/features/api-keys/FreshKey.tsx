@@ -1,6 +1,5 @@
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Copy } from 'lucide-react';
 
 export interface Fresh {
@@ -29,10 +28,5 @@ export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fr
 }
 
 export async function copyKey(key: string): Promise<void> {
-  const isDone = await copyText(key);
-  showToast(
-    isDone
-      ? { kind: 'success', text: 'Key Copied to Clipboard' }
-      : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
-  );
+  await copyWithToast(key, 'Key Copied to Clipboard');
 }

@@ -1,5 +1,6 @@
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { CircleAlert, CircleCheck, Copy, Eye, EyeOff, X } from 'lucide-react';
@@ -47,9 +48,7 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
         {copied.count > 0 && (
           <div className={copied.isDone ? 'note mb12 ok' : 'note mb12 bad'}>
             <Icon of={copied.isDone ? CircleCheck : CircleAlert} />
-            <span className="grow">
-              {copied.isDone ? 'Key Copied to Clipboard' : "Couldn't copy. Your browser blocked clipboard access."}
-            </span>
+            <span className="grow">{copied.isDone ? 'Key Copied to Clipboard' : copyFailure}</span>
             <IconButton
               icon={X}
               label="Close"

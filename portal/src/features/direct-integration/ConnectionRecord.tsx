@@ -1,11 +1,13 @@
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import type { DirectConnection } from '@platbook/contract/direct-integration';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
-import { Check, ChevronsUpDown, CircleAlert, Copy, Database, X } from 'lucide-react';
+import { Check, CircleAlert, Copy, Database, X } from 'lucide-react';
 import { CertificateNote } from './CertificateNote.tsx';
 import type { Copied } from './use-copied.ts';
 import { useCopied } from './use-copied.ts';
@@ -28,25 +30,20 @@ export function ConnectionRecord(props: ConnectionRecordProps) {
         <label className="t-15" htmlFor="direct-pick">
           Connection
         </label>
-        <span className="select shrinks holds push">
-          <select
-            id="direct-pick"
-            value={chosen?.id ?? ''}
-            disabled={!connections || connections.length === 0}
-            onChange={(event) => {
-              close();
-              onChoose(event.currentTarget.value);
-            }}
-          >
-            {connections?.length === 0 && <option value="">None yet</option>}
-            {connections?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <Icon of={ChevronsUpDown} size={14} />
-        </span>
+        <Select
+          boxClass="select shrinks holds push"
+          id="direct-pick"
+          value={chosen?.id ?? ''}
+          disabled={!connections || connections.length === 0}
+          onChange={(id) => {
+            close();
+            onChoose(id);
+          }}
+          choices={[
+            connections?.length === 0 && ['', 'None yet'],
+            ...(connections ?? []).map(({ id, name }) => [id, name] as const),
+          ]}
+        />
       </div>
       <CopiedNote copied={copied} onClose={close} />
       {chosen ? (
@@ -144,11 +141,7 @@ function CopiedNote({ copied, onClose }: { copied: Copied | undefined; onClose: 
       {copied && (
         <div className={copied.isDone ? 'copied row s-13 m' : 'copied row s-13 m bad'}>
           <Icon of={copied.isDone ? Check : CircleAlert} />
-          <span className="grow">
-            {copied.isDone
-              ? `${copied.what} Copied to Clipboard`
-              : "Couldn't copy. Your browser blocked clipboard access."}
-          </span>
+          <span className="grow">{copied.isDone ? `${copied.what} Copied to Clipboard` : copyFailure}</span>
           <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={onClose} />
         </div>
       )}

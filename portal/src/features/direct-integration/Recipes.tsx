@@ -1,6 +1,7 @@
 import type { DirectConnection } from '@platbook/contract/direct-integration';
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Check, Copy } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -80,7 +81,7 @@ function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) 
   const copy = async () => {
     const isDone = await copyText(text);
     setIsCopied(isDone);
-    if (!isDone) showToast({ kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." });
+    if (!isDone) showToast({ kind: 'error', text: copyFailure });
   };
   return (
     <div id="recipe-panel" className="rcp tiles" role="tabpanel" aria-labelledby={`recipe-${recipe.id}`}>

@@ -10,6 +10,7 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { showError } from '../../api/show-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 
@@ -34,8 +35,7 @@ export function useWhitelist() {
       showToast({ kind: 'success', text: done });
       return true;
     } catch (error) {
-      const text = errorText(error);
-      if (text !== undefined) showToast({ kind: 'error', text });
+      showError(error);
       return false;
     } finally {
       setIsBusy(false);

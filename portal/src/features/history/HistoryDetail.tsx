@@ -1,12 +1,11 @@
 import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
 import { timeText } from '@platbook/ui/browser/moment-text';
-import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { SidePanel } from '@platbook/ui/widgets/SideDrawer.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Undo2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { showError } from '../../api/show-error.ts';
 import { momentText } from './run-moment.ts';
 import { stateNames, stateOf, stateTones } from './run-states.ts';
 
@@ -83,8 +82,7 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
     try {
       onRestore((await call(getHistoryEntry, { params: { id: entry.id }, isBackground: true })).data);
     } catch (error) {
-      const text = errorText(error);
-      if (text) showToast({ kind: 'error', text });
+      showError(error);
       setIsReading(false);
     }
   };

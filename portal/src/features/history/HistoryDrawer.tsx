@@ -3,6 +3,7 @@ import { limits } from '@platbook/contract/limits';
 import type { HistoryEntry } from '@platbook/contract/workbench/history';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
@@ -48,7 +49,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
             onChange={setSearch}
             isFocusedFirst
           />
-          <StatusChoice status={status} onChange={setStatus} />
+          <Segments label="Status" choices={states} value={status} onChange={setStatus} />
         </div>
         <Loaded from={list} failure="Couldn't load your runs" place="drawer" isStrict>
           {list.isPending ? (
@@ -93,30 +94,6 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
         </Loaded>
       </div>
     </SideDrawer>
-  );
-}
-
-interface StatusChoiceProps {
-  status: HistoryFilter['status'];
-  onChange: (status: HistoryFilter['status']) => void;
-}
-
-function StatusChoice({ status, onChange }: StatusChoiceProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
-    <div className="seg" role="group" aria-label="Status">
-      {states.map(([value, label]) => (
-        <button
-          key={value}
-          type="button"
-          className={status === value ? 'on' : ''}
-          aria-pressed={status === value}
-          onClick={() => onChange(value)}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
   );
 }
 

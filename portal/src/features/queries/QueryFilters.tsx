@@ -3,14 +3,19 @@ import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
 import { countQueries, listTagCounts, type QueryChoice } from '@platbook/contract/workbench/queries';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, ChevronDown, ChevronsUpDown, ChevronUp, Star, Trash2, Users } from 'lucide-react';
+import { ArrowDownWideNarrow, ChevronDown, ChevronUp, Star, Trash2, Users } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import type { QueryFilter } from './use-query-list.ts';
 
 const shownTags = 4;
+const sorts = [
+  ['-updatedAt', 'Order by last saved'],
+  ['+name', 'Order by name'],
+] as const;
 
 interface QueryFiltersProps {
   filter: QueryFilter;
@@ -27,33 +32,22 @@ export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProp
   return (
     <div className="q-filters rigid ruled work">
       <div className="q-tools tiles g8 rigid">
-        <div className="select">
-          <select
-            aria-label="Source"
-            value={filter.source}
-            onChange={(event) => onChange({ source: event.target.value, tag: '', only: '' })}
-          >
-            <option value="">My queries</option>
-            {solutions.map(({ subscription_code: code, subscription_name: name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <Icon of={ChevronsUpDown} size={14} />
-        </div>
-        <div className="select">
-          <Icon of={ArrowDownWideNarrow} size={14} />
-          <select
-            aria-label="Sort"
-            value={filter.sortBy}
-            onChange={(event) => onChange({ sortBy: event.target.value as QueryFilter['sortBy'] })}
-          >
-            <option value="-updatedAt">Order by last saved</option>
-            <option value="+name">Order by name</option>
-          </select>
-          <Icon of={ChevronsUpDown} size={14} />
-        </div>
+        <Select
+          aria-label="Source"
+          value={filter.source}
+          onChange={(source) => onChange({ source, tag: '', only: '' })}
+          choices={[
+            ['', 'My queries'],
+            ...solutions.map((each) => [each.subscription_code, each.subscription_name] as const),
+          ]}
+        />
+        <Select
+          icon={ArrowDownWideNarrow}
+          aria-label="Sort"
+          value={filter.sortBy}
+          onChange={(sortBy) => onChange({ sortBy })}
+          choices={sorts}
+        />
         <SearchField
           ref={searchField}
           className="wide"

@@ -9,10 +9,11 @@ import {
 } from '@platbook/contract/workbench/queries';
 import { notifyTabs } from '@platbook/ui/browser/tab-channel';
 import { pathOf } from '@platbook/ui/call/call';
-import { CallError, errorText } from '@platbook/ui/call/call-error';
+import { CallError } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call, getAny } from '../../api/call.ts';
+import { showError } from '../../api/show-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 
 export interface QueryFilter {
@@ -63,7 +64,7 @@ function useQueryActions(queryKey: readonly unknown[]) {
       notify('restored', query);
       showToast({ kind: 'success', text: `“${query.name}” restored` });
     } catch (error) {
-      sayError(error);
+      showError(error);
     }
     void client.invalidateQueries({ queryKey: ['queries'] });
     void client.invalidateQueries({ queryKey: ['GET', '/api/tag-counts'] });
@@ -85,14 +86,14 @@ function useQueryActions(queryKey: readonly unknown[]) {
       recount();
     } catch (error) {
       show(isStarred);
-      sayError(error);
+      showError(error);
     }
   };
   const remove = async (query: Query) => {
     try {
       await call(deleteQuery, { params: { id: query.id } });
     } catch (error) {
-      sayError(error);
+      showError(error);
       return false;
     }
     notify('deleted', query);
@@ -122,9 +123,4 @@ function firstPage({ source, sortBy, search, tag, only }: QueryFilter): string {
       ? { limit: limits.queryListPageSize, sortBy, ownedByUser: only === 'trash' ? 'true' : 'false', only }
       : { limit: limits.queryListPageSize, sortBy, ownedByUser: 'true', starredFirst: 'true' };
   return pathOf(listQueries.path, {}, { ...ofSource, search: search || undefined, tag: tag || undefined });
-}
-
-function sayError(error: unknown): void {
-  const text = errorText(error);
-  if (text) showToast({ kind: 'error', text });
 }

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { PackType } from '@platbook/contract/packs/solutions';
+import { CheckBox } from '@platbook/ui/widgets/CheckBox.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -101,10 +102,9 @@ interface CheckProps {
 
 function Check({ name, count, isOn, onChange }: CheckProps) {
   return (
-    <label className="check">
-      <input type="checkbox" aria-label={name} checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+    <CheckBox aria-label={name} checked={isOn} onChange={onChange}>
       {name}
       <span className="n">{count}</span>
-    </label>
+    </CheckBox>
   );
 }

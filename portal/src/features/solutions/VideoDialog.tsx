@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { useState } from 'react';
 import { videoAddress } from './download-address.ts';
@@ -15,33 +15,26 @@ export function VideoDialog({ title, link, onClose }: VideoDialogProps) {
   const [failed, setFailed] = useState<string>();
   const address = videoAddress(link);
   return (
-    <Modal.Root opened={link != null} onClose={onClose} size={880}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <div className="video-dialog">
-          {address === undefined || failed === address ? (
-            <EmptyState heading="h3" title="Couldn't load the video">
-              Try again in a moment. The rest of the pack works without it.
-            </EmptyState>
-          ) : (
-            <video
-              className="whole"
-              key={address}
-              src={address}
-              controls
-              autoPlay
-              muted
-              playsInline
-              aria-label={`Video about ${title}`}
-              onError={() => setFailed(address)}
-            />
-          )}
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={link != null} onClose={onClose} size={880} title={title}>
+      <div className="video-dialog">
+        {address === undefined || failed === address ? (
+          <EmptyState heading="h3" title="Couldn't load the video">
+            Try again in a moment. The rest of the pack works without it.
+          </EmptyState>
+        ) : (
+          <video
+            className="whole"
+            key={address}
+            src={address}
+            controls
+            autoPlay
+            muted
+            playsInline
+            aria-label={`Video about ${title}`}
+            onError={() => setFailed(address)}
+          />
+        )}
+      </div>
+    </Dialog>
   );
 }

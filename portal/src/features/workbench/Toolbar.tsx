@@ -5,10 +5,10 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import {
   ChartScatter,
   ChevronDown,
-  ChevronsUpDown,
   CopyPlus,
   Database,
   GitCommitHorizontal,
@@ -67,23 +67,18 @@ export function Toolbar(props: ToolbarProps) {
         className="only-wide"
         onClick={props.onToggleSchema}
       />
-      <div className="select conn">
-        <Icon of={Database} size={14} />
-        <select
-          aria-label="Connection"
-          value={connectionId ?? ''}
-          disabled={props.isConnectionFixed || connections.length === 0}
-          onChange={(event) => props.onConnection(event.target.value)}
-        >
-          {connections.length === 0 && <option value="">No connection</option>}
-          {connections.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <Icon of={ChevronsUpDown} size={14} />
-      </div>
+      <Select
+        boxClass="select conn"
+        icon={Database}
+        aria-label="Connection"
+        value={connectionId ?? ''}
+        disabled={props.isConnectionFixed || connections.length === 0}
+        onChange={props.onConnection}
+        choices={[
+          connections.length === 0 && ['', 'No connection'],
+          ...connections.map(({ id, name }) => [id, name] as const),
+        ]}
+      />
       <ConnectButton {...props.client} />
       {props.onList && (
         <IconButton icon={ListPlus} label="Upload a list" className="only-wide" onClick={props.onList} />

@@ -4,8 +4,8 @@ import { limits } from '@platbook/contract/limits';
 import { auditGroups, auditKindText, auditOutcomeNames } from '@platbook/contract/rules/audit-words';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { ChoiceField } from '../people/ChoiceField.tsx';
 import type { AuditFilterChange } from './use-audit-filter.ts';
 
 interface AuditFiltersProps {
@@ -22,14 +22,14 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
     <section className="audit-tools g8 wrap mb8" aria-label="Filters">
       <TextFilter label="Find by person" value={person} onSettled={(value) => onChange({ person: value })} />
       <TextFilter label="Find by name" value={search} onSettled={(value) => onChange({ search: value })} />
-      <ChoiceField
-        label="Kind"
+      <Select
+        aria-label="Kind"
         choices={[['', 'Any kind'], ...groups, ...(isOther ? [[kind, kindsText(kind)] as const] : [])]}
         value={kind}
         onChange={(value) => onChange({ kind: value })}
       />
-      <ChoiceField
-        label="Outcome"
+      <Select
+        aria-label="Outcome"
         choices={[['', 'Any outcome'], ...Object.entries(auditOutcomeNames)]}
         value={outcome}
         onChange={(value) => onChange({ outcome: value })}

@@ -8,10 +8,11 @@ import {
 import { origins } from '@platbook/contract/app-info';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { CheckBox } from '@platbook/ui/widgets/CheckBox.tsx';
 import { Fact } from '@platbook/ui/widgets/Fact.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
-import { ChoiceField } from './ChoiceField.tsx';
 import { ConnectionsFact } from './ConnectionsFact.tsx';
 import { dayOrTimeText } from './person-texts.ts';
 import { TrialFact } from './TrialFact.tsx';
@@ -37,20 +38,20 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
       <h3 className="spread mb4 s-13">Account</h3>
       <dl className="facts">
         <Fact name="Role">
-          <ChoiceField
-            label="Person's role"
+          <Select
+            aria-label="Person's role"
             choices={roleChoices}
             value={person.role}
-            isDisabled={isDisabled}
+            disabled={isDisabled}
             onChange={(role) => change({ role })}
           />
         </Fact>
         <Fact name="Account">
-          <ChoiceField
-            label="Account status"
+          <Select
+            aria-label="Account status"
             choices={accountChoices}
             value={person.isActiveSolution ? 'open' : 'expired'}
-            isDisabled={isDisabled}
+            disabled={isDisabled}
             onChange={(value) => change({ isActiveSolution: value === 'open' })}
           />
         </Fact>
@@ -65,11 +66,11 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
           </Fact>
         )}
         <Fact name="Origin">
-          <ChoiceField
-            label="Person's origin"
+          <Select
+            aria-label="Person's origin"
             choices={[['', 'None'], ...origins.map((each) => [each, each] as const)]}
             value={person.origin ?? ''}
-            isDisabled={isDisabled}
+            disabled={isDisabled}
             onChange={(origin) => change({ origin: origin || null })}
           />
         </Fact>
@@ -113,15 +114,9 @@ interface TickProps {
 
 function Tick({ isTicked, isDisabled, onChange, children }: TickProps) {
   return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={isTicked}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+    <CheckBox checked={isTicked} disabled={isDisabled} onChange={onChange}>
       {children}
-    </label>
+    </CheckBox>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type PersonDetail, setPersonConnections } from '@platbook/contract/admin/people';
+import { CheckBox } from '@platbook/ui/widgets/CheckBox.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { PersonControl } from './use-person.ts';
@@ -34,15 +35,14 @@ export function ConnectionsFact({ person, control }: { person: PersonDetail; con
       {canChange &&
         isChanging &&
         listed.map(({ id, name, mayUse }) => (
-          <label key={id} className="check">
-            <input
-              type="checkbox"
-              checked={mayUse}
-              disabled={control.doing !== undefined}
-              onChange={(event) => set(id, event.currentTarget.checked)}
-            />
+          <CheckBox
+            key={id}
+            checked={mayUse}
+            disabled={control.doing !== undefined}
+            onChange={(isChecked) => set(id, isChecked)}
+          >
             {name}
-          </label>
+          </CheckBox>
         ))}
     </>
   );

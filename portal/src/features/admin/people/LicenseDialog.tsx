@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core';
 import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin/people';
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { errorText } from '@platbook/ui/call/call-error';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { CheckBox } from '@platbook/ui/widgets/CheckBox.tsx';
+import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { PersonControl } from './use-person.ts';
@@ -57,59 +56,47 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
     else setFailure(text);
   };
   return (
-    <Modal.Root opened={useOpenAfterMount(true)} onClose={onClose} size={680}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title>License for {person.email}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <div className="license tiles g16 t-13">
-            <fieldset className="shrinks">
-              <legend className="b">Packs and datasets</legend>
-              {packs.map((pack, index) => (
-                <PackField
-                  key={pack.code}
-                  {...pack}
-                  endsOn={ends.get(pack.code)}
-                  isFocused={part === 'packs' && index === 0}
-                  onTick={(isTicked) => tick(pack.code, isTicked)}
-                  onEnd={(day) => setEnds(new Map(ends).set(pack.code, day))}
-                />
-              ))}
-              <p className="hint">Leave the date empty for no expiry. With no packs selected, the license ends.</p>
-            </fieldset>
-            <CountyFields
-              counties={choices.counties}
-              chosen={chosen}
-              isFocused={part === 'counties'}
-              onTick={tickCounty}
-              onTrialCounties={() => setChosen(new Set(trialCounties.map(({ fips }) => fips)))}
-            />
-            {failure && (
-              <p className="note bad" role="alert">
-                {failure}
-              </p>
-            )}
-          </div>
-          <footer className="dialog-foot">
-            <Button size="lg" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" size="lg" look="primary" isBusy={control.doing === 'license'}>
-              Save license
-            </Button>
-          </footer>
-        </form>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen onClose={onClose} size={680} title={`License for ${person.email}`}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className="license tiles g16 t-13">
+          <fieldset className="shrinks">
+            <legend className="b">Packs and datasets</legend>
+            {packs.map((pack, index) => (
+              <PackField
+                key={pack.code}
+                {...pack}
+                endsOn={ends.get(pack.code)}
+                isFocused={part === 'packs' && index === 0}
+                onTick={(isTicked) => tick(pack.code, isTicked)}
+                onEnd={(day) => setEnds(new Map(ends).set(pack.code, day))}
+              />
+            ))}
+            <p className="hint">Leave the date empty for no expiry. With no packs selected, the license ends.</p>
+          </fieldset>
+          <CountyFields
+            counties={choices.counties}
+            chosen={chosen}
+            isFocused={part === 'counties'}
+            onTick={tickCounty}
+            onTrialCounties={() => setChosen(new Set(trialCounties.map(({ fips }) => fips)))}
+          />
+          {failure && (
+            <p className="note bad" role="alert">
+              {failure}
+            </p>
+          )}
+        </div>
+        <SubmitFoot onCancel={onClose} isBusy={control.doing === 'license'}>
+          Save license
+        </SubmitFoot>
+      </form>
+    </Dialog>
   );
 }
 
@@ -163,28 +150,21 @@ function CountyFields({ counties, chosen, isFocused, onTick, onTrialCounties }: 
   return (
     <fieldset className="shrinks">
       <legend className="b">Counties</legend>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={chosen.has('*')}
-          data-autofocus={isFocused ? true : undefined}
-          onChange={(event) => onTick('*', event.currentTarget.checked)}
-        />
+      <CheckBox
+        checked={chosen.has('*')}
+        data-autofocus={isFocused ? true : undefined}
+        onChange={(isChecked) => onTick('*', isChecked)}
+      >
         All counties
         <button type="button" className="link push" onClick={onTrialCounties}>
           The five trial counties
         </button>
-      </label>
+      </CheckBox>
       <div className="license-counties tiles">
         {counties.map(({ fips, name }) => (
-          <label key={fips} className="check">
-            <input
-              type="checkbox"
-              checked={chosen.has(fips)}
-              onChange={(event) => onTick(fips, event.currentTarget.checked)}
-            />
+          <CheckBox key={fips} checked={chosen.has(fips)} onChange={(isChecked) => onTick(fips, isChecked)}>
             {name}
-          </label>
+          </CheckBox>
         ))}
       </div>
     </fieldset>

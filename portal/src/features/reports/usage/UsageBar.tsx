@@ -4,7 +4,9 @@ import { addressOf } from '@platbook/ui/browser/navigation';
 import { pathOf } from '@platbook/ui/call/call';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Calendar, ChevronsUpDown, Download } from 'lucide-react';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { Calendar, Download } from 'lucide-react';
 import { monthText } from './usage-texts.ts';
 import type { UsageFilter } from './use-usage.ts';
 
@@ -28,38 +30,17 @@ export function UsageBar({ filter, isAdmin, usage, onChange }: UsageBarProps) {
       <h1 className="t-24">Usage metrics</h1>
       <span className="push" />
       {isAdmin && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
-        <div className="seg" role="group" aria-label="Usage of">
-          {choices.map(([value, text]) => (
-            <button
-              key={value}
-              type="button"
-              className={value === of ? 'on' : ''}
-              aria-pressed={value === of}
-              onClick={() => onChange({ of: value })}
-            >
-              {text}
-            </button>
-          ))}
-        </div>
+        <Segments label="Usage of" choices={choices} value={of} onChange={(value) => onChange({ of: value })} />
       )}
       {usage && (
         <>
-          <span className="select">
-            <Icon of={Calendar} size={14} />
-            <select
-              aria-label="Month"
-              value={usage.month}
-              onChange={(event) => onChange({ month: event.currentTarget.value })}
-            >
-              {monthsOf(usage).map((month) => (
-                <option key={month} value={month}>
-                  {monthText(month)}
-                </option>
-              ))}
-            </select>
-            <Icon of={ChevronsUpDown} size={14} />
-          </span>
+          <Select
+            icon={Calendar}
+            aria-label="Month"
+            value={usage.month}
+            onChange={(month) => onChange({ month })}
+            choices={monthsOf(usage).map((month) => [month, monthText(month)] as const)}
+          />
           <a className={buttonClass()} href={addressOf(pathOf(downloadUsage.path, {}, { ...filter }))} download>
             <Icon of={Download} size={14} />
             CSV

@@ -1,11 +1,11 @@
 import { isBlank } from '@platbook/contract/rules/batch';
 import { type DraftHead, discardDrafts, getDraft, listDrafts } from '@platbook/contract/workbench/drafts';
 import { getUnsavedText, setUnsavedText } from '@platbook/ui/browser/local-store';
-import { errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
+import { showError } from '../../../api/show-error.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import { mirroredKey } from './forget-unsaved.ts';
@@ -45,7 +45,7 @@ export function useOtherDrafts(): OtherDrafts {
         keepUnsaved(keyOf(id), text, { at, name, version: null, source: undefined, isSeen: true });
         setUnsavedText(mirroredKey(keyOf(id)), at);
       } catch (error) {
-        sayError(error);
+        showError(error);
         return false;
       }
       void navigate({
@@ -59,14 +59,9 @@ export function useOtherDrafts(): OtherDrafts {
       try {
         await call(discardDrafts, { body: { ids: drafts.map(({ id }) => id) }, isBackground: true });
       } catch (error) {
-        sayError(error);
+        showError(error);
       }
       await list.refetch();
     },
   };
-}
-
-function sayError(error: unknown): void {
-  const text = errorText(error);
-  if (text) showToast({ kind: 'error', text });
 }

@@ -1,9 +1,9 @@
 import { isBlank } from '@platbook/contract/rules/batch';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
-import { errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { type RefObject, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { showError } from '../../../api/show-error.ts';
 import type { SqlEditorHandle } from './SqlEditor.tsx';
 
 interface FormatControl {
@@ -27,8 +27,7 @@ export function useFormat(editor: RefObject<SqlEditorHandle | null>, connectionI
       if (reason) showToast({ kind: 'note', text: reason });
       else editor.current?.replace(query, cursorAfter(present.text, present.cursor, query));
     } catch (error) {
-      const text = errorText(error);
-      if (text) showToast({ kind: 'error', text });
+      showError(error);
     } finally {
       isUnderWay.current = false;
       setIsFormatting(false);

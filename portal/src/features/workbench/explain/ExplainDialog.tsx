@@ -1,10 +1,8 @@
-import { Modal } from '@mantine/core';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { timeText } from '@platbook/ui/browser/moment-text';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { CircleAlert, Copy, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { isMeasurable } from './explain-sql.ts';
@@ -18,20 +16,16 @@ export function ExplainDialog({ request, onClose }: { request: ExplainRequest | 
   const isMeasured = request !== undefined && measured === request;
   const { explanation, isMeasuring } = useExplanation(request, isMeasured);
   const canMeasure = request !== undefined && isMeasurable(request.statement, request.driver);
-  const copy = async (text: string) => {
-    const isCopied = await copyText(text);
-    showToast(
-      isCopied
-        ? { kind: 'success', text: 'Copied' }
-        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
-    );
-  };
+  const copy = (text: string) => copyWithToast(text);
   return (
-    <Modal.Root opened={useOpenAfterMount(request !== undefined)} onClose={onClose} size={1080}>
-      <Modal.Overlay />
-      <Modal.Content className="plan-dialog work">
-        <Modal.Header>
-          <Modal.Title>Plan</Modal.Title>
+    <Dialog
+      isOpen={request !== undefined}
+      onClose={onClose}
+      size={1080}
+      title="Plan"
+      className="plan-dialog work"
+      head={
+        <>
           {explanation.is === 'here' && canMeasure && (!isMeasured || isMeasuring) && (
             <Button isBusy={isMeasuring} title="Runs the statement" onClick={() => setMeasured(request)}>
               Measure
@@ -42,32 +36,32 @@ export function ExplainDialog({ request, onClose }: { request: ExplainRequest | 
               Copy text
             </Button>
           )}
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <div className="plan t-13" aria-live="polite" aria-busy={explanation.is === 'going'}>
-          {explanation.is === 'going' && (
-            <p className="plan-wait muted row">
-              <span className="ring" aria-hidden="true" /> Loading the plan …
-            </p>
-          )}
-          {explanation.is === 'failed' && (
-            <div className="note bad" role="alert">
-              <Icon of={CircleAlert} />
-              <div>{explanation.title}</div>
+        </>
+      }
+    >
+      <div className="plan t-13" aria-live="polite" aria-busy={explanation.is === 'going'}>
+        {explanation.is === 'going' && (
+          <p className="plan-wait muted row">
+            <span className="ring" aria-hidden="true" /> Loading the plan …
+          </p>
+        )}
+        {explanation.is === 'failed' && (
+          <div className="note bad" role="alert">
+            <Icon of={CircleAlert} />
+            <div>{explanation.title}</div>
+          </div>
+        )}
+        {explanation.is === 'here' &&
+          (explanation.plan ? (
+            <div className="plan-here tiles">
+              <PlanTable steps={explanation.plan.steps} />
+              <PlanSide plan={explanation.plan} at={explanation.at} canMeasure={canMeasure} />
             </div>
-          )}
-          {explanation.is === 'here' &&
-            (explanation.plan ? (
-              <div className="plan-here tiles">
-                <PlanTable steps={explanation.plan.steps} />
-                <PlanSide plan={explanation.plan} at={explanation.at} canMeasure={canMeasure} />
-              </div>
-            ) : (
-              <pre className="plan-text scrolls">{explanation.text}</pre>
-            ))}
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+          ) : (
+            <pre className="plan-text scrolls">{explanation.text}</pre>
+          ))}
+      </div>
+    </Dialog>
   );
 }
 

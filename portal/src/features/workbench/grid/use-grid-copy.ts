@@ -1,5 +1,6 @@
 import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import { copyText } from '@platbook/ui/browser/clipboard';
+import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import type { ClipboardEvent } from 'react';
 import { type CopyFormat, valueText } from '../table/copy-rows.ts';
@@ -33,8 +34,7 @@ export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt 
       const text = wanted ? (one ?? (await table.copy(wanted, format))) : name;
       const count = range ? sizeOf(range) : 1;
       const as = format === 'text' ? '' : format === 'with headers' ? ' with headers' : ` as ${format}`;
-      if (!(await copyText(text)))
-        showToast({ kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." });
+      if (!(await copyText(text))) showToast({ kind: 'error', text: copyFailure });
       else
         showToast({
           kind: 'success',

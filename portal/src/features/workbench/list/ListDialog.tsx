@@ -1,11 +1,10 @@
-import { Modal } from '@mantine/core';
 import { limits } from '@platbook/contract/limits';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { CircleAlert, FileUp } from 'lucide-react';
@@ -29,16 +28,9 @@ interface ListDialogProps {
 
 export function ListDialog(props: ListDialogProps) {
   return (
-    <Modal.Root opened={useOpenAfterMount(props.isOpen)} onClose={props.onClose} size={880}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title>Upload a list</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <ListForm {...props} />
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} size={880} title="Upload a list">
+      <ListForm {...props} />
+    </Dialog>
   );
 }
 

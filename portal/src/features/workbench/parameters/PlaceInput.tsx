@@ -1,7 +1,6 @@
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import type { NamedInput } from './ParameterInput.tsx';
@@ -26,17 +25,16 @@ export function PlaceInput({ named, column, connectionId, value, onChange, fallb
   if (!codes.isPending && !values?.length) return fallback;
   const isKnown = value === '' || values?.some((each) => each.value === value);
   return (
-    <span className={`select${named['aria-invalid'] ? ' err' : ''}${value === '' ? ' ph' : ''}`}>
-      <select {...aria} value={value} onChange={(event) => onChange(event.target.value, true)}>
-        <option value="">{placeholder || `Choose a ${column === 'CountyFIPS' ? 'county' : 'state'}`}</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        {values?.map((each) => (
-          <option key={each.value} value={each.value}>
-            {`${each.value} ${each.meaning.replace(', ', ' ')}`}
-          </option>
-        ))}
-      </select>
-      <Icon of={ChevronsUpDown} size={14} />
-    </span>
+    <Select
+      {...aria}
+      boxClass={`select${named['aria-invalid'] ? ' err' : ''}${value === '' ? ' ph' : ''}`}
+      value={value}
+      onChange={(chosen) => onChange(chosen, true)}
+      choices={[
+        ['', placeholder || `Choose a ${column === 'CountyFIPS' ? 'county' : 'state'}`],
+        !isKnown && [value, value],
+        ...(values ?? []).map((each) => [each.value, `${each.value} ${each.meaning.replace(', ', ' ')}`] as const),
+      ]}
+    />
   );
 }

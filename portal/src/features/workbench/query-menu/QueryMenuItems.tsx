@@ -2,16 +2,16 @@ import { Menu } from '@mantine/core';
 import { limits } from '@platbook/contract/limits';
 import { pageProblems } from '@platbook/contract/page-problems';
 import { downloadQueries, type Sharing, shareQuery } from '@platbook/contract/workbench/queries';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { startDownload } from '@platbook/ui/browser/start-download';
-import { errorText } from '@platbook/ui/call/call-error';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileArchive, FileDown, FolderOpen, Link2, RotateCcw } from 'lucide-react';
 import { call } from '../../../api/call.ts';
+import { showError } from '../../../api/show-error.ts';
 import { readListFile } from '../list/read-list-file.ts';
 import type { QueryMenuOptions } from './use-query-menu.tsx';
 
@@ -35,18 +35,12 @@ export function QueryMenuItems(options: QueryMenuOptions) {
       void client.invalidateQueries({ queryKey: ['queries'] });
       showToast({ kind: 'success', text: sharedTexts[sharing] });
     } catch (error) {
-      const message = errorText(error);
-      if (message) showToast({ kind: 'error', text: message });
+      showError(error);
     }
   };
   const copyLink = async () => {
     const path = `/queries/${encodeURIComponent(document.id)}${saved?.solutionpack ? '?solutionpack=true' : ''}`;
-    const isCopied = await copyText(`${window.location.origin}${addressOf(path)}`);
-    showToast(
-      isCopied
-        ? { kind: 'success', text: 'Link copied' }
-        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
-    );
+    await copyWithToast(`${window.location.origin}${addressOf(path)}`, 'Link copied');
   };
   return (
     <>

@@ -1,9 +1,8 @@
 import { canceledText, type StatementError } from '@platbook/contract/workbench/batches';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Copy } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
@@ -52,14 +51,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
   const { near, replaced, replace } = useNearNames(error, mending);
   const [best] = near?.names ?? [];
   const canReplace = best && replaced === 0 && mending?.isReadOnly === false;
-  const copy = async () => {
-    const isCopied = await copyText(error.title);
-    showToast(
-      isCopied
-        ? { kind: 'success', text: 'Message copied' }
-        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
-    );
-  };
+  const copy = () => copyWithToast(error.title, 'Message copied');
   return (
     <>
       <ErrorStrip

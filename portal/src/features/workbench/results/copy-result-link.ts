@@ -5,6 +5,7 @@ import { copyText } from '@platbook/ui/browser/clipboard';
 import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { errorText } from '@platbook/ui/call/call-error';
+import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { call } from '../../../api/call.ts';
 
@@ -13,8 +14,7 @@ export async function copyResultLink(batch: Batch, query: Query | undefined): Pr
   try {
     const { data } = await call(linkResult, { params: { id: batch.id }, body: {} });
     const address = `${window.location.origin}${addressOf(data.path)}`;
-    if (!(await copyText(address)))
-      return showToast({ kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." });
+    if (!(await copyText(address))) return showToast({ kind: 'error', text: copyFailure });
     const isPrivate = query?.id === batch.queryId && query?.sharing === 'private';
     showToast({
       kind: 'success',

@@ -1,11 +1,17 @@
 import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { SidePanel } from '@platbook/ui/widgets/SideDrawer.tsx';
-import { ChevronsUpDown, CopyPlus, RotateCcw } from 'lucide-react';
+import { CopyPlus, RotateCcw } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { DiffView } from '../diff/DiffView.tsx';
+
+const columnChoices = [
+  [1, 'One column'],
+  [2, 'Two'],
+] as const;
 
 interface VersionDiffProps {
   version: QueryVersion;
@@ -30,38 +36,28 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
         {others.length > 0 && (
           <>
             <span className="muted">compared with</span>
-            <div className="select">
-              <select
-                aria-label="Compare with version"
-                value={against ?? ''}
-                onChange={(event) => setAgainst(Number(event.target.value) || undefined)}
-              >
-                <option value="">Nothing</option>
-                {others.map(({ version: number, savedAt }) => (
-                  <option key={number} value={number}>
-                    {number}, {momentText(savedAt).slice(0, 10)}
-                  </option>
-                ))}
-              </select>
-              <Icon of={ChevronsUpDown} size={14} />
-            </div>
+            <Select
+              aria-label="Compare with version"
+              value={String(against ?? '')}
+              onChange={(number) => setAgainst(Number(number) || undefined)}
+              choices={[
+                ['', 'Nothing'],
+                ...others.map(
+                  (each) =>
+                    [String(each.version), `${each.version}, ${momentText(each.savedAt).slice(0, 10)}`] as const,
+                ),
+              ]}
+            />
           </>
         )}
         {isWide && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
-          <div className="seg push" role="group" aria-label="Columns">
-            {([1, 2] as const).map((count) => (
-              <button
-                key={count}
-                type="button"
-                className={columns === count ? 'on' : ''}
-                aria-pressed={columns === count}
-                onClick={() => setColumns(count)}
-              >
-                {count === 1 ? 'One column' : 'Two'}
-              </button>
-            ))}
-          </div>
+          <Segments
+            className="seg push"
+            label="Columns"
+            choices={columnChoices}
+            value={columns}
+            onChange={setColumns}
+          />
         )}
       </header>
       <DiffView

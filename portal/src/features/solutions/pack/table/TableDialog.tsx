@@ -1,12 +1,11 @@
 import { Modal } from '@mantine/core';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { setUnsavedText } from '@platbook/ui/browser/local-store';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Download, SquareTerminal } from 'lucide-react';
@@ -52,14 +51,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
     Codes: codes.data ? ` ${ownCodes.reduce((sum, { values }) => sum + values.length, 0)}` : '',
   };
   const about = aboutOf(table, trialDaysLeft !== null);
-  const copyNames = async () => {
-    const isCopied = await copyText(table.columns.map(({ name }) => name).join(', '));
-    showToast(
-      isCopied
-        ? { kind: 'success', text: 'Copied' }
-        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
-    );
-  };
+  const copyNames = () => copyWithToast(table.columns.map(({ name }) => name).join(', '));
   const save = () => {
     if (rates) saveBlob(new Blob([fillRatesCsv(rates)], { type: 'text/csv;charset=utf-8' }), `${table.name}.csv`);
   };

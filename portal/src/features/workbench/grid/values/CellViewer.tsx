@@ -2,6 +2,7 @@ import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { ChevronDown, ChevronUp, Copy, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -64,22 +65,12 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
         </span>
       </header>
       <div className="vbar rigid ruled flex middle">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame */}
-        <span className="seg" role="group" aria-label="View">
-          {looks
-            .filter((each) => each !== 'Tree' || json !== undefined)
-            .map((each) => (
-              <button
-                key={each}
-                type="button"
-                className={each === look ? 'on' : ''}
-                aria-pressed={each === look}
-                onClick={() => setChosenLook(each)}
-              >
-                {each}
-              </button>
-            ))}
-        </span>
+        <Segments
+          label="View"
+          choices={looks.filter((each) => each !== 'Tree' || json !== undefined).map((each) => [each, each] as const)}
+          value={look}
+          onChange={setChosenLook}
+        />
         <span className="push muted t-12">
           {value === undefined ? 'Loading' : `${new TextEncoder().encode(text).length.toLocaleString('en-US')} bytes`}
         </span>

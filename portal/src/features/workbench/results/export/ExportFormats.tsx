@@ -11,10 +11,8 @@ import {
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { startDownload } from '@platbook/ui/browser/start-download';
 import { pathOf } from '@platbook/ui/call/call';
-import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import {
   type Download,
   FileBraces,
@@ -26,6 +24,7 @@ import {
 } from 'lucide-react';
 import { type MouseEvent, type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { call } from '../../../../api/call.ts';
+import { showError } from '../../../../api/show-error.ts';
 import { useApp } from '../../../../api/use-app.tsx';
 import { useWholeDownload } from './use-whole-download.ts';
 
@@ -151,7 +150,6 @@ async function download(id: string, format: ExportFormatName, address: string): 
     await call(checkExport, { params: { id }, query: { format }, isBackground: true });
     startDownload(address);
   } catch (error) {
-    const text = errorText(error);
-    if (text) showToast({ kind: 'error', text });
+    showError(error);
   }
 }

@@ -7,6 +7,7 @@ import { CallError, errorText, isAborted } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useEffect, useState } from 'react';
 import { call } from '../../../../api/call.ts';
+import { showError } from '../../../../api/show-error.ts';
 
 const pollMilliseconds = 1_000;
 /** The download's run exists once the browser has started reading the file. */
@@ -62,19 +63,14 @@ export function useWholeDownload(): WholeDownload {
       startDownload(addressOf(data.path));
       setGoing({ batchId: data.batchId, rows: 0, maxRows: data.maxRows });
     } catch (error) {
-      showFailure(error);
+      showError(error);
     }
   };
   return {
     going,
     start: (id) => void start(id),
     cancel: () => {
-      if (batchId) call(cancelBatch, { params: { id: batchId }, body: {}, isBackground: true }).catch(showFailure);
+      if (batchId) call(cancelBatch, { params: { id: batchId }, body: {}, isBackground: true }).catch(showError);
     },
   };
-}
-
-function showFailure(error: unknown): void {
-  const text = errorText(error);
-  if (text) showToast({ kind: 'error', text });
 }

@@ -8,6 +8,7 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { type Dispatch, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { call } from '../../../../api/call.ts';
 import { sendBeacon } from '../../../../api/send-beacon.ts';
+import { showError } from '../../../../api/show-error.ts';
 import { loadGrid } from '../../grid/load-grid.ts';
 import type { RemoteTable } from '../../table/open-row-table.ts';
 import type { readRows as readRowsNow } from './read-rows.ts';
@@ -143,15 +144,10 @@ function controlResults(runs: Runs): Pick<RunControl, 'choose' | 'show' | 'open'
     open(id) {
       call(getBatch, { params: { id }, signal: signalOf(runs), isBackground: true }).then(
         ({ data }) => show(data),
-        toastError,
+        showError,
       );
     },
   };
-}
-
-function toastError(error: unknown): void {
-  const text = errorText(error);
-  if (text) showToast({ kind: 'error', text });
 }
 
 const loadReader = () => loadAgain(() => import('./read-rows.ts'));
@@ -187,7 +183,7 @@ async function follow(begin: BeginRun, mine: Following, number: number, dispatch
 }
 
 function sendCancel(id: string): void {
-  call(cancelBatch, { params: { id }, body: {}, isBackground: true }).catch(toastError);
+  call(cancelBatch, { params: { id }, body: {}, isBackground: true }).catch(showError);
 }
 
 /** Aborted by the next run. After the page stopped following a run, it can still read rows of the displayed result. */
