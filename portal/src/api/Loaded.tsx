@@ -15,14 +15,8 @@ interface LoadedProps<Data> {
   children?: ReactNode | ((data: Data) => ReactNode);
 }
 
-export function Loaded<Data>({
-  from,
-  failure,
-  place = 'page',
-  isStrict = false,
-  pending,
-  children,
-}: LoadedProps<Data>): ReactNode {
+export function Loaded<Data>(props: LoadedProps<Data>): ReactNode {
+  const { from, failure, place = 'page', isStrict = false, pending, children } = props;
   const { data, isError, error, isFetching } = from;
   const retry = () => void from.refetch();
   if (isError && (isStrict || data === undefined)) {

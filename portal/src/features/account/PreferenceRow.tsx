@@ -17,14 +17,8 @@ interface PreferenceRowProps<Value extends string> {
   onSaved: () => void;
 }
 
-export function PreferenceRow<Value extends string>({
-  label,
-  options,
-  names,
-  saved,
-  toChange,
-  onSaved,
-}: PreferenceRowProps<Value>) {
+export function PreferenceRow<Value extends string>(props: PreferenceRowProps<Value>) {
+  const { label, options, names, saved, toChange, onSaved } = props;
   const id = useId();
   const user = useCurrentUser();
   const cache = useQueryClient();

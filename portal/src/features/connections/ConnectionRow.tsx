@@ -16,15 +16,8 @@ interface ConnectionRowProps {
   onDelete: () => Promise<boolean>;
 }
 
-export function ConnectionRow({
-  connection,
-  driverName,
-  isAdmin,
-  isFocusedFirst,
-  onOpen,
-  onEdit,
-  onDelete,
-}: ConnectionRowProps) {
+export function ConnectionRow(props: ConnectionRowProps) {
+  const { connection, driverName, isAdmin, isFocusedFirst, onOpen, onEdit, onDelete } = props;
   const { id, name, editable, data } = connection;
   // undefined until the first confirmation, so that the focus returns to its button only afterwards.
   const [isAsked, setIsAsked] = useState<boolean>();

@@ -24,18 +24,8 @@ interface QueryRowsProps {
   onRestore: (query: Query) => void;
 }
 
-export function QueryRows({
-  queries,
-  scroller,
-  hasMore,
-  onMore,
-  renderSql,
-  onOpen,
-  onOpenInNewTab,
-  onDelete,
-  onStar,
-  onRestore,
-}: QueryRowsProps) {
+export function QueryRows(props: QueryRowsProps) {
+  const { queries, scroller, hasMore, onMore, renderSql, onOpen, onOpenInNewTab, onDelete, onStar, onRestore } = props;
   const [look, setLook] = useState<{ id: string; row: HTMLElement }>();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });

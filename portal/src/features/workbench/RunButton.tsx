@@ -17,15 +17,8 @@ export interface RunButtonProps {
 }
 
 /** For the first moments it shows only a spinner, so that a double click doesn't cancel the run it started. */
-export function RunButton({
-  isRunning,
-  isCancelling,
-  hasSelection,
-  onRun,
-  onCancel,
-  className = '',
-  isWithKey = false,
-}: RunButtonProps) {
+export function RunButton(props: RunButtonProps) {
+  const { isRunning, isCancelling, hasSelection, onRun, onCancel, className = '', isWithKey = false } = props;
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     setIsLong(false);

@@ -27,16 +27,8 @@ export interface Running {
   runExample: (example: Example) => void;
 }
 
-export function useRunning({
-  run,
-  control,
-  connection,
-  clientId,
-  editor,
-  parameters,
-  isRunWanted,
-  onSent,
-}: RunningOptions): Running {
+export function useRunning(options: RunningOptions): Running {
+  const { run, control, connection, clientId, editor, parameters, isRunWanted, onSent } = options;
   const { document } = control;
   const runText = (text: string, selection?: { text: string; offset: number }, example?: Example) => {
     const send = (given: Awaited<ReturnType<ParametersControl['gather']>>) => {

@@ -30,17 +30,8 @@ interface ChartPaneProps {
   newWindow: ReactNode;
 }
 
-export function ChartPane({
-  chart,
-  result,
-  name,
-  isFieldsOpen,
-  onFields,
-  onRun,
-  onChange,
-  onDrawn,
-  newWindow,
-}: ChartPaneProps) {
+export function ChartPane(props: ChartPaneProps) {
+  const { chart, result, name, isFieldsOpen, onFields, onRun, onChange, onDrawn, newWindow } = props;
   const [isTable, setIsTable] = useState(false);
   const [savePng, setSavePng] = useState<(() => void) | undefined>(undefined);
   const isKnown = fieldsOf(chart.chartType) !== undefined;

@@ -121,16 +121,8 @@ export function ResultMap(props: ResultMapProps) {
 
 type MapControl = ReturnType<typeof useResultMap>;
 
-function useResultMap({
-  columns,
-  table,
-  places,
-  loaded,
-  view: gridView,
-  chosenPlace,
-  onChoose,
-  onWithin,
-}: ResultMapProps) {
+function useResultMap(props: ResultMapProps) {
+  const { columns, table, places, loaded, view: gridView, chosenPlace, onChoose, onWithin } = props;
   const host = useRef<HTMLDivElement>(null);
   const size = useAreaSize(host);
   const id = useId();

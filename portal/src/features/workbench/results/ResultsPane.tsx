@@ -34,18 +34,8 @@ interface ResultsPaneProps {
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-export function ResultsPane({
-  run,
-  rowHeight,
-  lead,
-  savePng,
-  actions,
-  inputs,
-  children,
-  onRun,
-  mending,
-  onGoTo,
-}: ResultsPaneProps) {
+export function ResultsPane(props: ResultsPaneProps) {
+  const { run, rowHeight, lead, savePng, actions, inputs, children, onRun, mending, onGoTo } = props;
   const { going, shown, failure } = run.state;
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   const now = useClock(going?.startedAt);

@@ -25,15 +25,8 @@ interface StatementResultProps {
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-export function StatementResult({
-  statement,
-  run,
-  rowHeight,
-  toolsPlace,
-  onRun,
-  mending,
-  onGoTo,
-}: StatementResultProps) {
+export function StatementResult(props: StatementResultProps) {
+  const { statement, run, rowHeight, toolsPlace, onRun, mending, onGoTo } = props;
   const rows = run.state.shown?.rows[statement.id];
   const connectionId = run.state.shown?.batch.connectionId;
   if (statement.error)

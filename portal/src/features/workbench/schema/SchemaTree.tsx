@@ -23,15 +23,8 @@ interface SchemaTreeProps {
   onPreview: (row: SchemaRow) => void;
 }
 
-export function SchemaTree({
-  rows,
-  search,
-  wantedRow,
-  isTouch = false,
-  onToggle,
-  onInsert,
-  onPreview,
-}: SchemaTreeProps) {
+export function SchemaTree(props: SchemaTreeProps) {
+  const { rows, search, wantedRow, isTouch = false, onToggle, onInsert, onPreview } = props;
   const rowHeight = isTouch ? touchRowHeight : limits.schemaRowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
