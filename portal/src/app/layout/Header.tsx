@@ -7,7 +7,7 @@ import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
 import { ThemeToggle } from '@platbook/ui/widgets/ThemeToggle.tsx';
 import { Link } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import type { HelpDialog } from '../help/HelpDialogs.tsx';
 import { MainLinkItem } from './MainLinkItem.tsx';
@@ -16,13 +16,17 @@ import { buildMainLinks } from './main-links.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useHeaderKeys } from './use-header-keys.ts';
 
-const PhoneMenu = late(() => import('./PhoneMenu.tsx').then((module) => module.PhoneMenu));
-const ConnectionsDrawer = late(() =>
-  import('../../features/connections/index.ts').then((module) => module.ConnectionsDrawer),
+const PhoneMenu = late(() => import('./PhoneMenu.tsx').then((module) => module.PhoneMenu), null);
+const ConnectionsDrawer = late(
+  () => import('../../features/connections/index.ts').then((module) => module.ConnectionsDrawer),
+  null,
 );
-const HelpDialogs = late(() => import('../help/HelpDialogs.tsx').then((module) => module.HelpDialogs));
-const HeaderRest = late(() => import('./HeaderRest.tsx').then((module) => module.HeaderRest));
-const CommandPalette = late(() => import('../palette/CommandPalette.tsx').then((module) => module.CommandPalette));
+const HelpDialogs = late(() => import('../help/HelpDialogs.tsx').then((module) => module.HelpDialogs), null);
+const HeaderRest = late(() => import('./HeaderRest.tsx').then((module) => module.HeaderRest), null);
+const CommandPalette = late(
+  () => import('../palette/CommandPalette.tsx').then((module) => module.CommandPalette),
+  null,
+);
 
 export function Header() {
   const app = useApp();
@@ -66,29 +70,13 @@ export function Header() {
           <UserMenu onConnections={connections.open} onAbout={() => show('about')} />
         </div>
       </div>
-      <Suspense>
-        <HeaderRest onNavigatorLink={setNavigatorLink} />
-      </Suspense>
-      {connections.wasOpened && (
-        <Suspense>
-          <ConnectionsDrawer isOpen={connections.isOpen} onClose={connections.close} />
-        </Suspense>
-      )}
-      {help.wasOpened && (
-        <Suspense>
-          <HelpDialogs shown={help.isOpen ? helpDialog : undefined} onClose={help.close} />
-        </Suspense>
-      )}
+      <HeaderRest onNavigatorLink={setNavigatorLink} />
+      {connections.wasOpened && <ConnectionsDrawer isOpen={connections.isOpen} onClose={connections.close} />}
+      {help.wasOpened && <HelpDialogs shown={help.isOpen ? helpDialog : undefined} onClose={help.close} />}
       {palette.wasOpened && (
-        <Suspense>
-          <CommandPalette isOpen={palette.isOpen} onClose={palette.close} links={buildMainLinks(app)} onDialog={show} />
-        </Suspense>
+        <CommandPalette isOpen={palette.isOpen} onClose={palette.close} links={buildMainLinks(app)} onDialog={show} />
       )}
-      {menu.wasOpened && (
-        <Suspense>
-          <PhoneMenu isOpen={menu.isOpen} onClose={menu.close} links={links} />
-        </Suspense>
-      )}
+      {menu.wasOpened && <PhoneMenu isOpen={menu.isOpen} onClose={menu.close} links={links} />}
     </header>
   );
 }

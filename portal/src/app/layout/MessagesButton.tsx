@@ -3,9 +3,9 @@ import { late } from '@platbook/ui/browser/late';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { useMessages } from '@platbook/ui/widgets/toasts.tsx';
 import { Bell } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
-const MessageList = late(() => import('./MessageList.tsx').then((module) => module.MessageList));
+const MessageList = late(() => import('./MessageList.tsx').then((module) => module.MessageList), null);
 
 export function MessagesButton() {
   const messages = useMessages();
@@ -27,9 +27,7 @@ export function MessagesButton() {
         />
       </Popover.Target>
       <Popover.Dropdown aria-label="Notifications">
-        <Suspense>
-          <MessageList messages={messages} onDone={() => change(false)} />
-        </Suspense>
+        <MessageList messages={messages} onDone={() => change(false)} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -4,13 +4,13 @@ import { BrandMark } from '@platbook/ui/widgets/BrandMark.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { signInPath } from '../../api/call.ts';
 import { setCaller } from '../../api/caller.ts';
 import { AppContext, appInfoQuery } from '../../api/use-app.tsx';
 
-const SessionWatch = late(() => import('../session/SessionWatch.tsx').then((module) => module.SessionWatch));
-const ExpiredDialog = late(() => import('./ExpiredDialog.tsx').then((module) => module.ExpiredDialog));
+const SessionWatch = late(() => import('../session/SessionWatch.tsx').then((module) => module.SessionWatch), null);
+const ExpiredDialog = late(() => import('./ExpiredDialog.tsx').then((module) => module.ExpiredDialog), null);
 
 export function Entry({ signedInPath }: { signedInPath: string }) {
   const startup = useQuery(appInfoQuery);
@@ -35,16 +35,8 @@ export function SignedIn() {
   return (
     <AppContext value={startup.data}>
       <Outlet />
-      {user.id !== 'noauth' && (
-        <Suspense>
-          <SessionWatch />
-        </Suspense>
-      )}
-      {!user.isActiveSolution && (
-        <Suspense>
-          <ExpiredDialog />
-        </Suspense>
-      )}
+      {user.id !== 'noauth' && <SessionWatch />}
+      {!user.isActiveSolution && <ExpiredDialog />}
     </AppContext>
   );
 }

@@ -9,7 +9,10 @@ import { UnknownPathPage } from '../unknown-path/index.ts';
 import { adminPages } from './admin-pages.ts';
 import './admin.css';
 
-const FirstAdminPage = late(() => import('./FirstAdminPage.tsx').then((module) => module.FirstAdminPage));
+const FirstAdminPage = late(
+  () => import('./FirstAdminPage.tsx').then((module) => module.FirstAdminPage),
+  <PagePending />,
+);
 
 /** Users who aren't admins, and unknown paths, get "not found". /admin/first-admin is for the user who becomes the first admin. */
 export function AdminLayout() {
@@ -21,12 +24,7 @@ export function AdminLayout() {
   usePageTitle(page?.name ?? '', isFound);
   if (path === 'first-admin' && user.role === 'admin')
     return <Navigate to="/admin/{-$page}" params={{ page: undefined }} replace />;
-  if (path === 'first-admin' && isOpen)
-    return (
-      <Suspense fallback={<PagePending />}>
-        <FirstAdminPage />
-      </Suspense>
-    );
+  if (path === 'first-admin' && isOpen) return <FirstAdminPage />;
   if (!isFound) return <UnknownPathPage />;
   return (
     <div className="admin tiles">

@@ -18,13 +18,13 @@ import {
   TextAlignStart,
   Unplug,
 } from 'lucide-react';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ConnectionClientControl } from './connection/use-connection-client.ts';
 import type { QueryDocument } from './document/query-document.ts';
 import { RunButton } from './RunButton.tsx';
 import './toolbar.css';
 
-const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) => module.QueryTags));
+const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) => module.QueryTags), null);
 
 interface ToolbarProps {
   connections: readonly Connection[];
@@ -158,11 +158,7 @@ function NameField({ document, onName, onTags }: Pick<ToolbarProps, 'document' |
         </span>
       )}
       {document.hasUnsavedChanges && <span className="unsaved">Unsaved</span>}
-      {!document.isReadOnly && (
-        <Suspense>
-          <QueryTags tags={document.tags} onChange={onTags} />
-        </Suspense>
-      )}
+      {!document.isReadOnly && <QueryTags tags={document.tags} onChange={onTags} />}
     </div>
   );
 }

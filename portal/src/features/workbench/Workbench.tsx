@@ -12,11 +12,14 @@ import { SchemaPane } from './schema/SchemaPane.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useErrorPlace, useWorkbench, type WorkbenchControl, type WorkbenchProps } from './use-workbench.ts';
 
-const PhoneActions = late(() => import('./PhoneActions.tsx').then((module) => module.PhoneActions));
+const PhoneActions = late(
+  () => import('./PhoneActions.tsx').then((module) => module.PhoneActions),
+  <div className="wb-actions" />,
+);
 const RunTitle = late(() => import('./results/run/RunTitle.tsx').then((module) => module.RunTitle));
 const ResultActions = late(() => import('./results/ResultActions.tsx').then((module) => module.ResultActions));
-const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere));
-const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet));
+const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere), null);
+const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet), null);
 const DocumentKeeper = late(() => import('./document/DocumentKeeper.tsx').then((module) => module.DocumentKeeper));
 
 export function Workbench(props: WorkbenchProps) {
@@ -87,24 +90,18 @@ export function Workbench(props: WorkbenchProps) {
         {chart.fields}
       </div>
       {isPhone && (
-        <Suspense fallback={<div className="wb-actions" />}>
-          <PhoneActions
-            {...tools}
-            running={runButton}
-            onSchema={panel.openSheet}
-            onChart={chart.toggleFields}
-            state={run.state}
-            menu={menu.items}
-          />
-        </Suspense>
+        <PhoneActions
+          {...tools}
+          running={runButton}
+          onSchema={panel.openSheet}
+          onChart={chart.toggleFields}
+          state={run.state}
+          menu={menu.items}
+        />
       )}
       {isActive && bench.plan}
       {bench.list}
-      {isActive && isPhone && panel.isShown && (
-        <Suspense>
-          <SchemaSheet {...tree} onClose={panel.closeSheet} />
-        </Suspense>
-      )}
+      {isActive && isPhone && panel.isShown && <SchemaSheet {...tree} onClose={panel.closeSheet} />}
     </div>
   );
 }
@@ -170,15 +167,13 @@ function ResultsPlace({ bench }: { bench: WorkbenchControl }) {
         editor.current?.goTo(place);
       }}
     >
-      <Suspense>
-        <StartHere
-          connectionName={connection.chosen?.name}
-          schema={schema.control.query.data?.info}
-          isEditorEmpty={isBlank(document.text)}
-          onExample={running.runExample}
-          onRun={running.runNow}
-        />
-      </Suspense>
+      <StartHere
+        connectionName={connection.chosen?.name}
+        schema={schema.control.query.data?.info}
+        isEditorEmpty={isBlank(document.text)}
+        onExample={running.runExample}
+        onRun={running.runNow}
+      />
     </ResultsPane>
   );
 }

@@ -11,8 +11,8 @@ import './workbench.css';
 import { late } from '@platbook/ui/browser/late';
 
 const SqlText = late(() => import('./editor/SqlText.tsx').then((module) => module.SqlText));
-const QueriesDrawer = late(() => import('../queries/index.ts').then((module) => module.QueriesDrawer));
-const OtherDrafts = late(() => import('./document/OtherDrafts.tsx').then((module) => module.OtherDrafts));
+const QueriesDrawer = late(() => import('../queries/index.ts').then((module) => module.QueriesDrawer), null);
+const OtherDrafts = late(() => import('./document/OtherDrafts.tsx').then((module) => module.OtherDrafts), null);
 const TabStrip = late(() => import('./tabs/TabStrip.tsx').then((module) => module.TabStrip));
 
 export function WorkbenchPage() {
@@ -47,23 +47,17 @@ export function WorkbenchPage() {
           })}
       </div>
       {drawer.wasOpened && (
-        <Suspense>
-          <QueriesDrawer
-            isOpen={drawer.isOpen}
-            onClose={drawer.close}
-            onOpenInNewTab={(query) => tabs.openInNewTab(placeOf(query))}
-            drafts={
-              <Suspense>
-                <OtherDrafts onOpened={drawer.close} />
-              </Suspense>
-            }
-            renderSql={(text) => (
-              <Suspense fallback={text}>
-                <SqlText text={text} />
-              </Suspense>
-            )}
-          />
-        </Suspense>
+        <QueriesDrawer
+          isOpen={drawer.isOpen}
+          onClose={drawer.close}
+          onOpenInNewTab={(query) => tabs.openInNewTab(placeOf(query))}
+          drafts={<OtherDrafts onOpened={drawer.close} />}
+          renderSql={(text) => (
+            <Suspense fallback={text}>
+              <SqlText text={text} />
+            </Suspense>
+          )}
+        />
       )}
     </>
   );

@@ -1,14 +1,16 @@
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { useLayoutDrawer } from '@platbook/ui/widgets/layout-actions.tsx';
-import { Suspense } from 'react';
 import type { DocumentControl } from './document/use-query-document.ts';
 import type { ParametersControl } from './parameters/use-parameters.tsx';
 import type { RunControl } from './results/run/use-run.ts';
 import type { VersionsDrawerProps } from './versions/VersionsDrawer.tsx';
 
-const HistoryDrawer = late(() => import('../history/index.ts').then((module) => module.HistoryDrawer));
-const VersionsDrawer = late(() => import('./versions/VersionsDrawer.tsx').then((module) => module.VersionsDrawer));
+const HistoryDrawer = late(() => import('../history/index.ts').then((module) => module.HistoryDrawer), null);
+const VersionsDrawer = late(
+  () => import('./versions/VersionsDrawer.tsx').then((module) => module.VersionsDrawer),
+  null,
+);
 
 interface HistoryPlaceProps {
   run: RunControl;
@@ -21,21 +23,19 @@ export function HistoryPlace({ run, control, parameters }: HistoryPlaceProps) {
   useLayoutDrawer('history', drawer.open);
   if (!drawer.wasOpened) return null;
   return (
-    <Suspense>
-      <HistoryDrawer
-        isOpen={drawer.isOpen}
-        onClose={drawer.close}
-        onRestore={({ text, parameters: given }) => {
-          control.replaceText(text);
-          parameters.restore(Object.fromEntries((given ?? []).map(({ name, value }) => [name, value])));
-          drawer.close();
-        }}
-        onOpenResult={({ id }) => {
-          run.open(id);
-          drawer.close();
-        }}
-      />
-    </Suspense>
+    <HistoryDrawer
+      isOpen={drawer.isOpen}
+      onClose={drawer.close}
+      onRestore={({ text, parameters: given }) => {
+        control.replaceText(text);
+        parameters.restore(Object.fromEntries((given ?? []).map(({ name, value }) => [name, value])));
+        drawer.close();
+      }}
+      onOpenResult={({ id }) => {
+        run.open(id);
+        drawer.close();
+      }}
+    />
   );
 }
 
@@ -43,10 +43,6 @@ export function useVersionsPlace(props: Omit<VersionsDrawerProps, 'isOpen' | 'on
   const { isOpen, wasOpened, open, close } = useLateOpening();
   return {
     open,
-    drawer: wasOpened && (
-      <Suspense>
-        <VersionsDrawer {...props} isOpen={isOpen} onClose={close} />
-      </Suspense>
-    ),
+    drawer: wasOpened && <VersionsDrawer {...props} isOpen={isOpen} onClose={close} />,
   };
 }

@@ -1,12 +1,12 @@
 import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { JoinDiagram } from './JoinDiagram.tsx';
 import type { PackTable } from './pack-tables.ts';
 import './pack-tables.css';
 
-const TableDialog = late(() => import('./table/TableDialog.tsx').then((file) => file.TableDialog));
+const TableDialog = late(() => import('./table/TableDialog.tsx').then((file) => file.TableDialog), null);
 
 const first = 60;
 
@@ -79,15 +79,13 @@ export function PackTables({ tables, connectionId }: PackTablesProps) {
         <JoinDiagram tables={tables} />
       </div>
       {looked && table && (
-        <Suspense>
-          <TableDialog
-            key={table.name}
-            table={table}
-            connectionId={connectionId}
-            isOpen={looked.isOpen}
-            onClose={() => setLooked({ ...looked, isOpen: false })}
-          />
-        </Suspense>
+        <TableDialog
+          key={table.name}
+          table={table}
+          connectionId={connectionId}
+          isOpen={looked.isOpen}
+          onClose={() => setLooked({ ...looked, isOpen: false })}
+        />
       )}
     </section>
   );

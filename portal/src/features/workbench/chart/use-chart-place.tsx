@@ -1,11 +1,17 @@
 import { late } from '@platbook/ui/browser/late';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DocumentControl } from '../document/use-query-document.ts';
 import type { RunControl } from '../results/run/use-run.ts';
 import { useChartResult } from './chart-rows.ts';
 
-const ChartPane = late(() => import('./ChartPane.tsx').then((module) => module.ChartPane));
-const ChartFields = late(() => import('./ChartFields.tsx').then((module) => module.ChartFields));
+const ChartPane = late(
+  () => import('./ChartPane.tsx').then((module) => module.ChartPane),
+  <div className="chart" aria-busy="true" />,
+);
+const ChartFields = late(
+  () => import('./ChartFields.tsx').then((module) => module.ChartFields),
+  <aside className="fields" aria-busy="true" />,
+);
 const ChartLink = late(() => import('./ChartLink.tsx').then((module) => module.ChartLink));
 
 export interface ChartPlace {
@@ -35,39 +41,35 @@ export function useChartPlace({ control, run, connectionId, clientId, onRun }: C
     toggleFields,
     savePng: chart ? drawn.savePng : undefined,
     pane: chart && (
-      <Suspense fallback={<div className="chart" aria-busy="true" />}>
-        <ChartPane
-          chart={chart}
-          result={result}
-          name={name}
-          isFieldsOpen={isFieldsOpen}
-          onFields={toggleFields}
-          onRun={onRun}
-          onChange={control.setChart}
-          onDrawn={(note, savePng) => setDrawn({ note, savePng })}
-          newWindow={
-            <ChartLink
-              queryId={id}
-              isPackQuery={saved?.solutionpack ?? false}
-              connectionId={connectionId}
-              clientId={clientId}
-            />
-          }
-        />
-      </Suspense>
+      <ChartPane
+        chart={chart}
+        result={result}
+        name={name}
+        isFieldsOpen={isFieldsOpen}
+        onFields={toggleFields}
+        onRun={onRun}
+        onChange={control.setChart}
+        onDrawn={(note, savePng) => setDrawn({ note, savePng })}
+        newWindow={
+          <ChartLink
+            queryId={id}
+            isPackQuery={saved?.solutionpack ?? false}
+            connectionId={connectionId}
+            clientId={clientId}
+          />
+        }
+      />
     ),
     fields: isFieldsOpen && (
-      <Suspense fallback={<aside className="fields" aria-busy="true" />}>
-        <ChartFields
-          chart={chart}
-          columns={result.columns}
-          drawnNote={drawn.note}
-          isChanged={chart !== (saved?.chart ?? null)}
-          onChange={control.setChart}
-          onReset={() => control.setChart(saved?.chart ?? null)}
-          onClose={toggleFields}
-        />
-      </Suspense>
+      <ChartFields
+        chart={chart}
+        columns={result.columns}
+        drawnNote={drawn.note}
+        isChanged={chart !== (saved?.chart ?? null)}
+        onChange={control.setChart}
+        onReset={() => control.setChart(saved?.chart ?? null)}
+        onClose={toggleFields}
+      />
     ),
   };
 }

@@ -1,14 +1,13 @@
 import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Suspense } from 'react';
 import type { QueryDocument } from './query-document.ts';
 import { UnsavedNote } from './UnsavedNote.tsx';
 import { useDraftMirror } from './use-draft-mirror.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 import type { DocumentControl } from './use-query-document.ts';
 
-const UnsavedDialog = late(() => import('./UnsavedDialog.tsx').then((module) => module.UnsavedDialog));
-const ConflictDialog = late(() => import('./ConflictDialog.tsx').then((module) => module.ConflictDialog));
+const UnsavedDialog = late(() => import('./UnsavedDialog.tsx').then((module) => module.UnsavedDialog), null);
+const ConflictDialog = late(() => import('./ConflictDialog.tsx').then((module) => module.ConflictDialog), null);
 
 interface DocumentKeeperProps {
   control: DocumentControl;
@@ -53,16 +52,8 @@ export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }
           </div>
         )
       )}
-      {isActive && question && (
-        <Suspense>
-          <UnsavedDialog {...control} />
-        </Suspense>
-      )}
-      {isActive && conflict && (
-        <Suspense>
-          <ConflictDialog control={control} onSave={onSave} />
-        </Suspense>
-      )}
+      {isActive && question && <UnsavedDialog {...control} />}
+      {isActive && conflict && <ConflictDialog control={control} onSave={onSave} />}
     </>
   );
 }

@@ -2,12 +2,12 @@ import { pageProblems } from '@platbook/contract/page-problems';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { late } from '@platbook/ui/browser/late';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
 import type { ParametersControl } from '../parameters/use-parameters.tsx';
 import type { ExplainRequest } from './use-explanation.ts';
 
-const ExplainDialog = late(() => import('./ExplainDialog.tsx').then((module) => module.ExplainDialog));
+const ExplainDialog = late(() => import('./ExplainDialog.tsx').then((module) => module.ExplainDialog), null);
 
 export function useExplain(
   editor: RefObject<SqlEditorHandle | null>,
@@ -32,10 +32,6 @@ export function useExplain(
     setWasOpened(true);
     setRequest({ statement, parameters: given, driver: connection.driver, connectionId: connection.id, clientId });
   };
-  const dialog = wasOpened && (
-    <Suspense>
-      <ExplainDialog request={request} onClose={() => setRequest(undefined)} />
-    </Suspense>
-  );
+  const dialog = wasOpened && <ExplainDialog request={request} onClose={() => setRequest(undefined)} />;
   return { explain: () => void explain(), dialog };
 }

@@ -2,11 +2,11 @@ import type { Connection } from '@platbook/contract/workbench/connections';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ConnectionClientControl } from '../connection/use-connection-client.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 
-const ListDialog = late(() => import('./ListDialog.tsx').then((module) => module.ListDialog));
+const ListDialog = late(() => import('./ListDialog.tsx').then((module) => module.ListDialog), null);
 
 interface ListOptions {
   connection: Connection | undefined;
@@ -32,17 +32,15 @@ export function useListDialog(options: ListOptions): { open: (() => void) | unde
     },
   });
   const dialog = wasOpened && isActive && (
-    <Suspense>
-      <ListDialog
-        {...options}
-        isOpen={isOpen}
-        file={file}
-        onClose={() => {
-          setFile(undefined);
-          close();
-        }}
-      />
-    </Suspense>
+    <ListDialog
+      {...options}
+      isOpen={isOpen}
+      file={file}
+      onClose={() => {
+        setFile(undefined);
+        close();
+      }}
+    />
   );
   return { open: isOffered ? open : undefined, dialog };
 }

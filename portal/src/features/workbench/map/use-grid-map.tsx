@@ -1,13 +1,13 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { late } from '@platbook/ui/browser/late';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { GridCell } from '../grid/grid-keys.ts';
 import type { GridView } from '../grid/use-grid-view.ts';
 import { Separator, usePaneSize } from '../Separator.tsx';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import { findPlaceColumns } from './find-places.ts';
 
-const ResultMap = late(() => import('./ResultMap.tsx').then((module) => module.ResultMap));
+const ResultMap = late(() => import('./ResultMap.tsx').then((module) => module.ResultMap), null);
 
 interface GridMapSource {
   columns: readonly Column[];
@@ -39,19 +39,17 @@ export function useGridMap({ columns, table, loaded, view, cell, onChoose }: Gri
         onResize={setWidth}
       />
       <div className="grid-map rigid holds" style={{ width }}>
-        <Suspense>
-          <ResultMap
-            columns={columns}
-            table={table}
-            places={places}
-            loaded={loaded}
-            view={view.applied.number}
-            chosenPlace={cell.row < 0 ? undefined : cell.row}
-            onChoose={(row) => onChoose({ row, column: cell.column })}
-            within={view.within}
-            onWithin={view.setWithin}
-          />
-        </Suspense>
+        <ResultMap
+          columns={columns}
+          table={table}
+          places={places}
+          loaded={loaded}
+          view={view.applied.number}
+          chosenPlace={cell.row < 0 ? undefined : cell.row}
+          onChoose={(row) => onChoose({ row, column: cell.column })}
+          within={view.within}
+          onWithin={view.setWithin}
+        />
       </div>
     </>
   );

@@ -1,12 +1,12 @@
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { late } from '@platbook/ui/browser/late';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { QueryDocument } from '../document/query-document.ts';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
 import { addressValues, type ParameterValues, withAddressValues } from './address-values.ts';
 
-const ParametersBar = late(() => import('./ParametersBar.tsx').then((module) => module.ParametersBar));
+const ParametersBar = late(() => import('./ParametersBar.tsx').then((module) => module.ParametersBar), null);
 
 interface ParametersOptions {
   document: Pick<QueryDocument, 'opening' | 'text' | 'isReadOnly'>;
@@ -51,19 +51,17 @@ export function useParameters({ document, connection, editor }: ParametersOption
   return {
     bar: (onRun) =>
       text.includes('{{') && (
-        <Suspense>
-          <ParametersBar
-            text={text}
-            isReadOnly={document.isReadOnly}
-            connection={connection}
-            values={now.values}
-            problems={now.problems}
-            {...(editor ? { editor } : {})}
-            onChange={change}
-            onDone={() => keepInAddress(now.values)}
-            onRun={onRun}
-          />
-        </Suspense>
+        <ParametersBar
+          text={text}
+          isReadOnly={document.isReadOnly}
+          connection={connection}
+          values={now.values}
+          problems={now.problems}
+          {...(editor ? { editor } : {})}
+          onChange={change}
+          onDone={() => keepInAddress(now.values)}
+          onRun={onRun}
+        />
       ),
     async gather(running, around) {
       const { gatherParameters } = await import('./gather-parameters.ts');

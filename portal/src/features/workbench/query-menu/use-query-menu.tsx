@@ -2,13 +2,13 @@ import { Menu } from '@mantine/core';
 import { late } from '@platbook/ui/browser/late';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Share2 } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { CloneOptions } from '../document/query-document.ts';
 import type { DocumentControl } from '../document/use-query-document.ts';
 import type { WorkbenchTab } from '../tabs/workbench-tab.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 
-const QueryMenuItems = late(() => import('./QueryMenuItems.tsx').then((module) => module.QueryMenuItems));
+const QueryMenuItems = late(() => import('./QueryMenuItems.tsx').then((module) => module.QueryMenuItems), null);
 
 export interface QueryMenuOptions {
   control: DocumentControl;
@@ -22,11 +22,7 @@ export function useQueryMenu(options: QueryMenuOptions): { button: ReactNode; it
     names: /\.sql$/i,
     onFile: (file) => void import('./QueryMenuItems.tsx').then(({ openSqlFile }) => openSqlFile(file, options)),
   });
-  const items = (
-    <Suspense>
-      <QueryMenuItems {...options} />
-    </Suspense>
-  );
+  const items = <QueryMenuItems {...options} />;
   return {
     items,
     button: (

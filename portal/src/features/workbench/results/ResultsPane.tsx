@@ -12,11 +12,11 @@ import { StatementResult } from './StatementResult.tsx';
 import type { Mending } from './use-near-names.ts';
 import './results.css';
 
-const ResultNotes = late(() => import('./bar-parts.tsx').then((module) => module.ResultNotes));
+const ResultNotes = late(() => import('./bar-parts.tsx').then((module) => module.ResultNotes), null);
 
 const RunProgress = late(() => import('./run/RunProgress.tsx').then((module) => module.RunProgress));
 
-const StatementChips = late(() => import('./bar-parts.tsx').then((module) => module.StatementChips));
+const StatementChips = late(() => import('./bar-parts.tsx').then((module) => module.StatementChips), null);
 
 /** A run shows progress only after this time; a shorter one only replaces the result. */
 const progressAfterMilliseconds = 300;
@@ -48,13 +48,11 @@ export function ResultsPane(props: ResultsPaneProps) {
       <div className="resbar">
         {lead}
         {batch && (batch.statements.length > 1 || statement?.error) ? (
-          <Suspense>
-            <StatementChips
-              statements={batch.statements}
-              shownId={isSlow ? undefined : shown?.statementId}
-              onChoose={isSlow ? undefined : run.choose}
-            />
-          </Suspense>
+          <StatementChips
+            statements={batch.statements}
+            shownId={isSlow ? undefined : shown?.statementId}
+            onChoose={isSlow ? undefined : run.choose}
+          />
         ) : (
           !lead && !shown && !going && !failure && <span className="muted resbar-note">No results yet</span>
         )}
@@ -109,9 +107,7 @@ function RunFacts({ state, elapsed }: { state: RunState; elapsed: number }) {
         statement && (
           <>
             {(shown?.isEarlier || statement.incomplete) && (
-              <Suspense>
-                <ResultNotes earlier={shown?.isEarlier ? shown.batch : undefined} isIncomplete={statement.incomplete} />
-              </Suspense>
+              <ResultNotes earlier={shown?.isEarlier ? shown.batch : undefined} isIncomplete={statement.incomplete} />
             )}
             {!statement.error && <span>{countText(statement.rowCount)}</span>}
             {total != null && (

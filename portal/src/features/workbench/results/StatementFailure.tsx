@@ -4,23 +4,14 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Copy } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { missingTable } from '../locked/missing-table.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { type Mending, useNearNames } from './use-near-names.ts';
 import './near-names.css';
 
-const LockedInstead = late(() => import('../locked/LockedInstead.tsx').then((module) => module.LockedInstead));
-const OutsideCounties = late(() => import('../locked/OutsideCounties.tsx').then((module) => module.OutsideCounties));
-
-export function NoRowsNote(props: ComponentProps<typeof OutsideCounties>) {
-  return (
-    <Suspense>
-      <OutsideCounties {...props} />
-    </Suspense>
-  );
-}
+const LockedInstead = late(() => import('../locked/LockedInstead.tsx').then((module) => module.LockedInstead), null);
 
 interface StatementFailureProps {
   error: StatementError;
@@ -39,9 +30,7 @@ export function StatementFailure(props: StatementFailureProps) {
     <>
       {locked !== error && <PlainFailure {...props} />}
       {connectionId !== undefined && missingTable.test(error.title) && (
-        <Suspense>
-          <LockedInstead connectionId={connectionId} error={error} onGoTo={onGoTo} onFound={setLocked} />
-        </Suspense>
+        <LockedInstead connectionId={connectionId} error={error} onGoTo={onGoTo} onFound={setLocked} />
       )}
     </>
   );

@@ -9,9 +9,9 @@ import type { RunControl } from './run/use-run.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import type { Mending } from './use-near-names.ts';
 
-const StatementFailure = late(() => import('./StatementFailure.tsx').then((module) => module.StatementFailure));
+const StatementFailure = late(() => import('./StatementFailure.tsx').then((module) => module.StatementFailure), null);
 
-const NoRowsNote = late(() => import('./StatementFailure.tsx').then((module) => module.NoRowsNote));
+const NoRowsNote = late(() => import('../locked/OutsideCounties.tsx').then((module) => module.OutsideCounties), null);
 
 const DescribedGrid = late(() => loadGrid().then((module) => module.DescribedGrid));
 
@@ -31,15 +31,13 @@ export function StatementResult(props: StatementResultProps) {
   const connectionId = run.state.shown?.batch.connectionId;
   if (statement.error)
     return (
-      <Suspense>
-        <StatementFailure
-          error={statement.error}
-          connectionId={connectionId}
-          mending={mending}
-          onRun={onRun}
-          {...(onGoTo ? { onGoTo } : {})}
-        />
-      </Suspense>
+      <StatementFailure
+        error={statement.error}
+        connectionId={connectionId}
+        mending={mending}
+        onRun={onRun}
+        {...(onGoTo ? { onGoTo } : {})}
+      />
     );
   if (statement.status === 'cancelled' || statement.status === 'queued')
     return <LateErrorStrip title="This statement wasn't run" />;
@@ -48,11 +46,7 @@ export function StatementResult(props: StatementResultProps) {
       <div className="state">
         <h2 className="t-15">Query finished</h2>
         <p>No rows returned</p>
-        {run.state.shown && (
-          <Suspense>
-            <NoRowsNote batch={run.state.shown.batch} statement={statement} />
-          </Suspense>
-        )}
+        {run.state.shown && <NoRowsNote batch={run.state.shown.batch} statement={statement} />}
       </div>
     );
   }

@@ -2,13 +2,13 @@ import { late } from '@platbook/ui/browser/late';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { RefreshCw } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { SchemaTree } from './SchemaTree.tsx';
 import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
 import type { LoadedSchema, SchemaControl } from './use-schema.ts';
 import './schema.css';
 
-const SchemaNote = late(() => import('./SchemaNote.tsx').then((module) => module.SchemaNote));
+const SchemaNote = late(() => import('./SchemaNote.tsx').then((module) => module.SchemaNote), null);
 
 interface SchemaSidebarProps {
   schema: SchemaControl;
@@ -70,9 +70,7 @@ export function SchemaSidebar({
         />
       </div>
       {(isPreparing || (query.isError && !query.isFetching)) && (
-        <Suspense>
-          <SchemaNote isPreparing={isPreparing} error={query.error} onRetry={() => void refresh()} />
-        </Suspense>
+        <SchemaNote isPreparing={isPreparing} error={query.error} onRetry={() => void refresh()} />
       )}
       {query.isPending && query.fetchStatus === 'fetching' && <SchemaSkeleton />}
       {rows !== undefined && rows.length > 0 && (

@@ -1,14 +1,14 @@
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Square } from 'lucide-react';
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { secondsText } from '../run-figures.ts';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import type { GoingRun } from './run-state.ts';
 import './run-progress.css';
 import { late } from '@platbook/ui/browser/late';
 
-const NotifyMe = late(() => import('./NotifyMe.tsx').then((module) => module.NotifyMe));
+const NotifyMe = late(() => import('./NotifyMe.tsx').then((module) => module.NotifyMe), null);
 const longMilliseconds = 4_000;
 
 interface RunProgressProps {
@@ -53,11 +53,7 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
             {batch?.status === 'queued' ? waitReasons[batch.waitsFor ?? 'any'] : 'You can keep editing while it runs.'}
           </p>
         </div>
-        {elapsed >= longMilliseconds && (
-          <Suspense>
-            <NotifyMe />
-          </Suspense>
-        )}
+        {elapsed >= longMilliseconds && <NotifyMe />}
         <Button ref={cancel} look="stop" size="sm" onClick={onCancel}>
           <Icon of={Square} size={12} isFilled />
           Cancel
