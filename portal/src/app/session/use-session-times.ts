@@ -19,15 +19,8 @@ export interface SessionEnd {
   millisecondsLeft: number;
 }
 
-export interface SessionState {
-  end: SessionEnd | undefined;
-  isOtherUser: boolean;
-  look: () => void;
-  keep: () => void;
-}
-
 /** Asks the server again shortly before the end, because another tab can have used the session. Asking doesn't extend it. */
-export function useSessionTimes(): SessionState {
+export function useSessionTimes() {
   const [times, setTimes] = useState<KnownTimes>();
   const [isOtherUser, setIsOtherUser] = useState(false);
   const [failures, setFailures] = useState(0);
@@ -100,3 +93,4 @@ function useTick(isOn: boolean): void {
     return () => clearInterval(timer);
   }, [isOn]);
 }
+export type SessionState = ReturnType<typeof useSessionTimes>;

@@ -20,14 +20,7 @@ interface RunningOptions {
   onSent: () => void;
 }
 
-export interface Running {
-  runNow: () => void;
-  runStatement: () => Promise<void>;
-  preview: (row: SchemaRow) => void;
-  runExample: (example: Example) => void;
-}
-
-export function useRunning(options: RunningOptions): Running {
+export function useRunning(options: RunningOptions) {
   const { run, control, connection, clientId, editor, parameters, isRunWanted, onSent } = options;
   const { document } = control;
   const runText = (text: string, selection?: { text: string; offset: number }, example?: Example) => {
@@ -64,14 +57,14 @@ export function useRunning(options: RunningOptions): Running {
       const found = findStatement(content.text, content.cursor, connection?.driver);
       runText(content.text, found);
     },
-    preview(row) {
+    preview(row: SchemaRow) {
       if (run.state.going) return;
       const session = { connectionId: connection?.id ?? null, connectionClientId: clientId ?? null };
       void import('./schema/row-sql.ts').then(({ previewOf }) =>
         run.run({ ...session, ...previewOf(row, connection?.driver) }),
       );
     },
-    runExample(example) {
+    runExample(example: Example) {
       control.setText(example.queryText);
       control.setChart(example.chart);
       if (!document.name) control.setName(example.name);
@@ -96,3 +89,4 @@ function useForgetOnOpening(opening: number, forget: () => void): void {
     before.current = opening;
   }, [opening, forget]);
 }
+export type Running = ReturnType<typeof useRunning>;

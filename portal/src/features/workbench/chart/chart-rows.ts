@@ -1,18 +1,7 @@
-import type { Column } from '@platbook/contract/workbench/batches';
 import { useMemo } from 'react';
-import type { ChartRows } from '../../../charts/open-chart-worker.ts';
 import { type RunState, shownStatement } from '../results/run/run-state.ts';
 
-export interface ChartResult {
-  columns: readonly Column[] | undefined;
-  rows: ChartRows | undefined;
-  isComing: boolean;
-  isEmpty: boolean;
-  isRunning: boolean;
-  hasFailed: boolean;
-}
-
-export function useChartResult(state: RunState): ChartResult {
+export function useChartResult(state: RunState) {
   const statement = shownStatement(state);
   const isResult = statement?.status === 'finished' && statement.columns.length > 0;
   const columns = isResult ? statement.columns : undefined;
@@ -34,3 +23,4 @@ export function useChartResult(state: RunState): ChartResult {
     hasFailed: state.failure !== undefined || statement?.error != null,
   };
 }
+export type ChartResult = ReturnType<typeof useChartResult>;

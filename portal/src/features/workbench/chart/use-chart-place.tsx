@@ -1,5 +1,5 @@
 import { late } from '@platbook/ui/browser/late';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { DocumentControl } from '../document/use-query-document.ts';
 import type { RunControl } from '../results/run/use-run.ts';
 import { useChartResult } from './chart-rows.ts';
@@ -14,14 +14,6 @@ const ChartFields = late(
 );
 const ChartLink = late(() => import('./ChartLink.tsx').then((module) => module.ChartLink));
 
-export interface ChartPlace {
-  pane: ReactNode;
-  fields: ReactNode;
-  isFieldsOpen: boolean;
-  toggleFields: () => void;
-  savePng: (() => void) | undefined;
-}
-
 interface ChartPlaceOptions {
   control: DocumentControl;
   run: RunControl;
@@ -30,7 +22,7 @@ interface ChartPlaceOptions {
   onRun: () => void;
 }
 
-export function useChartPlace({ control, run, connectionId, clientId, onRun }: ChartPlaceOptions): ChartPlace {
+export function useChartPlace({ control, run, connectionId, clientId, onRun }: ChartPlaceOptions) {
   const { chart, id, name, saved } = control.document;
   const result = useChartResult(run.state);
   const [isFieldsOpen, setIsFieldsOpen] = useState(false);
@@ -73,3 +65,4 @@ export function useChartPlace({ control, run, connectionId, clientId, onRun }: C
     ),
   };
 }
+export type ChartPlace = ReturnType<typeof useChartPlace>;

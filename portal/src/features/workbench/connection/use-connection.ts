@@ -5,16 +5,11 @@ import { useApp } from '../../../api/use-app.tsx';
 import type { QueryDocument } from '../document/query-document.ts';
 import { chooseConnection } from './choose-connection.ts';
 
-interface ConnectionControl {
-  chosen: Connection | undefined;
-  choose: (id: string) => void;
-}
-
 export function useConnection(
   connections: readonly Connection[],
   { opening, saved, source }: Pick<QueryDocument, 'opening' | 'saved' | 'source'>,
   flags: { connectionName: string | undefined; connectionId: string | undefined },
-): ConnectionControl {
+) {
   const { config } = useApp();
   const [picked, setPicked] = useState<{ id: string; opening: number }>();
   // A choice made in another open query changes nothing here.

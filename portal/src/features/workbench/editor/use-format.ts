@@ -6,12 +6,7 @@ import { call } from '../../../api/call.ts';
 import { showError } from '../../../api/show-error.ts';
 import type { SqlEditorHandle } from './SqlEditor.tsx';
 
-interface FormatControl {
-  isFormatting: boolean;
-  format: () => void;
-}
-
-export function useFormat(editor: RefObject<SqlEditorHandle | null>, connectionId: string | undefined): FormatControl {
+export function useFormat(editor: RefObject<SqlEditorHandle | null>, connectionId: string | undefined) {
   const [isFormatting, setIsFormatting] = useState(false);
   const isUnderWay = useRef(false);
   const format = async () => {

@@ -5,20 +5,7 @@ import { guessList, hasHeading, tidy } from './guess-list.ts';
 import { parseCsv } from './parse-csv.ts';
 import { readListFile } from './read-list-file.ts';
 
-export interface ListControl {
-  text: string;
-  setText: (text: string) => void;
-  read: (file: Blob) => Promise<void>;
-  name: string;
-  setName: (name: string) => void;
-  isHeaded: boolean;
-  setIsHeaded: (isHeaded: boolean) => void;
-  setType: (column: number, type: ListType) => void;
-  list: (ListTable & { shortRows: number }) | undefined;
-  problem: string | undefined;
-}
-
-export function useList(file: File | undefined): ListControl {
+export function useList(file: File | undefined) {
   const [text, setText] = useState('');
   const [name, setName] = useState('my_list');
   const [heading, setHeading] = useState<boolean>();
@@ -58,14 +45,16 @@ export function useList(file: File | undefined): ListControl {
   );
   return {
     text,
-    setText: (next) => change(next),
+    setText: (next: string) => change(next),
     read,
     name,
     setName,
     isHeaded,
     setIsHeaded: setHeading,
-    setType: (column, type) => setTypes((known) => ({ ...known, [column]: type })),
+    setType: (column: number, type: ListTable['columns'][number]['type']) =>
+      setTypes((known) => ({ ...known, [column]: type })),
     list: list && { ...list, name },
     problem,
   };
 }
+export type ListControl = ReturnType<typeof useList>;

@@ -9,13 +9,7 @@ export interface Mending {
   isReadOnly: boolean;
 }
 
-interface NearNamesControl {
-  near: NearNames | undefined;
-  replaced: number;
-  replace: (name: NearName) => Promise<void>;
-}
-
-export function useNearNames(error: StatementError, mending: Mending | undefined): NearNamesControl {
+export function useNearNames(error: StatementError, mending: Mending | undefined) {
   const [near, setNear] = useState<NearNames>();
   const [replaced, setReplaced] = useState(0);
   const { editor, connectionId } = mending ?? {};
@@ -44,7 +38,7 @@ export function useNearNames(error: StatementError, mending: Mending | undefined
   return {
     near,
     replaced,
-    async replace({ apply }) {
+    async replace({ apply }: NearName) {
       const answer = await ask();
       if (!answer) return;
       const { text, found } = answer;

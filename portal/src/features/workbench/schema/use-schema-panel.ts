@@ -1,14 +1,7 @@
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 import { useEffect, useState } from 'react';
 
-export interface SchemaPanel {
-  isShown: boolean;
-  toggle: () => void;
-  openSheet: () => void;
-  closeSheet: () => void;
-}
-
-export function useSchemaPanel(isPhone: boolean, isRowWanted: boolean): SchemaPanel {
+export function useSchemaPanel(isPhone: boolean, isRowWanted: boolean) {
   const [isSidebarHidden, setIsSidebarHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const isShown = isPhone ? isSheetOpen : !isSidebarHidden;
@@ -27,3 +20,4 @@ export function useSchemaPanel(isPhone: boolean, isRowWanted: boolean): SchemaPa
     closeSheet: () => setIsSheetOpen(false),
   };
 }
+export type SchemaPanel = ReturnType<typeof useSchemaPanel>;

@@ -5,7 +5,7 @@ import {
   type SchemaInfo,
 } from '@platbook/contract/workbench/schema-info';
 import { errorText } from '@platbook/ui/call/call-error';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { mapSchemaObjects, type TreeObject } from './schema-tree.ts';
@@ -13,12 +13,6 @@ import { mapSchemaObjects, type TreeObject } from './schema-tree.ts';
 export interface LoadedSchema {
   info: SchemaInfo;
   objects: Map<string, TreeObject>;
-}
-
-export interface SchemaControl {
-  query: UseQueryResult<LoadedSchema>;
-  isPreparing: boolean;
-  refresh: () => Promise<void>;
 }
 
 const preparingMilliseconds = 3_000;
@@ -48,7 +42,7 @@ async function loadSchema(
   return { info, objects };
 }
 
-export function useSchema(connectionId: string | undefined): SchemaControl {
+export function useSchema(connectionId: string | undefined) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: keyOf(connectionId),
@@ -70,3 +64,4 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
   }, [client, connectionId]);
   return { query, isPreparing: isPreparing(query.error), refresh };
 }
+export type SchemaControl = ReturnType<typeof useSchema>;

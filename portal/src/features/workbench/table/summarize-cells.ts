@@ -1,17 +1,11 @@
 import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import { openDecimalSum } from './decimal-sum.ts';
 
-export interface CellSummary {
-  cells: number;
-  sum: string | undefined;
-  average: string | undefined;
-}
-
 export function summarizeCells(
   columns: readonly Pick<Column, 'datatype'>[],
   rowCount: number,
   valuesOf: (index: number) => Iterable<ResultValue>,
-): CellSummary {
+) {
   const sum = openDecimalSum();
   for (const [index, { datatype }] of columns.entries()) {
     if (datatype !== 'number') continue;
@@ -28,3 +22,4 @@ export function figureText(digits: string): string {
   const shown = (short?.slice(2) ?? fraction).replace(/0+$/, '');
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${shown && `.${shown}`}`;
 }
+export type CellSummary = ReturnType<typeof summarizeCells>;

@@ -13,13 +13,7 @@ const pollMilliseconds = 1_000;
 /** The download's run exists once the browser has started reading the file. */
 const beginsWithinPolls = 10;
 
-export interface WholeDownload {
-  going: { rows: number; maxRows: number } | undefined;
-  start: (statementId: string) => void;
-  cancel: () => void;
-}
-
-export function useWholeDownload(): WholeDownload {
+export function useWholeDownload() {
   const [going, setGoing] = useState<{ batchId: string; rows: number; maxRows: number }>();
   const batchId = going?.batchId;
   useEffect(() => {
@@ -68,9 +62,10 @@ export function useWholeDownload(): WholeDownload {
   };
   return {
     going,
-    start: (id) => void start(id),
+    start: (id: string) => void start(id),
     cancel: () => {
       if (batchId) call(cancelBatch, { params: { id: batchId }, body: {}, isBackground: true }).catch(showError);
     },
   };
 }
+export type WholeDownload = ReturnType<typeof useWholeDownload>;
