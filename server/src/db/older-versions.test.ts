@@ -45,7 +45,7 @@ async function everything(settings: Settings): Promise<Map<string, Rows>> {
 
 onEachDatabase('a database of the first version', (database) => {
   it('is migrated without losing anything', async () => {
-    const settings = await database.settings();
+    const settings = await database.emptySettings();
     await bareSql(settings, oldDump);
     const before = await everything(settings);
     expect(tables).toHaveLength(14);
@@ -69,7 +69,7 @@ onEachDatabase('a database of the first version', (database) => {
   });
 
   it('still serves its session, query and result, reports an interrupted run as an error, and finds its queries', async () => {
-    const settings = await database.settings();
+    const settings = await database.emptySettings();
     await bareSql(settings, oldDump);
     const newer = `'newer-' || n, owner_id, 'Newer', 'newer', null, 'select 2', null, 'newer select 2', 1, '2030-01-01', '2030-01-01'`;
     await bareSql(
@@ -101,7 +101,7 @@ onEachDatabase('a database of the first version', (database) => {
   });
 
   it('is untouched by a migration that is killed midway, and migrates at the next start', async () => {
-    const settings = await database.settings();
+    const settings = await database.emptySettings();
     await bareSql(settings, oldDump);
     const before = await everything(settings);
     const child = spawn(process.execPath, ['--input-type=module', '-e', killedMigration, JSON.stringify(settings)], {

@@ -12,7 +12,7 @@ const now = new Date('2026-06-30T10:00:00.000Z');
 
 onEachDatabase('the application database', (database) => {
   it('is migrated once and keeps its data over a restart', async () => {
-    const settings = await database.settings();
+    const settings = await database.emptySettings();
     const first = await openDb(settings);
     const id = await recordSignIn(first.db, identity, now);
     await first.close();

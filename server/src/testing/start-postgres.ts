@@ -34,6 +34,10 @@ export function sharedPostgres(): Promise<TestPostgres> {
   return shared;
 }
 
+export function urlOf({ user, password, host, port }: TestPostgres, database: string): string {
+  return `postgres://${user}:${password}@${host}:${port}/${database}`;
+}
+
 /** A fresh data directory, copied from the one of the first start. Rejects with one sentence that says what to do. */
 export async function startPostgres(): Promise<TestPostgres> {
   const account = await accountForPostgres();

@@ -7,10 +7,10 @@ import { buildApp, type Feature, features } from '../app.ts';
 import { type AppServices, type Content, openAppServices, readContent } from '../app-services.ts';
 import { createSteadyClock } from '../background/steady-clock.ts';
 import { readConfig } from '../config/config.ts';
-import { openDb } from '../db/open-db.ts';
 import { findPerson } from '../features/people/index.ts';
 import { standingOf } from '../http/callers/signed-in.ts';
 import { findFreePort } from './find-free-port.ts';
+import { migratedFile } from './migrated-database.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export interface TestApp {
@@ -37,15 +37,6 @@ export interface TestAppOptions {
 }
 
 let productContent: Content | undefined;
-let migrated: Promise<string> | undefined;
-
-async function migratedFile(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-migrated-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const { close } = await openDb({ databaseUrl: '', dataFolder: folder });
-  await close();
-  return join(folder, 'platbook.sqlite');
-}
 
 function readProductContent(folder: string): Content {
   productContent ??= readContent(folder);
@@ -70,10 +61,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     REPORT_FOLDER: join(dataFolder, 'no-web'),
     ...options.env,
   });
-  if (options.dataFolder === undefined && config.databaseUrl === '') {
-    migrated ??= migratedFile();
-    copyFileSync(await migrated, join(dataFolder, 'platbook.sqlite'));
-  }
+  if (options.dataFolder === undefined && config.databaseUrl === '')
+    copyFileSync(await migratedFile(), join(dataFolder, 'platbook.sqlite'));
   let ahead = 0;
   const clock = createSteadyClock();
   const content = options.env?.CONTENT_FOLDER === undefined ? readProductContent(config.contentFolder) : undefined;
