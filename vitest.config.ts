@@ -16,7 +16,7 @@ const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
 
 /**
  * Three projects: `node` (all tests without a browser), `web` (screens in jsdom, in `.test.tsx` files) and `e2e`
- * (tests in a real browser, which `npm test` runs after the others). The time limits are generous, because the machine may be small.
+ * (tests in a real browser, which `npm test` runs beside the others). The time limits are generous, because the machine may be small.
  */
 export default defineConfig({
   test: {
