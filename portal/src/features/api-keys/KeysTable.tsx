@@ -14,7 +14,7 @@ interface KeysTableProps {
 /** A row per key, and one more below it while the previous key of a roll still works. */
 export function KeysTable({ keys, freshId, onMade, onRevoked }: KeysTableProps) {
   return (
-    <table className="table keys inline muted g4">
+    <table className="table keys">
       <TableHead
         columns={['Name', 'Key', 'Created', 'Last used', 'Expires', ['Calls, 30 days', 'num'], ['Actions', 'sr']]}
       />
