@@ -58,8 +58,8 @@ export function ColumnFactRows({ place }: { place: ColumnPlace }) {
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
+    <div className="ruled">
+      <dt className="muted">{name}</dt>
       <dd>{children}</dd>
     </div>
   );
