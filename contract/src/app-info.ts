@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { nullable } from './text.ts';
+import { nullable, oneOf } from './text.ts';
 
 export const configShape = Type.Object({
   /** Base path of the router, '' or '/tools/platbook', without a trailing slash. */
@@ -22,9 +22,6 @@ export type Config = Static<typeof configShape>;
 export const startingPages = ['HomePage', 'PropertyNavigator', 'SQLEditor'] as const;
 export const origins = ['Property Reports', 'Cloud Property Data', 'ATTOM API'] as const;
 export const roles = ['admin', 'editor'] as const;
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
-
 export const currentUserShape = Type.Object({
   id: Type.String(),
   email: Type.String(),
@@ -80,9 +77,7 @@ export const appInfoShape = Type.Object({
 });
 export type AppInfo = Static<typeof appInfoShape>;
 
-export const getAppInfo = endpoint({
-  method: 'GET',
-  path: '/api/app',
+export const getAppInfo = endpoint('GET', '/api/app', {
   summary: 'Returns the configuration, the signed-in user and the version.',
   reply: appInfoShape,
   isPublic: true,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { emptyShape, idShape, nullable } from './text.ts';
+import { emptyShape, idShape, nullable, oneOf } from './text.ts';
 import { connectionShape } from './workbench/connections.ts';
 
 const userParamsShape = Type.Object({ userId: idShape });
@@ -18,27 +18,21 @@ export const ipWhitelistShape = Type.Object({
 });
 export type IpWhitelist = Static<typeof ipWhitelistShape>;
 
-export const listIpWhitelists = endpoint({
-  method: 'GET',
-  path: '/api/ip-whitelists/:userId',
+export const listIpWhitelists = endpoint('GET', '/api/ip-whitelists/:userId', {
   summary: "Returns a list with the caller's IP allow-list entry. Empty if there is none.",
   params: userParamsShape,
   reply: Type.Array(ipWhitelistShape),
 });
 /** Aliases for clients of the original API, here and below. */
-export const listIpWhitelistsLiterally = endpoint({ ...listIpWhitelists, path: '/ip-whitelists/:userId' });
+export const listIpWhitelistsLiterally = { ...listIpWhitelists, path: '/ip-whitelists/:userId' } as const;
 
-export const getDefaultIp = endpoint({
-  method: 'GET',
-  path: '/api/ip-whitelists-default',
+export const getDefaultIp = endpoint('GET', '/api/ip-whitelists-default', {
   summary: "Returns the caller's IPv4 address.",
   reply: Type.String(),
 });
-export const getDefaultIpLiterally = endpoint({ ...getDefaultIp, path: '/ip-whitelists-default' });
+export const getDefaultIpLiterally = { ...getDefaultIp, path: '/ip-whitelists-default' } as const;
 
-export const saveIpWhitelist = endpoint({
-  method: 'POST',
-  path: '/api/ip-whitelists',
+export const saveIpWhitelist = endpoint('POST', '/api/ip-whitelists', {
   summary: "Replaces the caller's allow-list entry.",
   body: Type.Object({
     /** ID of the entry; absent or empty for the first one. */
@@ -51,11 +45,9 @@ export const saveIpWhitelist = endpoint({
   }),
   reply: Type.Array(ipWhitelistShape),
 });
-export const saveIpWhitelistLiterally = endpoint({ ...saveIpWhitelist, path: '/ip-whitelists' });
+export const saveIpWhitelistLiterally = { ...saveIpWhitelist, path: '/ip-whitelists' } as const;
 
-export const removeIpWhitelist = endpoint({
-  method: 'DELETE',
-  path: '/api/ip-whitelists/:userId',
+export const removeIpWhitelist = endpoint('DELETE', '/api/ip-whitelists/:userId', {
   summary: "Removes the caller's entry from the IP allow-list, which blocks their SQL tools.",
   params: userParamsShape,
   reply: emptyShape,
@@ -74,14 +66,12 @@ export const directConnectionShape = Type.Object({
 });
 export type DirectConnection = Static<typeof directConnectionShape>;
 
-export const listDirectConnections = endpoint({
-  method: 'GET',
-  path: '/api/getconnection/:userId',
+export const listDirectConnections = endpoint('GET', '/api/getconnection/:userId', {
   summary: "Lists the connections available to the caller's SQL tools.",
   params: userParamsShape,
   reply: Type.Array(directConnectionShape),
 });
-export const listDirectConnectionsLiterally = endpoint({ ...listDirectConnections, path: '/getconnection/:userId' });
+export const listDirectConnectionsLiterally = { ...listDirectConnections, path: '/getconnection/:userId' } as const;
 
 /** Steps of the connection check, in order; it stops at the first failure. */
 export const checkSteps = ['Address', 'Server', 'Login', 'Database', 'Query'] as const;
@@ -89,16 +79,14 @@ export type CheckStep = (typeof checkSteps)[number];
 
 const checkShape = Type.Array(
   Type.Object({
-    step: Type.Unsafe<CheckStep>({ type: 'string', enum: [...checkSteps] }),
+    step: oneOf(checkSteps),
     isDone: Type.Boolean(),
     text: Type.String(),
   }),
 );
 export type DirectCheck = Static<typeof checkShape>;
 
-export const checkDirect = endpoint({
-  method: 'POST',
-  path: '/api/direct-check',
+export const checkDirect = endpoint('POST', '/api/direct-check', {
   summary: "Connects the way the caller's tool would and reports which step failed. The password isn't stored.",
   body: Type.Object({ connectionId: idShape, password: Type.String({ minLength: 1, maxLength: 256 }) }),
   reply: checkShape,

@@ -20,9 +20,15 @@ export interface EndpointShape {
   readonly isPublic?: boolean;
 }
 
-export function endpoint<const E extends EndpointShape>(shape: E): E {
-  return shape;
-}
+export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <
+  M extends Method,
+  const P extends string,
+  const R extends Omit<EndpointShape, 'method' | 'path'>,
+>(
+  method: M,
+  path: P,
+  rest: R,
+): R & { readonly method: M; readonly path: P } => ({ method, path, ...rest });
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 export type ParamsOf<E extends EndpointShape> = StaticOr<E['params'], Record<string, never>>;

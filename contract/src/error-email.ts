@@ -10,9 +10,7 @@ const body = Type.Object({
   error_time: Type.String({ maxLength: 100 }),
 });
 
-export const reportError = endpoint({
-  method: 'POST',
-  path: '/api/error-email',
+export const reportError = endpoint('POST', '/api/error-email', {
   summary: 'Reports an error ID to the operators.',
   refuses: "an error ID that wasn't returned to the caller in the last hour.",
   body,
@@ -20,12 +18,10 @@ export const reportError = endpoint({
 });
 
 /** 404 unless the server returned the ID to the caller in the last seven days. */
-export const getErrorReport = endpoint({
-  method: 'GET',
-  path: '/api/error-email/:id',
+export const getErrorReport = endpoint('GET', '/api/error-email/:id', {
   summary: 'Returns whether the operators were emailed about an error ID or its cause.',
   params: idParamsShape,
   reply: Type.Object({ isNotified: Type.Boolean() }),
 });
 
-export const reportErrorLiterally = endpoint({ ...reportError, path: '/error-email' });
+export const reportErrorLiterally = { ...reportError, path: '/error-email' } as const;

@@ -38,18 +38,14 @@ export type GuideBlock = Static<typeof blockShape>;
 
 const linkShape = Type.Object({ slug: Type.String(), title: Type.String() });
 
-export const listGuidePages = endpoint({
-  method: 'GET',
-  path: '/api/guide',
+export const listGuidePages = endpoint('GET', '/api/guide', {
   summary: 'Lists the guide pages by subject.',
   reply: Type.Array(Type.Object({ title: Type.String(), pages: Type.Array(linkShape) })),
 });
 
 export const guidePageShape = Type.Object({ ...linkShape.properties, blocks: Type.Array(blockShape) });
 export type GuidePageText = Static<typeof guidePageShape>;
-export const getGuidePage = endpoint({
-  method: 'GET',
-  path: '/api/guide-page',
+export const getGuidePage = endpoint('GET', '/api/guide-page', {
   summary: 'Returns a guide page. Default: the user guide.',
   query: Type.Object({ slug: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: guidePageShape,

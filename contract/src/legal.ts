@@ -12,9 +12,7 @@ export const legalTextShape = Type.Object({
 });
 export type LegalText = Static<typeof legalTextShape>;
 
-export const getLegalTexts = endpoint({
-  method: 'GET',
-  path: '/api/legal',
+export const getLegalTexts = endpoint('GET', '/api/legal', {
   summary: 'Returns the terms of use and privacy notice.',
   reply: Type.Object({ terms: legalTextShape, privacy: legalTextShape }),
   isPublic: true,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { idParamsShape, nullable } from './text.ts';
+import { idParamsShape, nullable, oneOf } from './text.ts';
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
@@ -9,7 +9,7 @@ const mailShape = Type.Object({
   kind: Type.String(),
   to: Type.String(),
   subject: Type.String(),
-  state: Type.Unsafe<(typeof mailStates)[number]>({ type: 'string', enum: [...mailStates] }),
+  state: oneOf(mailStates),
   createdAt: Type.String(),
   endedAt: nullable(Type.String()),
   dueAt: Type.String(),
@@ -18,17 +18,13 @@ const mailShape = Type.Object({
 });
 export type OutboxMail = Static<typeof mailShape>;
 
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/api/mails',
+export const listMails = endpoint('GET', '/api/mails', {
   summary: 'Lists the latest 200 emails, newest first. Admins only.',
   reply: Type.Array(mailShape),
 });
 
 /** The text is sent only in demo mode, because mails contain links that open an account. */
-export const getMail = endpoint({
-  method: 'GET',
-  path: '/api/mails/:id',
+export const getMail = endpoint('GET', '/api/mails/:id', {
   summary: 'Returns an email and, in demo mode, its text. Admins only.',
   params: idParamsShape,
   reply: Type.Object({ ...mailShape.properties, text: nullable(Type.String()) }),

@@ -8,6 +8,8 @@ export const idParamsShape = Type.Object({ id: idShape });
 /** SQL text, at most 512 Ki characters; the byte limit is checked by the server. */
 export const sqlTextShape = Type.String({ maxLength: 512 * 1024 });
 export const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
+export const oneOf = /* @__NO_SIDE_EFFECTS__ */ <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 /** `says` completes a sentence that starts with the field's name: "must look like 2026-06". */
 export const patternShape = /* @__NO_SIDE_EFFECTS__ */ (pattern: string, says: string, maxLength: number) =>
   Type.String({ pattern, description: says, maxLength });

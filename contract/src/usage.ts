@@ -60,9 +60,7 @@ const usageShape = Type.Object({
 });
 export type Usage = Static<typeof usageShape>;
 
-export const getUsage = endpoint({
-  method: 'GET',
-  path: '/api/usage',
+export const getUsage = endpoint('GET', '/api/usage', {
   summary: "Returns daily usage for a month: the caller's, or for admins anyone's.",
   query: Type.Object(wishes),
   reply: usageShape,
@@ -80,18 +78,14 @@ const personUsageShape = Type.Object({
 });
 export type PersonUsage = Static<typeof personUsageShape>;
 
-export const listUsageOfPeople = endpoint({
-  method: 'GET',
-  path: '/api/usage/people',
+export const listUsageOfPeople = endpoint('GET', '/api/usage/people', {
   summary: 'Lists monthly usage per person, most runs first, paged by a Link header. Admins only.',
   query: Type.Object({ month: wishes.month, offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) }),
   reply: Type.Array(personUsageShape),
 });
 
 /** UTF-8 with a byte order mark; the first row has column names. */
-export const downloadUsage = endpoint({
-  method: 'GET',
-  path: '/api/usage.csv',
+export const downloadUsage = endpoint('GET', '/api/usage.csv', {
   summary: 'Exports daily usage as CSV. For everyone: one row per person and day with usage.',
   query: Type.Object(wishes),
 });

@@ -4,16 +4,14 @@ import type { ProblemCode } from '../problem.ts';
 import { emptyShape, filledShape, idParamsShape, idShape, nullable } from '../text.ts';
 import { keyLimits } from './key-limits.ts';
 
-export const getApiKey = endpoint({
-  method: 'GET',
-  path: '/api/3scale-token/:userId',
+export const getApiKey = endpoint('GET', '/api/3scale-token/:userId', {
   summary: "Returns the caller's API key. The first call creates it.",
   params: Type.Object({ userId: idShape }),
   reply: Type.Object({ apiApplicationUserKey: Type.String() }),
 });
 
 /** Also served without the `/api` prefix. */
-export const getApiKeyLiterally = endpoint({ ...getApiKey, path: '/3scale-token/:userId' });
+export const getApiKeyLiterally = { ...getApiKey, path: '/3scale-token/:userId' } as const;
 
 const dayShape = Type.String({ format: 'date', 'x-problem': 'key.expiry' satisfies ProblemCode });
 
@@ -53,9 +51,7 @@ const spanShape = Type.Object({
   endsAt: instantShape,
 });
 
-export const listApiKeys = endpoint({
-  method: 'GET',
-  path: '/api/api-keys',
+export const listApiKeys = endpoint('GET', '/api/api-keys', {
   summary: "Lists the caller's API keys without their values, and their access.",
   reply: Type.Object({
     keys: Type.Array(keyShape),
@@ -72,9 +68,7 @@ export type ApiKeys = Type.Static<(typeof listApiKeys)['reply']>;
 /** The only reply that contains the key's text. */
 const keyTextShape = Type.Object({ id: idShape, key: Type.String() });
 
-export const createApiKey = endpoint({
-  method: 'POST',
-  path: '/api/api-keys',
+export const createApiKey = endpoint('POST', '/api/api-keys', {
   summary: 'Creates a named key and returns its value.',
   refuses: 'a last day in the past.',
   body: Type.Object({
@@ -85,26 +79,20 @@ export const createApiKey = endpoint({
   reply: keyTextShape,
 });
 
-export const viewApiKey = endpoint({
-  method: 'GET',
-  path: '/api/api-keys/:id/text',
+export const viewApiKey = endpoint('GET', '/api/api-keys/:id/text', {
   summary: 'Returns the value of a key. The view is audited.',
   params: idParamsShape,
   reply: keyTextShape,
 });
 
-export const rollApiKey = endpoint({
-  method: 'POST',
-  path: '/api/api-keys/:id/roll',
+export const rollApiKey = endpoint('POST', '/api/api-keys/:id/roll', {
   summary: 'Rolls a key and returns the new value. The old value works for 24 more hours.',
   params: idParamsShape,
   body: emptyShape,
   reply: keyTextShape,
 });
 
-export const revokeApiKey = endpoint({
-  method: 'DELETE',
-  path: '/api/api-keys/:id',
+export const revokeApiKey = endpoint('DELETE', '/api/api-keys/:id', {
   summary: 'Revokes a key, or its previous value after a roll, immediately and permanently.',
   params: idParamsShape,
   reply: emptyShape,

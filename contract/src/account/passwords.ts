@@ -8,9 +8,7 @@ const ownEmailShape = Type.String({ maxLength: 400 });
 const passwordShape = Type.String({ maxLength: 4_096 });
 
 /** The reply is the same for every address, with or without an account [V22]. */
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/forgot-password',
+export const forgotPassword = endpoint('POST', '/api/forgot-password', {
   summary: 'Emails a password reset link.',
   body: Type.Object({ email: emailShape }),
   reply: emptyShape,
@@ -19,9 +17,7 @@ export const forgotPassword = endpoint({
 
 const resetParamsShape = Type.Object({ passwordResetId: idShape });
 
-export const getPasswordReset = endpoint({
-  method: 'GET',
-  path: '/api/password-reset/:passwordResetId',
+export const getPasswordReset = endpoint('GET', '/api/password-reset/:passwordResetId', {
   summary: 'Returns the number of minutes until the link expires.',
   refuses: 'a link that is used, expired or unknown.',
   params: resetParamsShape,
@@ -29,9 +25,7 @@ export const getPasswordReset = endpoint({
   isPublic: true,
 });
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/password-reset/:passwordResetId',
+export const resetPassword = endpoint('POST', '/api/password-reset/:passwordResetId', {
   summary: 'Sets a new password with an emailed link.',
   refuses:
     'a link that is used, expired, unknown or for another address, a confirmation that differs, and a password that breaks a rule, which the response names.',
@@ -42,9 +36,7 @@ export const resetPassword = endpoint({
 });
 
 /** `id` is `userIdB2C` of the current user; `appId` is accepted for compatibility and ignored. */
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/changepassword',
+export const changePassword = endpoint('POST', '/api/changepassword', {
   summary: "Changes the caller's password.",
   refuses: 'a wrong current password, a new one that breaks a rule, and accounts whose provider manages the password.',
   body: Type.Object({

@@ -3,9 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { emptyShape } from '../text.ts';
 
 /** A navigation, not a fetch: starts a flow and redirects to the identity provider. */
-export const startSignIn = endpoint({
-  method: 'GET',
-  path: '/api/sign-in',
+export const startSignIn = endpoint('GET', '/api/sign-in', {
   summary: 'Starts the OpenID Connect flow and redirects to the identity provider.',
   query: Type.Object({
     state: Type.Optional(Type.String()),
@@ -16,9 +14,7 @@ export const startSignIn = endpoint({
   isPublic: true,
 });
 
-export const exchangeToken = endpoint({
-  method: 'POST',
-  path: '/api/token',
+export const exchangeToken = endpoint('POST', '/api/token', {
   summary: 'Exchanges the code from the callback URL for a session.',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 16_384 }) }),
   /** `state`: the path to go to within the product, or '' if the starting page decides. */
@@ -26,9 +22,7 @@ export const exchangeToken = endpoint({
   isPublic: true,
 });
 
-export const signOut = endpoint({
-  method: 'GET',
-  path: '/api/signout',
+export const signOut = endpoint('GET', '/api/signout', {
   summary: 'Ends the session.',
   reply: Type.Object({
     logoutUrl: Type.String(),
@@ -44,31 +38,23 @@ const sessionTimesShape = Type.Object({
 });
 export type SessionTimes = Static<typeof sessionTimesShape>;
 
-export const getSession = endpoint({
-  method: 'GET',
-  path: '/api/session',
+export const getSession = endpoint('GET', '/api/session', {
   summary: "Returns how long the session lasts. Doesn't extend it.",
   reply: sessionTimesShape,
 });
 
-export const keepSession = endpoint({
-  method: 'PUT',
-  path: '/api/session',
+export const keepSession = endpoint('PUT', '/api/session', {
   summary: 'Extends the session by resetting its idle timeout.',
   reply: sessionTimesShape,
 });
 
-export const registerAdmin = endpoint({
-  method: 'POST',
-  path: '/api/admin-registration',
+export const registerAdmin = endpoint('POST', '/api/admin-registration', {
   summary: 'Makes the caller the first admin with the one-time setup code.',
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) }),
   reply: emptyShape,
 });
 
-export const makeAdminCode = endpoint({
-  method: 'POST',
-  path: '/api/admin/first-admin-code',
+export const makeAdminCode = endpoint('POST', '/api/admin/first-admin-code', {
   summary: 'Creates the one-time first-admin code. Only for the operator on the command line, until an admin exists.',
   body: emptyShape,
   reply: Type.Object({

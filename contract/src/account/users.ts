@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { startingPages } from '../app-info.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, idParamsShape, idShape } from '../text.ts';
+import { emptyShape, idParamsShape, idShape, oneOf } from '../text.ts';
 
 export const primaryInterests = ['Cloud Property Data', 'ATTOM API', 'Property Navigator'] as const;
 export type PrimaryInterest = (typeof primaryInterests)[number];
 
-const startingPageShape = Type.Unsafe<(typeof startingPages)[number]>({ type: 'string', enum: [...startingPages] });
-const primaryInterestShape = Type.Unsafe<PrimaryInterest>({ type: 'string', enum: [...primaryInterests] });
+const startingPageShape = oneOf(startingPages);
+const primaryInterestShape = oneOf(primaryInterests);
 
 export const userShape = Type.Object({
   id: Type.String(),
@@ -20,9 +20,7 @@ export const userShape = Type.Object({
 });
 export type User = Static<typeof userShape>;
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/users/:id',
+export const getUser = endpoint('GET', '/api/users/:id', {
   summary: "Returns the caller's preferences and whether the account is new.",
   params: idParamsShape,
   reply: userShape,
@@ -39,9 +37,7 @@ export const userChangeShape = Type.Union([
 ]);
 export type UserChange = Static<typeof userChangeShape>;
 
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/api/users/:id',
+export const updateUser = endpoint('PUT', '/api/users/:id', {
   summary: 'Saves the starting page or primary interest, or marks the account as not new.',
   params: idParamsShape,
   body: userChangeShape,
@@ -69,9 +65,7 @@ export const profileShape = Type.Object(
 export type Profile = Static<typeof profileShape>;
 
 /** `id` is the subject at the identity provider, `userIdB2C` of the current user. Unknown values are ''. */
-export const getProfile = endpoint({
-  method: 'POST',
-  path: '/api/getuser',
+export const getProfile = endpoint('POST', '/api/getuser', {
   summary: "Returns the caller's profile at the identity provider.",
   body: Type.Object({ id: idShape }),
   reply: profileShape,
@@ -89,24 +83,18 @@ export const sessionShape = Type.Object({
 });
 export type SessionInfo = Static<typeof sessionShape>;
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/sessions',
+export const listSessions = endpoint('GET', '/api/sessions', {
   summary: "Lists the caller's active sessions, most recently used first.",
   reply: Type.Array(sessionShape),
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/sessions/:id',
+export const endSession = endpoint('DELETE', '/api/sessions/:id', {
   summary: "Ends one of the caller's sessions.",
   params: idParamsShape,
   reply: emptyShape,
 });
 
-export const endSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/sessions',
+export const endSessions = endpoint('DELETE', '/api/sessions', {
   summary: "Ends all of the caller's sessions, including this one.",
   reply: emptyShape,
 });
@@ -114,9 +102,7 @@ export const endSessions = endpoint({
 export const inviteLinkShape = Type.Object({ link: Type.String() });
 
 /** The path's spelling is public and can't change. */
-export const getInviteLink = endpoint({
-  method: 'GET',
-  path: '/api/get-invitaion-link',
+export const getInviteLink = endpoint('GET', '/api/get-invitaion-link', {
   summary: "Returns the caller's working link that invites colleagues to their team, and creates the first one.",
   query: Type.Object({ email: Type.String({ maxLength: 400 }) }),
   reply: inviteLinkShape,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { auditOutcomes, kindsPattern } from '../rules/audit-words.ts';
-import { cursorShape, nullable, patternShape } from '../text.ts';
+import { cursorShape, nullable, oneOf, patternShape } from '../text.ts';
 
 export const auditPageSize = 50;
 
@@ -49,7 +49,7 @@ const momentShape = Type.Unsafe<string>({
 const filter = {
   person: Type.Optional(Type.String({ maxLength: 200 })),
   kind: Type.Optional(patternShape(kindsPattern, 'must list kinds or groups of events, separated by commas', 1_000)),
-  outcome: Type.Optional(Type.Unsafe<(typeof auditOutcomes)[number]>({ type: 'string', enum: [...auditOutcomes] })),
+  outcome: Type.Optional(oneOf(auditOutcomes)),
   from: Type.Optional(momentShape),
   /** A day includes its last instant. */
   to: Type.Optional(momentShape),
@@ -58,9 +58,7 @@ const filter = {
 const filterShape = Type.Object(filter);
 export type AuditFilter = Static<typeof filterShape>;
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAudit = endpoint('GET', '/api/admin/audit', {
   summary:
     'Lists audit events, newest first, paged by a Link header. A page can be short or empty even if there is a next one. Admins only.',
   refuses: 'a start after the end, and part of an address that matches too many people.',
@@ -72,9 +70,7 @@ export const listAudit = endpoint({
   reply: Type.Array(auditEventShape),
 });
 
-export const downloadAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit.csv',
+export const downloadAudit = endpoint('GET', '/api/admin/audit.csv', {
   summary: 'Exports the audit log as CSV, newest first, safe for spreadsheets. Admins only.',
   refuses: 'a start after the end, and part of an address that matches too many people.',
   query: filterShape,
@@ -97,9 +93,7 @@ const sealsShape = Type.Object({
 });
 export type AuditSeals = Static<typeof sealsShape>;
 
-export const listSeals = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit/seals',
+export const listSeals = endpoint('GET', '/api/admin/audit/seals', {
   summary: 'Lists the daily seals of the audit log, newest first. Admins only.',
   query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })) }),
   reply: sealsShape,
@@ -116,9 +110,7 @@ const verdictShape = Type.Object({
 });
 export type AuditVerdict = Static<typeof verdictShape>;
 
-export const verifyAudit = endpoint({
-  method: 'POST',
-  path: '/api/admin/audit/verify',
+export const verifyAudit = endpoint('POST', '/api/admin/audit/verify', {
   summary:
     'Compares sealed days with their events, oldest first, for about a second. Continue from `next`. Admins only.',
   body: Type.Object({

@@ -1,10 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, idParamsShape, nullable } from '../text.ts';
+import { emptyShape, idParamsShape, nullable, oneOf } from '../text.ts';
 import { connectionShape } from '../workbench/connections.ts';
-
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
 const adminConnectionShape = Type.Object({
   ...connectionShape.properties,
@@ -19,17 +16,13 @@ const adminConnectionShape = Type.Object({
 });
 export type AdminConnection = Static<typeof adminConnectionShape>;
 
-export const listAdminConnections = endpoint({
-  method: 'GET',
-  path: '/api/admin/connections',
+export const listAdminConnections = endpoint('GET', '/api/admin/connections', {
   summary: 'Lists all connections with their access, creator and last test. Admins only.',
   reply: Type.Array(adminConnectionShape),
 });
 
 /** A failed test is also a 200 reply, so that a list of connections can be tested one after the other. */
-export const testSavedConnection = endpoint({
-  method: 'POST',
-  path: '/api/admin/connections/:id/test',
+export const testSavedConnection = endpoint('POST', '/api/admin/connections/:id/test', {
   summary: 'Tests a saved connection, including those from the server configuration. Admins only.',
   params: idParamsShape,
   body: emptyShape,

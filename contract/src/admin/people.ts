@@ -1,10 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { origins, roles } from '../app-info.ts';
 import { endpoint } from '../endpoint.ts';
-import { type CodeByKeyword, cursorShape, emptyShape, idParamsShape, idShape, nullable } from '../text.ts';
-
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+import { type CodeByKeyword, cursorShape, emptyShape, idParamsShape, idShape, nullable, oneOf } from '../text.ts';
 
 /** `suspended` by an admin; `expired` by date or by `isActiveSolution`. */
 export const personStates = ['active', 'trial', 'expired', 'suspended'] as const;
@@ -46,9 +43,7 @@ const filter = {
   state: Type.Optional(oneOf(personStates)),
 };
 
-export const listPeople = endpoint({
-  method: 'GET',
-  path: '/api/admin/people',
+export const listPeople = endpoint('GET', '/api/admin/people', {
   summary: 'Lists people by email address, paged by a Link header. Admins only.',
   query: Type.Object({
     ...filter,
@@ -58,9 +53,7 @@ export const listPeople = endpoint({
   reply: Type.Array(listedPersonShape),
 });
 
-export const countPeople = endpoint({
-  method: 'GET',
-  path: '/api/admin/people-counts',
+export const countPeople = endpoint('GET', '/api/admin/people-counts', {
   summary: 'Counts people by state and role. Admins only.',
   reply: Type.Object({
     all: Type.Integer(),
@@ -72,9 +65,7 @@ export const countPeople = endpoint({
   }),
 });
 
-export const downloadPeople = endpoint({
-  method: 'GET',
-  path: '/api/admin/people.csv',
+export const downloadPeople = endpoint('GET', '/api/admin/people.csv', {
   summary: 'Exports the list of people as CSV, safe for spreadsheets. Admins only.',
   query: Type.Object(filter),
 });
@@ -136,9 +127,7 @@ const personDetailShape = Type.Object({
 });
 export type PersonDetail = Static<typeof personDetailShape>;
 
-export const getPerson = endpoint({
-  method: 'GET',
-  path: '/api/admin/people/:id',
+export const getPerson = endpoint('GET', '/api/admin/people/:id', {
   summary: 'Returns everything about a person. Admins only.',
   params: idParamsShape,
   reply: personDetailShape,
@@ -161,9 +150,7 @@ const personChangeShape = Type.Object(
 );
 export type PersonChange = Static<typeof personChangeShape>;
 
-export const changePerson = endpoint({
-  method: 'PUT',
-  path: '/api/admin/people/:id',
+export const changePerson = endpoint('PUT', '/api/admin/people/:id', {
   summary:
     "Changes a person's role, origin, trial or state. Send If-Match with the version that was read. Admins only.",
   refuses: 'a trial for a person who has packs, and an If-Match that is not an ETag.',
@@ -179,9 +166,7 @@ const licenseShape = Type.Object({
 });
 export type LicenseChange = Static<typeof licenseShape>;
 
-export const licensePerson = endpoint({
-  method: 'PUT',
-  path: '/api/admin/people/:id/licence',
+export const licensePerson = endpoint('PUT', '/api/admin/people/:id/licence', {
   summary: 'Sets the packs, end dates and counties of a license. Takes effect with the next call. Admins only.',
   refuses:
     'unknown packs and counties, a pack that is listed twice, * next to others, and packs without counties or counties without packs.',
@@ -190,43 +175,33 @@ export const licensePerson = endpoint({
   reply: personDetailShape,
 });
 
-export const setPersonConnections = endpoint({
-  method: 'PUT',
-  path: '/api/admin/people/:id/connections',
+export const setPersonConnections = endpoint('PUT', '/api/admin/people/:id/connections', {
   summary: 'Sets which restricted connections a person can use. Admins only.',
   params: idParamsShape,
   body: Type.Object({ connectionIds: Type.Array(idShape, { maxItems: 1_000, uniqueItems: true }) }),
   reply: personDetailShape,
 });
 
-export const endPersonSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/people/:id/sessions',
+export const endPersonSessions = endpoint('DELETE', '/api/admin/people/:id/sessions', {
   summary: "Ends all of a person's sessions. Admins only.",
   params: idParamsShape,
   reply: personDetailShape,
 });
 
-export const endPersonSession = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/people/:id/sessions/:sessionId',
+export const endPersonSession = endpoint('DELETE', '/api/admin/people/:id/sessions/:sessionId', {
   summary: "Ends one of a person's sessions. Admins only.",
   params: Type.Object({ id: idShape, sessionId: idShape }),
   reply: personDetailShape,
 });
 
-export const sendPasswordReset = endpoint({
-  method: 'POST',
-  path: '/api/admin/people/:id/password-reset',
+export const sendPasswordReset = endpoint('POST', '/api/admin/people/:id/password-reset', {
   summary: 'Emails a person a password reset link. Admins only.',
   params: idParamsShape,
   body: emptyShape,
   reply: emptyShape,
 });
 
-export const getLicenseChoices = endpoint({
-  method: 'GET',
-  path: '/api/admin/licence-choices',
+export const getLicenseChoices = endpoint('GET', '/api/admin/licence-choices', {
   summary: 'Lists the packs and counties that a license can include. Admins only.',
   reply: Type.Object({
     packs: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), type: Type.String() })),
@@ -234,9 +209,7 @@ export const getLicenseChoices = endpoint({
   }),
 });
 
-export const listActs = endpoint({
-  method: 'GET',
-  path: '/api/admin/lately',
+export const listActs = endpoint('GET', '/api/admin/lately', {
   summary: 'Lists recent changes to people, teams and connections, newest first. Admins only.',
   reply: Type.Array(actShape),
 });

@@ -1,10 +1,7 @@
 /** All users' running and queued runs, for admins. SQL text is private to its user and not included. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, idParamsShape, nullable } from '../text.ts';
-
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+import { emptyShape, idParamsShape, nullable, oneOf } from '../text.ts';
 
 const openRunShape = Type.Object({
   id: Type.String(),
@@ -26,9 +23,7 @@ const openRunShape = Type.Object({
 });
 export type OpenRun = Static<typeof openRunShape>;
 
-export const listOpenRuns = endpoint({
-  method: 'GET',
-  path: '/api/admin/runs',
+export const listOpenRuns = endpoint('GET', '/api/admin/runs', {
   summary: 'Lists running and queued runs on all nodes, oldest first, without their SQL. Admins only.',
   reply: Type.Object({
     at: Type.String(),
@@ -42,9 +37,7 @@ export const listOpenRuns = endpoint({
 /** Result of canceling a run: it had already ended, it was canceled, or its node was asked and hasn't confirmed. */
 export const cancelOutcomes = ['ended', 'cancelled', 'asked'] as const;
 
-export const cancelOpenRun = endpoint({
-  method: 'POST',
-  path: '/api/admin/runs/:id/cancel',
+export const cancelOpenRun = endpoint('POST', '/api/admin/runs/:id/cancel', {
   summary: 'Cancels a run. The owner sees that an administrator canceled it. Admins only.',
   params: idParamsShape,
   body: emptyShape,

@@ -1,10 +1,7 @@
 /** Status of the server and its dependencies, for admins: numbers, names and our own messages, no user content. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { nullable } from '../text.ts';
-
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+import { nullable, oneOf } from '../text.ts';
 
 export const nodeStatusShape = Type.Object({
   name: Type.String(),
@@ -108,9 +105,7 @@ const systemStatusShape = Type.Object({
 });
 export type SystemStatus = Static<typeof systemStatusShape>;
 
-export const getSystemStatus = endpoint({
-  method: 'GET',
-  path: '/api/admin/status',
+export const getSystemStatus = endpoint('GET', '/api/admin/status', {
   summary: 'Returns the status of every node, its storage, background jobs and recent failures. Admins only.',
   reply: systemStatusShape,
 });

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { inviteLinkShape } from '../account/users.ts';
 import { origins } from '../app-info.ts';
 import { endpoint } from '../endpoint.ts';
-import { emailShape, emptyShape, idParamsShape, idShape, nullable } from '../text.ts';
+import { emailShape, emptyShape, idParamsShape, idShape, nullable, oneOf } from '../text.ts';
 
 const openInviteShape = Type.Object({
   /** Identifies the invitation; it isn't the secret in the link. */
@@ -17,29 +17,23 @@ const openInviteShape = Type.Object({
 });
 export type OpenInvite = Static<typeof openInviteShape>;
 
-export const listInvites = endpoint({
-  method: 'GET',
-  path: '/api/admin/invites',
+export const listInvites = endpoint('GET', '/api/admin/invites', {
   summary: 'Lists open invitations, newest first. Admins only.',
   reply: Type.Array(openInviteShape),
 });
 
-export const invitePerson = endpoint({
-  method: 'POST',
-  path: '/api/admin/invites',
+export const invitePerson = endpoint('POST', '/api/admin/invites', {
   summary: 'Emails a single-use invitation to a team or to a separate trial. Admins only.',
   refuses: 'the address of a person who already has an account.',
   body: Type.Object({
     email: emailShape,
     teamId: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
-    origin: Type.Optional(nullable(Type.Unsafe<(typeof origins)[number]>({ type: 'string', enum: [...origins] }))),
+    origin: Type.Optional(nullable(oneOf(origins))),
   }),
   reply: openInviteShape,
 });
 
-export const revokeInvite = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/invites/:id',
+export const revokeInvite = endpoint('DELETE', '/api/admin/invites/:id', {
   summary: 'Revokes an invitation. Admins only.',
   params: idParamsShape,
   reply: emptyShape,
@@ -56,9 +50,7 @@ const listedTeamShape = Type.Object({
 });
 export type ListedTeam = Static<typeof listedTeamShape>;
 
-export const listTeams = endpoint({
-  method: 'GET',
-  path: '/api/admin/teams',
+export const listTeams = endpoint('GET', '/api/admin/teams', {
   summary: 'Lists teams by name. Admins only.',
   reply: Type.Array(listedTeamShape),
 });
@@ -72,49 +64,37 @@ const teamDetailShape = Type.Object({
 });
 export type TeamDetail = Static<typeof teamDetailShape>;
 
-export const getTeam = endpoint({
-  method: 'GET',
-  path: '/api/admin/teams/:id',
+export const getTeam = endpoint('GET', '/api/admin/teams/:id', {
   summary: 'Returns a team with its members and open invitations. Admins only.',
   params: teamIdParams,
   reply: teamDetailShape,
 });
 
-export const renameTeam = endpoint({
-  method: 'PUT',
-  path: '/api/admin/teams/:id',
+export const renameTeam = endpoint('PUT', '/api/admin/teams/:id', {
   summary: 'Renames a team. Admins only.',
   params: teamIdParams,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) }),
   reply: teamDetailShape,
 });
 
-export const removeTeamMember = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/teams/:id/members/:personId',
+export const removeTeamMember = endpoint('DELETE', '/api/admin/teams/:id/members/:personId', {
   summary: 'Removes a person from a team and revokes the invitations they created. Admins only.',
   params: Type.Object({ ...teamIdParams.properties, personId: idShape }),
   reply: teamDetailShape,
 });
 
-export const listOwnInvites = endpoint({
-  method: 'GET',
-  path: '/api/team-invites',
+export const listOwnInvites = endpoint('GET', '/api/team-invites', {
   summary: "Lists open invitations to the caller's team, newest first.",
   reply: Type.Array(Type.Object({ ...openInviteShape.properties, canRevoke: Type.Boolean() })),
 });
 
-export const createOwnInvite = endpoint({
-  method: 'POST',
-  path: '/api/team-invites',
+export const createOwnInvite = endpoint('POST', '/api/team-invites', {
   summary: "Creates another link that invites colleagues to the caller's team. Earlier links keep working.",
   body: emptyShape,
   reply: inviteLinkShape,
 });
 
-export const revokeOwnInvite = endpoint({
-  method: 'DELETE',
-  path: '/api/team-invites/:id',
+export const revokeOwnInvite = endpoint('DELETE', '/api/team-invites/:id', {
   summary: 'Revokes an invitation that the caller made; admins can revoke any.',
   params: idParamsShape,
   reply: emptyShape,

@@ -26,9 +26,7 @@ export const tableSizeShape = Type.Object({
 });
 export type TableSize = Static<typeof tableSizeShape>;
 /** Only for warehouse connections. */
-export const listTableSizes = endpoint({
-  method: 'GET',
-  path: '/api/table-sizes/:connectionId',
+export const listTableSizes = endpoint('GET', '/api/table-sizes/:connectionId', {
   summary: "Returns row counts and freshness of the tables and views in the caller's data.",
   params: connectionShape,
   reply: Type.Array(tableSizeShape),
@@ -65,9 +63,7 @@ export const fillRatesShape = Type.Object({
 });
 export type FillRates = Static<typeof fillRatesShape>;
 export type FillRateColumn = FillRates['columns'][number];
-export const getFillRates = endpoint({
-  method: 'GET',
-  path: '/api/fill-rates/:connectionId',
+export const getFillRates = endpoint('GET', '/api/fill-rates/:connectionId', {
   summary: "Returns the number of rows with a value per column and county in the caller's data.",
   params: connectionShape,
   query: placeShape,
@@ -80,9 +76,7 @@ export const fieldByZipShape = Type.Object({
   median: nullableText,
 });
 export type FieldByZip = Static<typeof fieldByZipShape>;
-export const getFieldByZip = endpoint({
-  method: 'GET',
-  path: '/api/fill-rates/:connectionId/zips',
+export const getFieldByZip = endpoint('GET', '/api/fill-rates/:connectionId/zips', {
   summary: "Returns the number of rows with a value in a column per ZIP code of a county in the caller's data.",
   params: connectionShape,
   query: Type.Object({
@@ -93,18 +87,14 @@ export const getFieldByZip = endpoint({
   reply: fieldByZipShape,
 });
 
-export const getFirstRows = endpoint({
-  method: 'GET',
-  path: '/api/first-rows/:connectionId',
+export const getFirstRows = endpoint('GET', '/api/first-rows/:connectionId', {
   summary: "Returns up to 20 sample rows of a table in the caller's data.",
   params: connectionShape,
   query: placeShape,
   reply: rowsShape,
 });
 
-export const getPackPreview = endpoint({
-  method: 'GET',
-  path: '/api/pack-preview/:queryId',
+export const getPackPreview = endpoint('GET', '/api/pack-preview/:queryId', {
   summary: "Runs a pack query on the caller's data. Returns up to 2,000 rows.",
   params: Type.Object({ queryId: idShape }),
   reply: rowsShape,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { nullable } from '../text.ts';
+import { nullable, oneOf } from '../text.ts';
 import { chartShape } from '../workbench/chart.ts';
 
 export const exampleShape = Type.Object({
@@ -12,9 +12,7 @@ export const exampleShape = Type.Object({
   objects: Type.Array(Type.String()),
 });
 export type Example = Static<typeof exampleShape>;
-export const listExamples = endpoint({
-  method: 'GET',
-  path: '/api/examples',
+export const listExamples = endpoint('GET', '/api/examples', {
   summary: 'Lists queries to start from.',
   reply: Type.Array(exampleShape),
 });
@@ -22,21 +20,17 @@ export const listExamples = endpoint({
 /** A pack whose queries are offered to the user: the owned ones, or all in a trial. */
 export const defaultSolutionShape = Type.Object({ subscription_code: Type.String(), subscription_name: Type.String() });
 export type DefaultSolution = Static<typeof defaultSolutionShape>;
-export const listDefaultSolutions = endpoint({
-  method: 'GET',
-  path: '/api/get-default-solution',
+export const listDefaultSolutions = endpoint('GET', '/api/get-default-solution', {
   summary: "Lists the caller's sources of Solution Pack queries.",
   reply: Type.Array(defaultSolutionShape),
 });
 
 export const industryShape = Type.Object({ industry: Type.String() });
-export const listIndustries = endpoint({
-  method: 'GET',
-  path: '/api/get-industries',
+export const listIndustries = endpoint('GET', '/api/get-industries', {
   summary: 'Lists the industries of packs and datasets by name.',
   reply: Type.Array(industryShape),
 });
-export const listIndustriesLiterally = endpoint({ ...listIndustries, path: '/get-industries' });
+export const listIndustriesLiterally = { ...listIndustries, path: '/get-industries' } as const;
 
 export const packTypes = ['Solution Pack', 'Dataset'] as const;
 export type PackType = (typeof packTypes)[number];
@@ -44,7 +38,7 @@ export const catalogPackShape = Type.Object({
   code: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  type: Type.Unsafe<PackType>({ type: 'string', enum: [...packTypes] }),
+  type: oneOf(packTypes),
   industries: Type.Array(Type.String()),
   queries: Type.Integer(),
   /** Whether the caller owns it; false for all packs in a trial. */
@@ -54,9 +48,7 @@ export const catalogPackShape = Type.Object({
   videoLink: nullable(Type.String()),
 });
 export type CatalogPack = Static<typeof catalogPackShape>;
-export const listCatalog = endpoint({
-  method: 'GET',
-  path: '/api/catalog',
+export const listCatalog = endpoint('GET', '/api/catalog', {
   summary: "Lists every Solution Pack and Dataset, the caller's first.",
   reply: Type.Array(catalogPackShape),
 });

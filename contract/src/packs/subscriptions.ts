@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { idShape, nullable } from '../text.ts';
+import { idShape, nullable, oneOf } from '../text.ts';
 import { packTypes } from './solutions.ts';
 
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 const ofPerson = Type.Object({ uid: idShape });
 
 export const userSubscriptionShape = Type.Object({
@@ -15,23 +13,19 @@ export const userSubscriptionShape = Type.Object({
   solutionPackImageName: Type.String(),
 });
 export type UserSubscription = Static<typeof userSubscriptionShape>;
-export const listSubscriptions = endpoint({
-  method: 'GET',
-  path: '/api/subscription',
+export const listSubscriptions = endpoint('GET', '/api/subscription', {
   summary: 'Lists the packs the caller owns, or all packs in a trial.',
   query: ofPerson,
   reply: Type.Array(userSubscriptionShape),
 });
-export const listSubscriptionsLiterally = endpoint({ ...listSubscriptions, path: '/subscription' });
+export const listSubscriptionsLiterally = { ...listSubscriptions, path: '/subscription' } as const;
 
-export const listPurchased = endpoint({
-  method: 'GET',
-  path: '/api/purchased-subscription',
+export const listPurchased = endpoint('GET', '/api/purchased-subscription', {
   summary: 'Lists the packs the caller owns.',
   query: ofPerson,
   reply: Type.Array(userSubscriptionShape),
 });
-export const listPurchasedLiterally = endpoint({ ...listPurchased, path: '/purchased-subscription' });
+export const listPurchasedLiterally = { ...listPurchased, path: '/purchased-subscription' } as const;
 
 export const componentTypes = [
   'Queries',
@@ -87,14 +81,12 @@ export const solutionDetailShape = Type.Object({
 });
 export type SolutionDetail = Static<typeof solutionDetailShape>;
 export type SolutionComponent = SolutionDetail['components'][number];
-export const getSolution = endpoint({
-  method: 'GET',
-  path: '/api/solution-entitlements',
+export const getSolution = endpoint('GET', '/api/solution-entitlements', {
   summary: 'Returns a list with the pack and its contents. Empty if there is no such pack.',
   query: Type.Object({ solutionId: Type.String({ minLength: 1, maxLength: 100 }), uid: idShape }),
   reply: Type.Array(solutionDetailShape),
 });
-export const getSolutionLiterally = endpoint({ ...getSolution, path: '/solution-entitlements' });
+export const getSolutionLiterally = { ...getSolution, path: '/solution-entitlements' } as const;
 
 export const defaultPackShape = Type.Object({
   subscription_name: Type.String(),
@@ -107,22 +99,18 @@ export const defaultPackShape = Type.Object({
   videoLink: nullable(Type.String()),
 });
 export type DefaultPack = Static<typeof defaultPackShape>;
-export const listDefaultPacks = endpoint({
-  method: 'GET',
-  path: '/api/get-default-solution-pack',
+export const listDefaultPacks = endpoint('GET', '/api/get-default-solution-pack', {
   summary: 'Returns two lists: packs and datasets, and their contents.',
   reply: Type.Unsafe<[DefaultPack[], Entitlement[]]>(
     Type.Tuple([Type.Array(defaultPackShape), Type.Array(entitlementShape)]),
   ),
 });
-export const listDefaultPacksLiterally = endpoint({ ...listDefaultPacks, path: '/get-default-solution-pack' });
+export const listDefaultPacksLiterally = { ...listDefaultPacks, path: '/get-default-solution-pack' } as const;
 
-export const getIcon = endpoint({
-  method: 'POST',
-  path: '/api/get-icon',
+export const getIcon = endpoint('POST', '/api/get-icon', {
   summary: 'Returns the icon of a pack, or the image that was sent, in base64.',
   refuses: 'text that is neither the code or name of a pack nor a PNG or plain SVG image in base64.',
   body: Type.Object({ icon: Type.String({ minLength: 1, maxLength: 200_000 }) }),
   reply: Type.String(),
 });
-export const getIconLiterally = endpoint({ ...getIcon, path: '/get-icon' });
+export const getIconLiterally = { ...getIcon, path: '/get-icon' } as const;

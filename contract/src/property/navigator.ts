@@ -2,14 +2,12 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { idShape } from '../text.ts';
 
-export const getNavigatorToken = endpoint({
-  method: 'GET',
-  path: '/api/pntoken',
+export const getNavigatorToken = endpoint('GET', '/api/pntoken', {
   summary: 'Returns a Property Navigator token for the caller, valid for one hour.',
   reply: Type.String(),
 });
 
-export const getNavigatorTokenLiterally = endpoint({ ...getNavigatorToken, path: '/pntoken' });
+export const getNavigatorTokenLiterally = { ...getNavigatorToken, path: '/pntoken' } as const;
 
 const navigatorSessionShape = Type.Object({
   /** A Bearer key that is valid only for `/api/navigator/*`. */
@@ -20,9 +18,7 @@ const navigatorSessionShape = Type.Object({
 export type NavigatorSession = Static<typeof navigatorSessionShape>;
 
 /** Exchanges the token in the embedded navigator's URL, in the browser session that it was issued for. */
-export const openNavigatorSession = endpoint({
-  method: 'POST',
-  path: '/api/navigator/sessions',
+export const openNavigatorSession = endpoint('POST', '/api/navigator/sessions', {
   summary: 'Exchanges a single-use Property Navigator token for an API key of the embedded navigator.',
   body: Type.Object({ userId: idShape, token: Type.String({ minLength: 1, maxLength: 4_096 }) }),
   reply: navigatorSessionShape,

@@ -4,9 +4,7 @@ import { nullable } from '../text.ts';
 
 export const PROPERTY_API_BASE = '/propertyapi/v1.0.0';
 
-export const getPropertyApiDocument = endpoint({
-  method: 'GET',
-  path: `${PROPERTY_API_BASE}/openapi.json`,
+export const getPropertyApiDocument = endpoint('GET', `${PROPERTY_API_BASE}/openapi.json`, {
   summary: 'Returns the OpenAPI 3.1 document of the property API.',
   isPublic: true,
 });
@@ -25,9 +23,7 @@ const exampleShape = Type.Object({
 /** A property within the key's license, so the first call from Try it returns data. */
 export type PropertyApiExample = Static<typeof exampleShape>;
 
-export const getPropertyApiExample = endpoint({
-  method: 'GET',
-  path: '/api/property-api-example',
+export const getPropertyApiExample = endpoint('GET', '/api/property-api-example', {
   summary:
     "Returns a sample property the caller can access, for trying the property API. Doesn't count as an API call.",
   reply: Type.Object({ example: nullable(exampleShape) }),

@@ -4,9 +4,7 @@ import { nullable } from '../text.ts';
 import { boundsShape, cellShape, conditions, refusedConditions } from './property-search.ts';
 import { layerShape, requiredViewShape, zoomShape } from './search-texts.ts';
 
-export const clusterProperties = endpoint({
-  method: 'GET',
-  path: '/api/navigator/clusters',
+export const clusterProperties = endpoint('GET', '/api/navigator/clusters', {
   summary: 'Returns matching properties for a map: points when few are in view, otherwise clusters.',
   refuses: refusedConditions,
   query: Type.Object({
@@ -41,9 +39,7 @@ export const clusterProperties = endpoint({
   }),
 });
 
-export const getMapOutlines = endpoint({
-  method: 'GET',
-  path: '/api/navigator/outlines',
+export const getMapOutlines = endpoint('GET', '/api/navigator/outlines', {
   summary: 'Returns the boundaries of counties, ZIPs and neighborhoods in view.',
   refuses: 'a view without width or height.',
   query: Type.Object({ view: requiredViewShape, zoom: zoomShape }),
@@ -62,9 +58,7 @@ export const getMapOutlines = endpoint({
   }),
 });
 
-export const getMapParcels = endpoint({
-  method: 'GET',
-  path: '/api/navigator/parcels',
+export const getMapParcels = endpoint('GET', '/api/navigator/parcels', {
   summary: 'Returns up to 3,000 parcel outlines in view. Empty when the view is wider than about two miles.',
   refuses: refusedConditions,
   query: Type.Object({

@@ -13,17 +13,13 @@ export const reportShape = Type.Object({
 });
 export type PropertyReport = Static<typeof reportShape>;
 
-export const getPropertyReport = endpoint({
-  method: 'GET',
-  path: '/api/navigator/properties/:id',
+export const getPropertyReport = endpoint('GET', '/api/navigator/properties/:id', {
   summary: 'Returns the property report: all rows about one property that the caller can access.',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   reply: reportShape,
 });
 
-export const compareProperties = endpoint({
-  method: 'GET',
-  path: '/api/navigator/properties/:id/comparables',
+export const compareProperties = endpoint('GET', '/api/navigator/properties/:id/comparables', {
   summary: 'Returns recent sales of similar homes, most similar first.',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   query: Type.Object({

@@ -1,7 +1,7 @@
 /** Property Navigator's calls: they need the key from `POST /api/navigator/sessions` and read only the caller's own set. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { cursorShape, nullable } from '../text.ts';
+import { cursorShape, nullable, oneOf } from '../text.ts';
 import {
   fieldsShape,
   idsShape,
@@ -37,10 +37,7 @@ export const conditionsShape = Type.Object(conditions);
 export type SearchConditions = Static<typeof conditionsShape>;
 
 export const suggestionShape = Type.Object({
-  kind: Type.Unsafe<'address' | 'parcel' | 'place' | 'owner'>({
-    type: 'string',
-    enum: ['address', 'parcel', 'place', 'owner'],
-  }),
+  kind: oneOf(['address', 'parcel', 'place', 'owner']),
   label: Type.String(),
   /** Distinguishes it from others with the same name: city and ZIP, county, `12 properties`. */
   detail: Type.String(),
@@ -52,9 +49,7 @@ export const suggestionShape = Type.Object({
 });
 export type Suggestion = Static<typeof suggestionShape>;
 
-export const suggestProperties = endpoint({
-  method: 'GET',
-  path: '/api/navigator/suggestions',
+export const suggestProperties = endpoint('GET', '/api/navigator/suggestions', {
   summary: 'Suggests up to ten addresses, parcels, places and owners for a search text.',
   query: Type.Object({ q: Type.String({ maxLength: 200 }) }),
   reply: Type.Object({
@@ -64,9 +59,7 @@ export const suggestProperties = endpoint({
   }),
 });
 
-export const getNavigatorStart = endpoint({
-  method: 'GET',
-  path: '/api/navigator/start',
+export const getNavigatorStart = endpoint('GET', '/api/navigator/start', {
   summary: 'Returns the fields, choices and counties the caller can search, and the data date.',
   reply: Type.Object({
     displayName: Type.String(),
@@ -104,9 +97,7 @@ const hitShape = Type.Object({
 });
 export type PropertyHit = Static<typeof hitShape>;
 
-export const searchProperties = endpoint({
-  method: 'GET',
-  path: '/api/navigator/properties',
+export const searchProperties = endpoint('GET', '/api/navigator/properties', {
   summary: 'Returns a page of the properties that match the conditions.',
   refuses: refusedConditions,
   query: Type.Object({
@@ -125,18 +116,14 @@ export const searchProperties = endpoint({
   }),
 });
 
-export const countProperties = endpoint({
-  method: 'GET',
-  path: '/api/navigator/count',
+export const countProperties = endpoint('GET', '/api/navigator/count', {
   summary: 'Counts the properties that match the conditions.',
   refuses: refusedConditions,
   query: conditionsShape,
   reply: Type.Object({ count: Type.Integer() }),
 });
 
-export const getPropertyFacet = endpoint({
-  method: 'GET',
-  path: '/api/navigator/facets/:field',
+export const getPropertyFacet = endpoint('GET', '/api/navigator/facets/:field', {
   summary: 'Counts matching properties by value of a field, ignoring conditions on that field.',
   refuses: refusedConditions,
   params: Type.Object({ field: Type.String({ maxLength: 40 }) }),

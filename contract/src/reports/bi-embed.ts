@@ -1,19 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { idShape } from '../text.ts';
+import { idShape, oneOf } from '../text.ts';
 
 const embedShape = Type.Object({
   embedUrl: Type.Array(Type.Object({ reportId: Type.String(), embedUrl: Type.String() }), { minItems: 1 }),
   accessToken: Type.String(),
   /** At most one hour ahead. */
   expiresAt: Type.String({ format: 'date-time' }),
-  service: Type.Unsafe<'embedded' | 'powerbi'>({ type: 'string', enum: ['embedded', 'powerbi'] }),
+  service: oneOf(['embedded', 'powerbi']),
 });
 export type BiEmbedding = Static<typeof embedShape>;
 
-export const visualizeReport = endpoint({
-  method: 'GET',
-  path: '/api/powerbi/visualize',
+export const visualizeReport = endpoint('GET', '/api/powerbi/visualize', {
   summary: 'Returns the embed URL of a report and a token for this caller, valid for one hour.',
   query: Type.Object({
     report: Type.Optional(idShape),

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { cellShape } from '../property/property-search.ts';
-import { idShape, nullable, patternShape } from '../text.ts';
+import { idShape, nullable, oneOf, patternShape } from '../text.ts';
 import {
   cubeShape,
   dimensionShape,
@@ -80,9 +80,7 @@ export const reportEntryShape = Type.Object({
 });
 export type ReportEntry = Static<typeof reportEntryShape>;
 
-export const listReports = endpoint({
-  method: 'GET',
-  path: '/api/reports',
+export const listReports = endpoint('GET', '/api/reports', {
   summary: 'Returns the BI reports the caller can open, and the property reports they opened last.',
   reply: Type.Object({
     reports: Type.Array(reportEntryShape),
@@ -97,9 +95,7 @@ export const listReports = endpoint({
   }),
 });
 
-export const getReport = endpoint({
-  method: 'GET',
-  path: '/api/reports/:id',
+export const getReport = endpoint('GET', '/api/reports/:id', {
   summary: 'Returns the pages, charts and filters of a report, and its data date.',
   params: reportParams,
   reply: Type.Object({
@@ -141,9 +137,7 @@ const pictureDataShape = Type.Object({
 });
 export type PictureData = Static<typeof pictureDataShape>;
 
-export const getReportPage = endpoint({
-  method: 'GET',
-  path: '/api/reports/:id/pages/:page',
+export const getReportPage = endpoint('GET', '/api/reports/:id/pages/:page', {
   summary: 'Returns the data of all charts on a page.',
   refuses: refusedConditions,
   params: Type.Object({ id: idShape, page: idShape }),
@@ -156,9 +150,7 @@ export const getReportPage = endpoint({
   }),
 });
 
-export const getReportChoices = endpoint({
-  method: 'GET',
-  path: '/api/reports/:id/choices',
+export const getReportChoices = endpoint('GET', '/api/reports/:id/choices', {
   summary: 'Returns filter values with counts. A filter does not limit its own counts.',
   refuses: refusedConditions,
   params: reportParams,
@@ -188,9 +180,7 @@ const rowsQuery = {
   sort: Type.Optional(Type.String({ maxLength: 70 })),
 };
 
-export const getReportRows = endpoint({
-  method: 'GET',
-  path: '/api/reports/:id/pictures/:picture/rows',
+export const getReportRows = endpoint('GET', '/api/reports/:id/pictures/:picture/rows', {
   summary: 'Returns a page of the rows of a chart, or of one of its marks.',
   refuses: `${refusedConditions} Also a mark with a measure that the chart doesn't have, and a sort column that its rows don't have.`,
   params: pictureParams,
@@ -208,23 +198,19 @@ export const getReportRows = endpoint({
   }),
 });
 
-export const exportReportRows = endpoint({
-  method: 'GET',
-  path: '/api/reports/:id/pictures/:picture/file',
+export const exportReportRows = endpoint('GET', '/api/reports/:id/pictures/:picture/file', {
   summary: 'Exports all rows of a chart as a file. Exports are in the audit log.',
   refuses: `${refusedConditions} Also a mark with a measure that the chart doesn't have, and a sort column that its rows don't have.`,
   params: pictureParams,
   query: Type.Object({
     ...rowsQuery,
-    format: Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'] }),
+    format: oneOf(['csv', 'xlsx']),
     /** `picture`: the data as drawn; `rows`: the underlying rows. Default: `rows`. */
-    what: Type.Optional(Type.Unsafe<'picture' | 'rows'>({ type: 'string', enum: ['picture', 'rows'] })),
+    what: Type.Optional(oneOf(['picture', 'rows'])),
   }),
 });
 
-export const getReportSql = endpoint({
-  method: 'GET',
-  path: '/api/reports/:id/pictures/:picture/sql',
+export const getReportSql = endpoint('GET', '/api/reports/:id/pictures/:picture/sql', {
   summary: 'Returns SQL that produces the data of a chart.',
   refuses: refusedConditions,
   params: pictureParams,
@@ -232,9 +218,7 @@ export const getReportSql = endpoint({
   reply: Type.Object({ sql: Type.String() }),
 });
 
-export const getReportOutlines = endpoint({
-  method: 'GET',
-  path: '/api/reports/:id/outlines',
+export const getReportOutlines = endpoint('GET', '/api/reports/:id/outlines', {
   summary: 'Returns the ZIP outlines of the caller’s counties for maps, in degrees.',
   params: reportParams,
   query: Type.Object({

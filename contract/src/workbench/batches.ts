@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { documented, filledPattern, idParamsShape, idShape, nullable } from '../text.ts';
+import { documented, filledPattern, idParamsShape, idShape, nullable, oneOf } from '../text.ts';
 import { chartShape } from './chart.ts';
 import { givenParametersShape } from './parameters.ts';
 
@@ -19,7 +19,7 @@ export type Column = Static<typeof columnShape>;
 
 export const runStates = ['queued', 'running', 'finished', 'error', 'cancelled'] as const;
 export type RunState = (typeof runStates)[number];
-const runStateShape = Type.Unsafe<RunState>({ type: 'string', enum: [...runStates] });
+const runStateShape = oneOf(runStates);
 
 export const canceledText = 'Canceled';
 export const canceledByAdminText = 'Canceled by an administrator';
@@ -62,7 +62,7 @@ export const batchShape = Type.Object({
   ranBy: Type.Optional(Type.String()),
   /** While queued: how many runs start before it. Absent otherwise, or if it is queued on another node. */
   queuePosition: Type.Optional(Type.Integer()),
-  waitsFor: Type.Optional(Type.Unsafe<'own' | 'machine'>({ type: 'string', enum: ['own', 'machine'] })),
+  waitsFor: Type.Optional(oneOf(['own', 'machine'])),
 });
 export type Batch = Static<typeof batchShape>;
 
@@ -78,9 +78,7 @@ const runBounds = documented({
   ],
 });
 
-export const createBatch = endpoint({
-  method: 'POST',
-  path: '/api/batches',
+export const createBatch = endpoint('POST', '/api/batches', {
   summary: 'Runs the selected SQL text, or the whole text.',
   refuses:
     'SQL text without a statement, over 512 KB or with too many statements, a session of another connection, and parameters that are missing, listed twice or of the wrong type.',
@@ -108,44 +106,34 @@ export const createBatch = endpoint({
   ),
   reply: batchShape,
 });
-export const getBatch = endpoint({
-  method: 'GET',
-  path: '/api/batches/:id',
+export const getBatch = endpoint('GET', '/api/batches/:id', {
   summary: 'Returns a batch and its statements. Poll it until the status is finished or error.',
   params: idParamsShape,
   reply: batchShape,
 });
 /** Null if there is no stored result of the caller, or of a colleague with access to the same data. */
-export const getLatestBatch = endpoint({
-  method: 'GET',
-  path: '/api/queries/:id/latest-batch',
+export const getLatestBatch = endpoint('GET', '/api/queries/:id/latest-batch', {
   summary:
     "Returns the latest run of a query with a stored result: the caller's, else a colleague's on the same data, or null.",
   params: idParamsShape,
   reply: nullable(batchShape),
 });
 /** Cancels a run; statements still running become `error` with "Canceled". */
-export const cancelBatch = endpoint({
-  method: 'PUT',
-  path: '/api/batches/:id/cancel',
+export const cancelBatch = endpoint('PUT', '/api/batches/:id/cancel', {
   summary: 'Cancels a run.',
   params: idParamsShape,
   body: Type.Object({}),
   reply: batchShape,
 });
 /** For `navigator.sendBeacon`, which can only POST. The run ends seconds later, unless the page was reloaded and polls it. */
-export const leaveBatch = endpoint({
-  method: 'POST',
-  path: '/api/batches/:id/leave',
+export const leaveBatch = endpoint('POST', '/api/batches/:id/leave', {
   summary: 'Cancels a run when its page closes.',
   params: idParamsShape,
   body: Type.Object({}),
   reply: Type.Object({}),
 });
 /** Numbers that JSON can't represent exactly are text. With `offset` and `limit`, exactly those rows; none past the end. */
-export const getStatementResults = endpoint({
-  method: 'GET',
-  path: '/api/statements/:id/results',
+export const getStatementResults = endpoint('GET', '/api/statements/:id/results', {
   summary: 'Returns the rows of a statement, or a range of them.',
   params: idParamsShape,
   query: Type.Object({

@@ -12,9 +12,7 @@ export const columnFactsShape = Type.Object({
 });
 export type ColumnFacts = Static<typeof columnFactsShape>;
 const namePart = Type.Optional(Type.String({ maxLength: 200 }));
-export const getColumnFacts = endpoint({
-  method: 'GET',
-  path: '/api/column-facts/:connectionId',
+export const getColumnFacts = endpoint('GET', '/api/column-facts/:connectionId', {
   summary: 'Returns the fill count, range and sample values of a column.',
   params: Type.Object({ connectionId: idShape }),
   query: Type.Object({ schema: namePart, table: namePart, column: namePart }),

@@ -6,25 +6,19 @@ import { emptyShape, idParamsShape, idShape, nullable } from '../text.ts';
 export const connectionClientShape = Type.Object({ id: Type.String() });
 export type ConnectionClient = Static<typeof connectionClientShape>;
 
-export const createConnectionClient = endpoint({
-  method: 'POST',
-  path: '/api/connection-clients',
+export const createConnectionClient = endpoint('POST', '/api/connection-clients', {
   summary: 'Opens a session with a database.',
   body: Type.Object({ connectionId: idShape }),
   reply: connectionClientShape,
 });
 /** Returns `null` if the caller's session has ended. */
-export const keepConnectionClient = endpoint({
-  method: 'PUT',
-  path: '/api/connection-clients/:id',
+export const keepConnectionClient = endpoint('PUT', '/api/connection-clients/:id', {
   summary: 'Keeps a session alive.',
   params: idParamsShape,
   reply: nullable(connectionClientShape),
 });
 /** Also succeeds for one that has already ended. */
-export const deleteConnectionClient = endpoint({
-  method: 'DELETE',
-  path: '/api/connection-clients/:id',
+export const deleteConnectionClient = endpoint('DELETE', '/api/connection-clients/:id', {
   summary: 'Ends a session.',
   params: idParamsShape,
   reply: emptyShape,

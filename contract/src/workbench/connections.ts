@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { storedLimits } from '../stored-limits.ts';
-import { documented, emptyShape, filledShape, idParamsShape, idShape, nullable } from '../text.ts';
+import { documented, emptyShape, filledShape, idParamsShape, idShape, nullable, oneOf } from '../text.ts';
 
 export const connectionShape = Type.Object({
   id: Type.String(),
@@ -25,10 +25,7 @@ export type Connection = Static<typeof connectionShape>;
 export const driverFieldShape = Type.Object({
   key: Type.String(),
   label: Type.String(),
-  formType: Type.Unsafe<'TEXT' | 'PASSWORD' | 'CHECKBOX' | 'TEXTAREA'>({
-    type: 'string',
-    enum: ['TEXT', 'PASSWORD', 'CHECKBOX', 'TEXTAREA'],
-  }),
+  formType: oneOf(['TEXT', 'PASSWORD', 'CHECKBOX', 'TEXTAREA']),
   description: Type.Optional(Type.String()),
   placeholder: Type.Optional(Type.String()),
 });
@@ -76,61 +73,45 @@ export type ConnectionTest = Static<typeof connectionTestShape>;
 
 export const connectionAccessShape = Type.Object({ connectionId: Type.String(), userEmail: Type.String() });
 
-export const listConnections = endpoint({
-  method: 'GET',
-  path: '/api/connections',
+export const listConnections = endpoint('GET', '/api/connections', {
   summary: 'Lists the connections the caller can use.',
   reply: Type.Array(connectionShape),
 });
-export const getConnection = endpoint({
-  method: 'GET',
-  path: '/api/connections/:id',
+export const getConnection = endpoint('GET', '/api/connections/:id', {
   summary: 'Returns a connection.',
   params: idParamsShape,
   reply: connectionShape,
 });
-export const createConnection = endpoint({
-  method: 'POST',
-  path: '/api/connections',
+export const createConnection = endpoint('POST', '/api/connections', {
   summary: 'Creates a connection. Admins only.',
   refuses: refusedFields,
   body: connectionBodyShape,
   reply: connectionShape,
 });
-export const updateConnection = endpoint({
-  method: 'PUT',
-  path: '/api/connections/:id',
+export const updateConnection = endpoint('PUT', '/api/connections/:id', {
   summary: 'Updates a connection created by an admin. Admins only.',
   refuses: refusedFields,
   params: idParamsShape,
   body: connectionBodyShape,
   reply: connectionShape,
 });
-export const deleteConnection = endpoint({
-  method: 'DELETE',
-  path: '/api/connections/:id',
+export const deleteConnection = endpoint('DELETE', '/api/connections/:id', {
   summary: 'Deletes a connection created by an admin and cancels its running queries. Admins only.',
   params: idParamsShape,
   reply: emptyShape,
 });
 /** With the ID of a saved connection, its stored secrets are used for empty ones. */
-export const testConnection = endpoint({
-  method: 'POST',
-  path: '/api/test-connection',
+export const testConnection = endpoint('POST', '/api/test-connection', {
   summary: 'Tests a connection with the given fields. Admins only.',
   refuses: `${refusedFields} Also what the database answers when it can't be reached.`,
   body: connectionTestBodyShape,
   reply: connectionTestShape,
 });
-export const listDrivers = endpoint({
-  method: 'GET',
-  path: '/api/drivers',
+export const listDrivers = endpoint('GET', '/api/drivers', {
   summary: 'Lists the database drivers and their fields.',
   reply: Type.Array(driverShape),
 });
-export const listConnectionAccesses = endpoint({
-  method: 'GET',
-  path: '/api/connection-accesses',
+export const listConnectionAccesses = endpoint('GET', '/api/connection-accesses', {
   summary: 'Lists the connections the caller has access to.',
   query: Type.Object({ id: Type.Optional(idShape) }),
   reply: Type.Array(connectionAccessShape),

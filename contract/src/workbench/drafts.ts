@@ -18,9 +18,7 @@ export const draftShape = Type.Object({ ...draftFields, updatedAt: Type.String()
 export type Draft = Static<typeof draftShape>;
 
 /** `id` is the query's, or `new` or `new-{mark}` for one that was never saved. Null if nothing is unsaved. */
-export const getDraft = endpoint({
-  method: 'GET',
-  path: '/api/drafts/:id',
+export const getDraft = endpoint('GET', '/api/drafts/:id', {
   summary: "Returns the caller's draft of a query.",
   params: idParamsShape,
   reply: nullable(draftShape),
@@ -34,31 +32,23 @@ export const draftHeadShape = Type.Object({
 });
 export type DraftHead = Static<typeof draftHeadShape>;
 
-export const listDrafts = endpoint({
-  method: 'GET',
-  path: '/api/drafts',
+export const listDrafts = endpoint('GET', '/api/drafts', {
   summary: "Lists the caller's drafts, latest first.",
   reply: Type.Array(draftHeadShape),
 });
-export const discardDrafts = endpoint({
-  method: 'POST',
-  path: '/api/drafts/discard',
+export const discardDrafts = endpoint('POST', '/api/drafts/discard', {
   summary: "Deletes several of the caller's drafts; ids without a draft are skipped.",
   body: Type.Object({ ids: Type.Array(idShape, { maxItems: storedLimits.draftsPerPerson }) }),
   reply: emptyShape,
 });
-export const saveDraft = endpoint({
-  method: 'PUT',
-  path: '/api/drafts/:id',
+export const saveDraft = endpoint('PUT', '/api/drafts/:id', {
   summary: "Saves the caller's draft of a query. Keeps up to 100 drafts; the oldest are dropped.",
   params: idParamsShape,
   body: draftBodyShape,
   /** When it was saved; lets a browser recognize its own text. */
   reply: Type.Object({ updatedAt: Type.String() }),
 });
-export const deleteDraft = endpoint({
-  method: 'DELETE',
-  path: '/api/drafts/:id',
+export const deleteDraft = endpoint('DELETE', '/api/drafts/:id', {
   summary: "Deletes the caller's draft of a query.",
   params: idParamsShape,
   reply: emptyShape,

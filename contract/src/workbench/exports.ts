@@ -1,7 +1,7 @@
 /** A file is created while it is sent. If that fails, the connection breaks, so no truncated file looks complete. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, idParamsShape } from '../text.ts';
+import { emptyShape, idParamsShape, oneOf } from '../text.ts';
 
 export const exportFormats = ['csv', 'json', 'xlsx', 'parquet'] as const;
 export type ExportFormatName = (typeof exportFormats)[number];
@@ -22,53 +22,41 @@ const rawShape = Type.Object({
 });
 
 /** RFC 4180 in UTF-8 with a byte order mark, which Excel needs. Formulas get a leading apostrophe unless `raw` is true. */
-export const downloadCsv = endpoint({
-  method: 'GET',
-  path: '/statement-results/:id.csv',
+export const downloadCsv = endpoint('GET', '/statement-results/:id.csv', {
   summary: `${querySentence} as CSV. NUL characters are removed.`,
   params: idParamsShape,
   query: rawShape,
 });
 /** An array of objects by column name; duplicate names become `a_2`, `a_3`. Values are those of the results call. */
-export const downloadJson = endpoint({
-  method: 'GET',
-  path: '/statement-results/:id.json',
+export const downloadJson = endpoint('GET', '/statement-results/:id.json', {
   summary: `${querySentence} as JSON.`,
   params: idParamsShape,
 });
 /** One sheet with numbers of up to 15 digits, dates since March 1900, and text, never formulas. At most 1,048,575 rows. */
-export const downloadXlsx = endpoint({
-  method: 'GET',
-  path: '/statement-results/:id.xlsx',
+export const downloadXlsx = endpoint('GET', '/statement-results/:id.xlsx', {
   summary: `${querySentence} as an Excel workbook. Control characters that XML does not allow are removed.`,
   params: idParamsShape,
 });
-export const downloadParquet = endpoint({
-  method: 'GET',
-  path: '/statement-results/:id.parquet',
+export const downloadParquet = endpoint('GET', '/statement-results/:id.parquet', {
   summary: `${querySentence} as Apache Parquet.`,
   params: idParamsShape,
 });
 
 /** Refuses exactly what the download would refuse now: the browser shows that only among its downloads. */
-export const checkExport = endpoint({
-  method: 'GET',
-  path: '/api/statements/:id/export-check',
+export const checkExport = endpoint('GET', '/api/statements/:id/export-check', {
   summary: 'Checks whether a stored result can be downloaded now.',
   params: idParamsShape,
   query: Type.Object({
-    format: Type.Optional(Type.Unsafe<ExportFormatName>({ type: 'string', enum: [...exportFormats] })),
+    format: Type.Optional(oneOf(exportFormats)),
   }),
   reply: emptyShape,
 });
 /** The URL works once, within ten minutes, for the same user. It runs the statement again, within its own limits. */
-export const prepareWholeExport = endpoint({
-  method: 'POST',
-  path: '/api/statements/:id/whole-export',
+export const prepareWholeExport = endpoint('POST', '/api/statements/:id/whole-export', {
   summary: 'Prepares a full download of an incomplete result.',
   params: idParamsShape,
   body: Type.Object({
-    format: Type.Unsafe<ExportFormatName>({ type: 'string', enum: [...exportFormats] }),
+    format: oneOf(exportFormats),
     raw: Type.Optional(Type.Boolean()),
   }),
   reply: Type.Object({
@@ -78,9 +66,7 @@ export const prepareWholeExport = endpoint({
     maxRows: Type.Integer(),
   }),
 });
-export const downloadWhole = endpoint({
-  method: 'GET',
-  path: '/api/whole-exports/:ticket',
+export const downloadWhole = endpoint('GET', '/api/whole-exports/:ticket', {
   summary: 'Runs a statement again and sends all rows as a file.',
   params: Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 500 }) }),
 });

@@ -1,20 +1,14 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { nullable, sqlTextShape } from '../text.ts';
+import { nullable, oneOf, sqlTextShape } from '../text.ts';
 
-export const formatSql = endpoint({
-  method: 'POST',
-  path: '/api/format-sql',
+export const formatSql = endpoint('POST', '/api/format-sql', {
   summary: 'Formats SQL.',
   body: Type.Object({
     query: sqlTextShape,
     /** Determines the dialect; DuckDB if neither is given. */
     connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    dialect: Type.Optional(
-      nullable(
-        Type.Unsafe<'duckdb' | 'postgres' | 'sqlite'>({ type: 'string', enum: ['duckdb', 'postgres', 'sqlite'] }),
-      ),
-    ),
+    dialect: Type.Optional(nullable(oneOf(['duckdb', 'postgres', 'sqlite']))),
   }),
   reply: Type.Object({
     query: Type.String(),

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { cursorShape, idParamsShape, nullable, pageLimitShape } from '../text.ts';
+import { cursorShape, idParamsShape, nullable, oneOf, pageLimitShape } from '../text.ts';
 import { runStates } from './batches.ts';
 import { runParameterShape } from './parameters.ts';
 
-const runStateShape = Type.Unsafe<(typeof runStates)[number]>({ type: 'string', enum: [...runStates] });
+const runStateShape = oneOf(runStates);
 
 export const historyEntryShape = Type.Object({
   /** ID of the batch. */
@@ -37,9 +37,7 @@ export const historyEntryShape = Type.Object({
 });
 export type HistoryEntry = Static<typeof historyEntryShape>;
 
-export const listHistory = endpoint({
-  method: 'GET',
-  path: '/api/history',
+export const listHistory = endpoint('GET', '/api/history', {
   summary:
     "Lists the caller's runs, newest first, paged by a Link header. A page can be short even if there is a next one.",
   query: Type.Object({
@@ -58,9 +56,7 @@ export const listHistory = endpoint({
   }),
   reply: Type.Array(historyEntryShape),
 });
-export const getHistoryEntry = endpoint({
-  method: 'GET',
-  path: '/api/history/:id',
+export const getHistoryEntry = endpoint('GET', '/api/history/:id', {
   summary: 'Returns a run with its full text.',
   params: idParamsShape,
   reply: historyEntryShape,

@@ -1,13 +1,12 @@
 /** Objects outside the caller's license, which are shown with a lock, and the packs that include them. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import type { PackType } from '../packs/solutions.ts';
-import { idShape, nullable } from '../text.ts';
+import { idShape, nullable, oneOf } from '../text.ts';
 
 const lockedObjectShape = Type.Object({
   schema: Type.String(),
   name: Type.String(),
-  kind: Type.Unsafe<'table' | 'view'>({ type: 'string', enum: ['table', 'view'] }),
+  kind: oneOf(['table', 'view']),
   description: Type.String(),
   /** Codes of the packs that include it; the first Solution Pack and the first Dataset come first. */
   packs: Type.Array(Type.String()),
@@ -20,7 +19,7 @@ export type LockedObject = Static<typeof lockedObjectShape>;
 const openingPackShape = Type.Object({
   code: Type.String(),
   name: Type.String(),
-  type: Type.Unsafe<PackType>({ type: 'string', enum: ['Solution Pack', 'Dataset'] }),
+  type: oneOf(['Solution Pack', 'Dataset']),
   description: Type.String(),
   icon: Type.String(),
   queries: Type.Integer(),
@@ -37,9 +36,7 @@ const lockedShape = Type.Object({
 });
 export type Locked = Static<typeof lockedShape>;
 
-export const listLockedObjects = endpoint({
-  method: 'GET',
-  path: '/api/locked-objects',
+export const listLockedObjects = endpoint('GET', '/api/locked-objects', {
   summary: 'Lists the objects not in the license, and the packs that include them.',
   /** Without a connection, the whole license counts. */
   query: Type.Object({ connectionId: Type.Optional(idShape) }),

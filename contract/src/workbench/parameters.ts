@@ -1,10 +1,10 @@
 /** Values for `{{name}}` parameters. The server binds them; they never become part of the SQL text. */
 import Type, { type Static } from 'typebox';
 import { limits } from '../limits.ts';
-import { nullable } from '../text.ts';
-import { type ParameterType, parameterTypes } from './parameter-types.ts';
+import { nullable, oneOf } from '../text.ts';
+import { parameterTypes } from './parameter-types.ts';
 
-const typeShape = Type.Unsafe<ParameterType>({ type: 'string', enum: [...parameterTypes] });
+const typeShape = oneOf(parameterTypes);
 const textShape = Type.String({ maxLength: 32 * 1024 });
 const listShape = Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: limits.parameterItems });
 const nameShape = Type.String({ minLength: 1, maxLength: 64 });

@@ -9,6 +9,7 @@ import {
   idParamsShape,
   idShape,
   nullable,
+  oneOf,
   pageLimitShape,
   patternShape,
   sqlTextShape,
@@ -18,7 +19,7 @@ import { chartShape } from './chart.ts';
 /** Who has the query besides its owner: no one, or the owner's team, which can view or edit it. */
 export const sharings = ['private', 'read', 'edit'] as const;
 export type Sharing = (typeof sharings)[number];
-const sharingShape = Type.Unsafe<Sharing>({ type: 'string', enum: [...sharings] });
+const sharingShape = oneOf(sharings);
 const byShape = nullable(Type.Object({ id: Type.String(), displayName: Type.String() }));
 
 export const queryShape = Type.Object({
@@ -70,9 +71,7 @@ export const queryChoices = ['starred', 'team', 'trash'] as const;
 export type QueryChoice = (typeof queryChoices)[number];
 
 const flagShape = Type.Optional(Type.String({ maxLength: 10 }));
-export const listQueries = endpoint({
-  method: 'GET',
-  path: '/api/queries',
+export const listQueries = endpoint('GET', '/api/queries', {
   summary:
     'Lists saved queries, paged by a Link header. A page of long texts can be short even if there is a next one.',
   query: Type.Object({
@@ -86,90 +85,68 @@ export const listQueries = endpoint({
     subscriptionCode: Type.Optional(Type.String({ maxLength: 100 })),
     tag: Type.Optional(Type.String({ maxLength: limits.tagLength })),
     /** A filter. `team`: queries that others share with the caller; `trash`: queries that the caller deleted. */
-    only: Type.Optional(Type.Unsafe<QueryChoice>({ type: 'string', enum: [...queryChoices] })),
+    only: Type.Optional(oneOf(queryChoices)),
     starredFirst: flagShape,
     cursor: cursorShape,
   }),
   reply: Type.Array(queryShape),
 });
-export const getQuery = endpoint({
-  method: 'GET',
-  path: '/api/queries/:id',
+export const getQuery = endpoint('GET', '/api/queries/:id', {
   summary: 'Returns a query.',
   params: idParamsShape,
   query: Type.Object({ solutionpack: flagShape, cid: Type.Optional(idShape) }),
   reply: queryShape,
 });
-export const createQuery = endpoint({
-  method: 'POST',
-  path: '/api/queries',
+export const createQuery = endpoint('POST', '/api/queries', {
   summary: 'Saves a new query.',
   body: queryBodyShape,
   reply: queryShape,
 });
 /** `If-Match: "<version>"` is optional; with it, saving over a newer version is a 409. */
-export const updateQuery = endpoint({
-  method: 'PUT',
-  path: '/api/queries/:id',
+export const updateQuery = endpoint('PUT', '/api/queries/:id', {
   summary: 'Updates a query.',
   params: idParamsShape,
   body: queryBodyShape,
   reply: queryShape,
 });
-export const deleteQuery = endpoint({
-  method: 'DELETE',
-  path: '/api/queries/:id',
+export const deleteQuery = endpoint('DELETE', '/api/queries/:id', {
   summary: 'Deletes a query. It can be restored for 30 days.',
   params: idParamsShape,
   reply: emptyShape,
 });
 /** Restores a deleted query; 404 once it is gone for good. */
-export const restoreQuery = endpoint({
-  method: 'POST',
-  path: '/api/queries/:id/restore',
+export const restoreQuery = endpoint('POST', '/api/queries/:id/restore', {
   summary: 'Restores a deleted query.',
   params: idParamsShape,
   body: emptyShape,
   reply: queryShape,
 });
 /** Owner only; creates no new version. */
-export const shareQuery = endpoint({
-  method: 'PUT',
-  path: '/api/queries/:id/sharing',
+export const shareQuery = endpoint('PUT', '/api/queries/:id/sharing', {
   summary: "Sets whether the owner's team can view or edit a query.",
   params: idParamsShape,
   body: Type.Object({ sharing: sharingShape }),
   reply: queryShape,
 });
 /** Each user has their own stars, on any query they can read, including pack queries. */
-export const starQuery = endpoint({
-  method: 'PUT',
-  path: '/api/queries/:id/star',
+export const starQuery = endpoint('PUT', '/api/queries/:id/star', {
   summary: 'Stars or unstars a query for the caller.',
   params: idParamsShape,
   body: Type.Object({ isStarred: Type.Boolean() }),
   reply: emptyShape,
 });
-export const countQueries = endpoint({
-  method: 'GET',
-  path: '/api/query-counts',
+export const countQueries = endpoint('GET', '/api/query-counts', {
   summary: "Counts the caller's starred, team and deleted queries, each up to 1,000.",
   reply: Type.Object({ starred: Type.Integer(), team: Type.Integer(), trash: Type.Integer() }),
 });
-export const downloadQueries = endpoint({
-  method: 'GET',
-  path: '/api/queries.zip',
+export const downloadQueries = endpoint('GET', '/api/queries.zip', {
   summary: "Downloads all of the caller's queries as .sql files.",
 });
-export const listTags = endpoint({
-  method: 'GET',
-  path: '/api/tags',
+export const listTags = endpoint('GET', '/api/tags', {
   summary: 'Lists the first 10,000 tags of the queries the caller can view.',
   reply: Type.Array(Type.String()),
 });
-export const listTagCounts = endpoint({
-  method: 'GET',
-  path: '/api/tag-counts',
+export const listTagCounts = endpoint('GET', '/api/tag-counts', {
   summary: "Lists up to 100 tags of the caller's queries with their counts, most used first.",
   reply: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
 });

@@ -16,9 +16,7 @@ export const queryVersionShape = Type.Object({
 });
 export type QueryVersion = Static<typeof queryVersionShape>;
 
-export const listQueryVersions = endpoint({
-  method: 'GET',
-  path: '/api/queries/:id/versions',
+export const listQueryVersions = endpoint('GET', '/api/queries/:id/versions', {
   summary: 'Lists the saved versions of a query, latest first, paged by a Link header.',
   params: idParamsShape,
   query: Type.Object({

@@ -3,9 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { emptyShape, idParamsShape, nullable } from '../text.ts';
 import { batchShape } from './batches.ts';
 
-export const linkResult = endpoint({
-  method: 'POST',
-  path: '/api/batches/:id/link',
+export const linkResult = endpoint('POST', '/api/batches/:id/link', {
   summary: 'Creates a link to the result of a run for users who can view the query and have access to the same data.',
   params: idParamsShape,
   body: emptyShape,
@@ -16,9 +14,7 @@ export const linkResult = endpoint({
   }),
 });
 /** `id` is the batch's. 404 if the result wasn't linked, or if the caller can't access the query or the data. */
-export const getLinkedResult = endpoint({
-  method: 'GET',
-  path: '/api/linked-results/:id',
+export const getLinkedResult = endpoint('GET', '/api/linked-results/:id', {
   summary: "Returns a run with a linked result, or one of the caller's runs.",
   params: idParamsShape,
   reply: Type.Object({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { idShape } from '../text.ts';
+import { idShape, oneOf } from '../text.ts';
 
 export interface SchemaColumn {
   column_name: string;
@@ -14,9 +14,7 @@ export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 export const preparingText = 'Your data is being prepared';
 
 const connectionParamsShape = Type.Object({ connectionId: idShape });
-export const getSchemaInfo = endpoint({
-  method: 'GET',
-  path: '/api/schema-info/:connectionId',
+export const getSchemaInfo = endpoint('GET', '/api/schema-info/:connectionId', {
   summary: 'Returns the schemas, tables and columns of a connection.',
   params: connectionParamsShape,
   query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
@@ -25,14 +23,12 @@ export const getSchemaInfo = endpoint({
 export const schemaObjectShape = Type.Object({
   schema: Type.String(),
   name: Type.String(),
-  kind: Type.Unsafe<'table' | 'view'>({ type: 'string', enum: ['table', 'view'] }),
+  kind: oneOf(['table', 'view']),
   description: Type.String(),
 });
 export type SchemaObject = Static<typeof schemaObjectShape>;
 /** Which objects are views, and their descriptions. Separate because schema-info returns only columns. */
-export const getSchemaObjects = endpoint({
-  method: 'GET',
-  path: '/api/schema-objects/:connectionId',
+export const getSchemaObjects = endpoint('GET', '/api/schema-objects/:connectionId', {
   summary: 'Returns the kind and description of every table and view of a connection.',
   params: connectionParamsShape,
   query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
@@ -47,9 +43,7 @@ const schemaCodesShape = Type.Object({
 });
 /** Labels of one column's codes, in order: `DeedTypeCode` 'GD' is 'Grant deed'. */
 export type SchemaCodes = Static<typeof schemaCodesShape>;
-export const getSchemaCodes = endpoint({
-  method: 'GET',
-  path: '/api/schema-codes/:connectionId',
+export const getSchemaCodes = endpoint('GET', '/api/schema-codes/:connectionId', {
   summary: 'Returns the meaning of coded values of a connection.',
   params: connectionParamsShape,
   reply: Type.Array(schemaCodesShape),

@@ -1,22 +1,20 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { type ListType, listTypes, longestName, tableNamePattern } from '../rules/list-table.ts';
+import { listTypes, longestName, tableNamePattern } from '../rules/list-table.ts';
 import { storedLimits } from '../stored-limits.ts';
-import { documented, idParamsShape, nullable } from '../text.ts';
+import { documented, idParamsShape, nullable, oneOf } from '../text.ts';
 
 const listColumnShape = Type.Object({
   // The rule counts bytes.
   name: Type.String({ maxLength: 255, ...documented({ pattern: '\\S', maxLength: longestName }) }),
-  type: Type.Unsafe<ListType>({ type: 'string', enum: [...listTypes] }),
+  type: oneOf(listTypes),
 });
 
 const rowBounds = { minItems: 1, maxItems: storedLimits.listColumns };
 
 /** Replaces an earlier list with the same name; the table ends with the session. rules/list-table.ts has the limits. */
-export const createTemporaryTable = endpoint({
-  method: 'POST',
-  path: '/api/connection-clients/:id/tables',
+export const createTemporaryTable = endpoint('POST', '/api/connection-clients/:id/tables', {
   summary: 'Loads a list into a session as a temporary table.',
   refuses:
     'a list that is too large, two columns of one name, column names over 63 bytes, rows of another length than the columns, values that do not fit their type, and what the database rejects.',

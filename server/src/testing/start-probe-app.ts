@@ -6,9 +6,7 @@ import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestAnswer, TestClient } from './test-client.ts';
 
 const inner = Type.Object({ starting_page: Type.Optional(Type.String()) });
-const save = endpoint({
-  method: 'POST',
-  path: '/api/probe',
+const save = endpoint('POST', '/api/probe', {
   summary: 'A probe.',
   body: Type.Object({
     name: Type.String({ maxLength: 255 }),
@@ -18,9 +16,7 @@ const save = endpoint({
   }),
   reply: Type.Object({ name: Type.String() }),
 });
-const read = endpoint({
-  method: 'GET',
-  path: '/api/probe/:id',
+const read = endpoint('GET', '/api/probe/:id', {
   summary: 'A probe.',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   query: Type.Object({
@@ -30,11 +26,9 @@ const read = endpoint({
   }),
   reply: Type.Object({ id: Type.String(), query: Type.Unknown(), secret: Type.Optional(Type.Never()) }),
 });
-const fail = endpoint({ method: 'GET', path: '/api/probe-failure', summary: 'A probe.', isPublic: true });
-const refuse = endpoint({ method: 'GET', path: '/api/probe-refusal', summary: 'A probe.', isPublic: true });
-const limited = endpoint({
-  method: 'GET',
-  path: '/api/probe-limit',
+const fail = endpoint('GET', '/api/probe-failure', { summary: 'A probe.', isPublic: true });
+const refuse = endpoint('GET', '/api/probe-refusal', { summary: 'A probe.', isPublic: true });
+const limited = endpoint('GET', '/api/probe-limit', {
   summary: 'A probe.',
   isPublic: true,
   reply: Type.Object({}),

@@ -64,8 +64,8 @@ const keys: ApiKeys = {
   day: null,
   period: span,
 };
-const detail = endpoint({ method: 'GET', path: '/propertyapi/v1.0.0/property/detail', summary: '' });
-const comparables = endpoint({ method: 'GET', path: '/propertyapi/v1.0.0/salescomparables/propid/:id', summary: '' });
+const detail = endpoint('GET', '/propertyapi/v1.0.0/property/detail', { summary: '' });
+const comparables = endpoint('GET', '/propertyapi/v1.0.0/salescomparables/propid/:id', { summary: '' });
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 const status = (msg: string, code = 0, more: object = {}) => ({

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-const failing = (n: number) => endpoint({ method: 'GET', path: `/api/probe-failure-${n}`, summary: 'Fails.' });
+const failing = (n: number) => endpoint('GET', `/api/probe-failure-${n}`, { summary: 'Fails.' });
 const secretText = 'Key (owner)=(CANARY OWNER) in insert into parcels values (1)';
 
 onEachDatabase('error-email', (database) => {

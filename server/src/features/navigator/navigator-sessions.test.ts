@@ -8,9 +8,7 @@ import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
 
 const minute = 60_000;
-const probe = endpoint({
-  method: 'GET',
-  path: '/api/navigator/probe',
+const probe = endpoint('GET', '/api/navigator/probe', {
   summary: 'A probe.',
   reply: Type.Object({ email: Type.String() }),
 });

@@ -7,9 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
 import { route } from '../route.ts';
 
-const probe = endpoint({
-  method: 'GET',
-  path: '/api/reports/:id/probe',
+const probe = endpoint('GET', '/api/reports/:id/probe', {
   summary: 'A probe.',
   params: Type.Object({ id: idShape }),
   reply: Type.Object({ email: Type.String() }),

@@ -8,7 +8,7 @@ import { route } from '../route.ts';
 import { acceptedCoding, gzipJson, sendGzipped } from './compression.ts';
 
 const probe = (path: string) =>
-  endpoint({ method: 'GET', path, summary: 'A probe.', isPublic: true, reply: Type.Object({ text: Type.String() }) });
+  endpoint('GET', path, { summary: 'A probe.', isPublic: true, reply: Type.Object({ text: Type.String() }) });
 const large = { text: 'Ökonomie '.repeat(1_000) };
 const kept = gzipJson(large);
 

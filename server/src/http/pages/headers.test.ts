@@ -6,9 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../testing/start-test-app.ts';
 import { route } from '../route.ts';
 
-const whence = endpoint({
-  method: 'GET',
-  path: '/api/probe-ip',
+const whence = endpoint('GET', '/api/probe-ip', {
   summary: 'A probe.',
   reply: Type.Object({ ip: Type.String() }),
   isPublic: true,
