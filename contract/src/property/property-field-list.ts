@@ -1,22 +1,20 @@
 import type { PropertyField } from './property-fields.ts';
 
-const address = 'Property.PropertyAddress';
-const feature = 'Property.PropertyFeature';
-const owner = 'Ownership.CurrentOwner';
-const equity = 'Valuation.HomeEquity';
-const recorder = 'Transactions.Recorder';
-const loan = 'Mortgage.Loan';
-const foreclosure = 'Foreclosure.ForeclosureStatus';
-const permit = 'Permits.BuildingPermit';
-const hazard = 'Hazard.PropertyHazard';
-
-const place = { group: 'location', object: address } as const;
-const home = { group: 'property', object: feature } as const;
-const holder = { group: 'owner', object: owner } as const;
-const sale = { group: 'sale', object: recorder, row: 'last-sale' } as const;
-const mortgage = { group: 'mortgage', object: loan, row: 'first-loan' } as const;
-const distress = { group: 'foreclosure', object: foreclosure, row: 'open-case' } as const;
-const work = { group: 'permits', object: permit, row: 'last-permit' } as const;
+const place = { group: 'location', object: 'Property.PropertyAddress' } as const;
+const school = { group: 'location', kind: 'text', object: 'Schools.PropertySchool', column: 'SchoolID' } as const;
+const home = { group: 'property', object: 'Property.PropertyFeature' } as const;
+const holder = { group: 'owner', object: 'Ownership.CurrentOwner' } as const;
+const estimate = { group: 'value', object: 'Valuation.AVM' } as const;
+const equity = { group: 'value', object: 'Valuation.HomeEquity' } as const;
+const rental = { group: 'value', object: 'Valuation.RentalAVM' } as const;
+const tax = { group: 'value', object: 'Tax.TaxAssessor' } as const;
+const sale = { group: 'sale', object: 'Transactions.Recorder', row: 'last-sale' } as const;
+const flip = { group: 'sale', object: 'Market.FlipTransaction', row: 'last-flip' } as const;
+const mortgage = { group: 'mortgage', object: 'Mortgage.Loan', row: 'first-loan' } as const;
+const debt = { ...equity, group: 'mortgage' } as const;
+const distress = { group: 'foreclosure', object: 'Foreclosure.ForeclosureStatus', row: 'open-case' } as const;
+const work = { group: 'permits', object: 'Permits.BuildingPermit', row: 'last-permit' } as const;
+const hazard = { group: 'hazard', object: 'Hazard.PropertyHazard' } as const;
 
 export const propertyFields = [
   { ...place, key: 'county', label: 'County', kind: 'choice', column: 'CountyFIPS' },
@@ -26,33 +24,9 @@ export const propertyFields = [
   { ...place, key: 'subdivision', label: 'Subdivision', kind: 'text', column: 'SubdivisionName' },
   { ...place, key: 'tract', label: 'Census tract', kind: 'text', column: 'CensusTract' },
 
-  {
-    key: 'elementary',
-    group: 'location',
-    label: 'Elementary school',
-    kind: 'text',
-    object: 'Schools.PropertySchool',
-    column: 'SchoolID',
-    row: 'elementary',
-  },
-  {
-    key: 'middle',
-    group: 'location',
-    label: 'Middle school',
-    kind: 'text',
-    object: 'Schools.PropertySchool',
-    column: 'SchoolID',
-    row: 'middle',
-  },
-  {
-    key: 'high',
-    group: 'location',
-    label: 'High school',
-    kind: 'text',
-    object: 'Schools.PropertySchool',
-    column: 'SchoolID',
-    row: 'high',
-  },
+  { ...school, key: 'elementary', label: 'Elementary school', row: 'elementary' },
+  { ...school, key: 'middle', label: 'Middle school', row: 'middle' },
+  { ...school, key: 'high', label: 'High school', row: 'high' },
   { ...home, key: 'type', label: 'Type', kind: 'choice', column: 'PropertyTypeCode' },
   { ...home, key: 'landUse', label: 'Land use', kind: 'choice', column: 'LandUseCode' },
   { ...home, key: 'beds', label: 'Bedrooms', kind: 'number', column: 'Bedrooms' },
@@ -68,8 +42,8 @@ export const propertyFields = [
   { ...home, key: 'waterfront', label: 'Waterfront', kind: 'flag', column: 'WaterfrontFlag' },
   { ...home, key: 'roof', label: 'Roof', kind: 'choice', column: 'RoofMaterial' },
   {
+    ...home,
     key: 'hoa',
-    group: 'property',
     label: 'HOA fee per month',
     kind: 'number',
     unit: 'dollars',
@@ -86,84 +60,15 @@ export const propertyFields = [
   { ...holder, key: 'ownedCount', label: 'Properties owned', kind: 'number', column: 'PropertiesOwnedCount' },
   { ...holder, key: 'mailState', label: 'Mailing state', kind: 'choice', column: 'MailState' },
 
-  {
-    key: 'value',
-    group: 'value',
-    label: 'Estimated value',
-    kind: 'number',
-    unit: 'dollars',
-    object: 'Valuation.AVM',
-    column: 'EstimatedValue',
-  },
-  {
-    key: 'confidence',
-    group: 'value',
-    label: 'Estimate confidence',
-    kind: 'number',
-    object: 'Valuation.AVM',
-    column: 'ConfidenceScore',
-  },
-  {
-    key: 'equity',
-    group: 'value',
-    label: 'Equity',
-    kind: 'number',
-    unit: 'percent',
-    object: equity,
-    column: 'EquityPercent',
-  },
-  {
-    key: 'cltv',
-    group: 'value',
-    label: 'Combined loan-to-value',
-    kind: 'number',
-    unit: 'percent',
-    object: equity,
-    column: 'CLTVPercent',
-  },
-  {
-    key: 'equityStatus',
-    group: 'value',
-    label: 'Equity status',
-    kind: 'choice',
-    object: equity,
-    column: 'EquityStatus',
-  },
-  {
-    key: 'rent',
-    group: 'value',
-    label: 'Estimated rent',
-    kind: 'number',
-    unit: 'dollars',
-    object: 'Valuation.RentalAVM',
-    column: 'EstimatedRent',
-  },
-  {
-    key: 'yield',
-    group: 'value',
-    label: 'Gross yield',
-    kind: 'number',
-    unit: 'percent',
-    object: 'Valuation.RentalAVM',
-    column: 'GrossYieldPercent',
-  },
-  {
-    key: 'tax',
-    group: 'value',
-    label: 'Annual tax',
-    kind: 'number',
-    unit: 'dollars',
-    object: 'Tax.TaxAssessor',
-    column: 'TaxAmount',
-  },
-  {
-    key: 'delinquent',
-    group: 'value',
-    label: 'Tax delinquent',
-    kind: 'flag',
-    object: 'Tax.TaxAssessor',
-    column: 'DelinquentFlag',
-  },
+  { ...estimate, key: 'value', label: 'Estimated value', kind: 'number', unit: 'dollars', column: 'EstimatedValue' },
+  { ...estimate, key: 'confidence', label: 'Estimate confidence', kind: 'number', column: 'ConfidenceScore' },
+  { ...equity, key: 'equity', label: 'Equity', kind: 'number', unit: 'percent', column: 'EquityPercent' },
+  { ...equity, key: 'cltv', label: 'Combined loan-to-value', kind: 'number', unit: 'percent', column: 'CLTVPercent' },
+  { ...equity, key: 'equityStatus', label: 'Equity status', kind: 'choice', column: 'EquityStatus' },
+  { ...rental, key: 'rent', label: 'Estimated rent', kind: 'number', unit: 'dollars', column: 'EstimatedRent' },
+  { ...rental, key: 'yield', label: 'Gross yield', kind: 'number', unit: 'percent', column: 'GrossYieldPercent' },
+  { ...tax, key: 'tax', label: 'Annual tax', kind: 'number', unit: 'dollars', column: 'TaxAmount' },
+  { ...tax, key: 'delinquent', label: 'Tax delinquent', kind: 'flag', column: 'DelinquentFlag' },
 
   { ...sale, key: 'saleDate', label: 'Sale date', kind: 'date', column: 'SaleDate' },
   { ...sale, key: 'salePrice', label: 'Sale price', kind: 'number', unit: 'dollars', column: 'SalePrice' },
@@ -173,30 +78,15 @@ export const propertyFields = [
   { ...sale, key: 'investor', label: 'Investor purchase', kind: 'flag', column: 'InvestorPurchaseFlag' },
   { ...sale, key: 'distressed', label: 'Distressed sale', kind: 'flag', column: 'DistressedSaleFlag' },
   { ...sale, key: 'newBuild', label: 'New construction', kind: 'flag', column: 'NewConstructionFlag' },
-  {
-    key: 'flipped',
-    group: 'sale',
-    label: 'Resold within a year',
-    kind: 'date',
-    object: 'Market.FlipTransaction',
-    column: 'ResaleDate',
-    row: 'last-flip',
-  },
+  { ...flip, key: 'flipped', label: 'Resold within a year', kind: 'date', column: 'ResaleDate' },
 
   { ...mortgage, key: 'lender', label: 'Lender', kind: 'text', column: 'LenderName' },
   { ...mortgage, key: 'loanType', label: 'Loan type', kind: 'choice', column: 'LoanTypeCode' },
   { ...mortgage, key: 'rate', label: 'Interest rate', kind: 'number', unit: 'rate', column: 'InterestRate' },
   { ...mortgage, key: 'loanDate', label: 'Loan date', kind: 'date', column: 'OriginationDate' },
   { ...mortgage, key: 'loanAmount', label: 'Loan amount', kind: 'number', unit: 'dollars', column: 'LoanAmount' },
-  { key: 'loans', group: 'mortgage', label: 'Open loans', kind: 'number', object: equity, column: 'OpenLoanCount' },
-  {
-    key: 'refi',
-    group: 'mortgage',
-    label: 'Refinance candidate',
-    kind: 'flag',
-    object: equity,
-    column: 'RefiCandidateFlag',
-  },
+  { ...debt, key: 'loans', label: 'Open loans', kind: 'number', column: 'OpenLoanCount' },
+  { ...debt, key: 'refi', label: 'Refinance candidate', kind: 'flag', column: 'RefiCandidateFlag' },
 
   { ...distress, key: 'stage', label: 'Stage', kind: 'choice', column: 'CurrentStage' },
   { ...distress, key: 'active', label: 'Active case', kind: 'flag', column: 'ActiveFlag' },
@@ -210,21 +100,7 @@ export const propertyFields = [
   { ...work, key: 'permitDate', label: 'Permit date', kind: 'date', column: 'IssueDate' },
   { ...work, key: 'permitValue', label: 'Job value', kind: 'number', unit: 'dollars', column: 'JobValue' },
 
-  { key: 'flood', group: 'hazard', label: 'Flood zone', kind: 'choice', object: hazard, column: 'FloodZone' },
-  {
-    key: 'wildfire',
-    group: 'hazard',
-    label: 'Wildfire risk',
-    kind: 'choice',
-    object: hazard,
-    column: 'WildfireRiskBand',
-  },
-  {
-    key: 'risk',
-    group: 'hazard',
-    label: 'Overall hazard risk',
-    kind: 'choice',
-    object: hazard,
-    column: 'CompositeRiskBand',
-  },
+  { ...hazard, key: 'flood', label: 'Flood zone', kind: 'choice', column: 'FloodZone' },
+  { ...hazard, key: 'wildfire', label: 'Wildfire risk', kind: 'choice', column: 'WildfireRiskBand' },
+  { ...hazard, key: 'risk', label: 'Overall hazard risk', kind: 'choice', column: 'CompositeRiskBand' },
 ] as const satisfies readonly PropertyField[];
