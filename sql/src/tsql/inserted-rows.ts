@@ -3,7 +3,6 @@ import { type Bound, castTo, raise } from './binder/bound.ts';
 import type { StatementBinder } from './binder/make-binder.ts';
 import { emptyScope } from './binder/scope.ts';
 import { convert } from './conversion/convert.ts';
-import { ownErrors } from './own-errors.ts';
 import type { SqlColumn, SqlType } from './sql-types.ts';
 import type { InsertStatement } from './syntax-tree.ts';
 import { engineTypeOf } from './type-system/engine-type.ts';
@@ -106,8 +105,7 @@ function requireOneType(
   columns.forEach((column, index) => {
     const types = rows.flatMap((row) => row[places[index]!]?.type ?? []).filter(({ name }) => name !== 'null');
     if (isOfOneKind(types, column.type)) return;
-    binder.refuse(
-      ownErrors.unproven,
+    binder.unproven(
       `The rows of VALUES have different types for the column '${column.name}'. Convert them to one type.`,
       at,
     );

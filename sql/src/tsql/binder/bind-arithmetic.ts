@@ -1,7 +1,6 @@
 import { type Conversion, convert } from '../conversion/convert.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
 import { fitText } from '../conversion/text-of.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Binary, Expression } from '../syntax-tree.ts';
 import { decimalResult } from '../type-system/decimal-arithmetic.ts';
@@ -182,8 +181,7 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
   const type = decimalResult(operator as '+', a.type, b.type);
   if (operator === '/') return made(quotient(conversion, a, b, type), type, [left, right]);
   if (operator === '*' && a.type.scale + b.type.scale > 38) {
-    return conversion.binder.refuse(
-      ownErrors.unproven,
+    return conversion.binder.unproven(
       'This product has more than 38 decimal places. Convert its factors first.',
       conversion.at,
     );
@@ -213,8 +211,7 @@ function money(conversion: Conversion, operator: Operator, left: Bound, right: B
     const wide = castTo(factor, { name: 'decimal', precision: 19, scale: 4 });
     return made(castTo(`(${wide} * ${castTo(count.sql, asDecimal(bigint))})`, type), type, [left, right]);
   }
-  return conversion.binder.refuse(
-    ownErrors.unproven,
+  return conversion.binder.unproven(
     'Only +, - and / are supported between money values on this connection. Convert one of them to decimal.',
     conversion.at,
   );

@@ -1,4 +1,3 @@
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Expression } from '../syntax-tree.ts';
 import type { Binder } from './binder.ts';
@@ -45,11 +44,11 @@ export function bindAtTimeZone(
 ): Bound {
   const { constant } = binder.expression(zone, scope);
   if (constant?.kind !== 'text')
-    return binder.refuse(ownErrors.unproven, 'AT TIME ZONE needs a constant name on this connection.', { at });
+    return binder.unproven('AT TIME ZONE needs a constant name on this connection.', { at });
   const key = constant.value.trim().toLowerCase();
   const name = Object.hasOwn(zones, key) ? zones[key] : undefined;
   if (name === undefined)
-    return binder.refuse(ownErrors.unproven, `The time zone '${constant.value}' is not supported on this connection.`, {
+    return binder.unsupported(`The time zone '${constant.value}'`, {
       at,
     });
   const bound = binder.expression(value, scope);

@@ -82,11 +82,7 @@ function bindAggregate(binder: Binder, call: FunctionCall, scope: Scope): Bound 
     const bound = bind(use, '');
     // SQL Server computes it in the outer query, or refuses it (8124).
     if (grouping.namesOuter) {
-      return binder.refuse(
-        ownErrors.unproven,
-        'An aggregate over an outer query column is not supported on this connection.',
-        call,
-      );
+      return binder.unsupported('An aggregate over an outer query column', call);
     }
     return bound;
   } finally {

@@ -2,7 +2,6 @@ import { type Conversion, convert } from '../conversion/convert.ts';
 import { momentTo } from '../conversion/convert-moment.ts';
 import { readInStyle, writeInStyle, writeMoney } from '../conversion/styles.ts';
 import { fitText } from '../conversion/text-of.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Expression } from '../syntax-tree.ts';
 import { familyOf, isMoney, isTemporal, isText } from '../type-system/type-rules.ts';
@@ -19,7 +18,7 @@ export function bindCast(binder: Binder, cast: Cast, scope: Scope): Bound {
   if (!cast.style) return convert(conversion, value, type);
   const style = binder.expression(cast.style, scope).constant;
   if (style?.kind !== 'whole')
-    return binder.refuse(ownErrors.unproven, 'The style of CONVERT must be a constant on this connection.', cast.style);
+    return binder.unproven('The style of CONVERT must be a constant on this connection.', cast.style);
   return inStyle(conversion, value, type, Number(style.value));
 }
 
@@ -29,27 +28,19 @@ function inStyle(conversion: Conversion, value: Bound, type: SqlType, style: num
   if (isTemporal(value.type) && isText(type)) {
     const text = writeInStyle(value, style);
     if (text === undefined)
-      return binder.refuse(
-        ownErrors.unproven,
-        `Style ${style} is not supported for ${value.type.name} on this connection.`,
-        at,
-      );
+      return binder.unproven(`Style ${style} is not supported for ${value.type.name} on this connection.`, at);
     return made(fitText(text, value.type, type), type, [value]);
   }
   if (isText(value.type) && isTemporal(type) && !isNull) {
     if (style === 0) return convert(conversion, value, type);
     const moment = readInStyle(value.sql, style, conversion.mode === 'try');
     if (moment === undefined || type.name === 'time')
-      return binder.refuse(
-        ownErrors.unproven,
-        `Style ${style} is not supported for ${type.name} on this connection.`,
-        at,
-      );
+      return binder.unproven(`Style ${style} is not supported for ${type.name} on this connection.`, at);
     const read: Bound = { sql: moment, type: { name: 'datetime2', scale: 7 }, isNullable: true, mayEndInBlank: false };
     const sql = momentTo(conversion, read, type);
     return sql
       ? made(sql, type, [read])
-      : binder.refuse(ownErrors.unproven, `Style ${style} is not supported for ${type.name} on this connection.`, at);
+      : binder.unproven(`Style ${style} is not supported for ${type.name} on this connection.`, at);
   }
   if (isMoney(value.type) && isText(type)) {
     const sum = writeMoney(value, style);
@@ -59,11 +50,7 @@ function inStyle(conversion: Conversion, value: Bound, type: SqlType, style: num
   const isNumberText =
     isText(type) && ['float', 'decimal'].includes(familyOf(value.type)) && value.type.name !== 'decimal';
   if (style !== 0 && (isNumberText || familyOf(type) === 'binary')) {
-    return binder.refuse(
-      ownErrors.unproven,
-      `Style ${style} is not supported for ${value.type.name} on this connection.`,
-      at,
-    );
+    return binder.unproven(`Style ${style} is not supported for ${value.type.name} on this connection.`, at);
   }
   return convert(conversion, value, type);
 }

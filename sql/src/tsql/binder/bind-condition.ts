@@ -1,5 +1,4 @@
 import { convert } from '../conversion/convert.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import type { Comparison, Expression, Query } from '../syntax-tree.ts';
@@ -80,11 +79,7 @@ export function compare(binder: Binder, operator: Comparison, left: Bound, right
   if (flag) return flag;
   const [a, b] = inCommonType(binder, [left, right], at);
   if (a!.type.name === 'uniqueidentifier' && operator !== '=' && operator !== '<>')
-    binder.refuse(
-      ownErrors.unproven,
-      'Comparing uniqueidentifier values by order is not supported on this connection.',
-      at,
-    );
+    binder.unsupported('Comparing uniqueidentifier values by order', at);
   const form = formFor(operator, a!, b!);
   return `(${form(a!)} ${operator} ${form(b!)})`;
 }

@@ -1,4 +1,3 @@
-import { ownErrors } from '../own-errors.ts';
 import type { Expression, SelectBlock } from '../syntax-tree.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, comparable } from './bound.ts';
@@ -35,8 +34,7 @@ export function bindGrouping(binder: Binder, block: SelectBlock, scope: Scope): 
     const sql = comparable(bound);
     if (expression.kind !== 'column') hasComputedKeys = true;
     if (sql !== bound.sql && !isList) {
-      return binder.refuse(
-        ownErrors.unproven,
+      return binder.unproven(
         'ROLLUP, CUBE and GROUPING SETS over computed text that can end in spaces are not supported on this connection. Use RTRIM.',
         expression,
       );

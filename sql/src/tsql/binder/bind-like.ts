@@ -19,8 +19,7 @@ export function bindLike(binder: Binder, like: Extract<Expression, { kind: 'like
   if (isPlain) return test(value.sql);
   // Trailing blanks of a varchar are ignored unless the pattern requires them.
   if (/[ _\]]$/.test(text)) {
-    return binder.refuse(
-      ownErrors.unproven,
+    return binder.unproven(
       'LIKE on a computed varchar with a pattern that ends in a space, _ or ] is not supported. Use RTRIM.',
       like,
     );
@@ -66,8 +65,7 @@ function matcher(
 ): (value: string) => string {
   const parts = readPattern(pattern, escapeLetter);
   if (!parts)
-    return binder.refuse(
-      ownErrors.unproven,
+    return binder.unproven(
       'This LIKE pattern is not supported on this connection: its last [ or escape character is incomplete.',
       at,
     );

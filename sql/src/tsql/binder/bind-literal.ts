@@ -1,5 +1,4 @@
 import { isLatin, textConstant } from '../conversion/convert-constant.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Literal } from '../syntax-tree.ts';
 import { textType } from '../type-system/type-rules.ts';
@@ -35,18 +34,9 @@ export function bindLiteral(binder: Binder, literal: Literal): Bound {
 }
 
 function bindText(binder: Binder, value: string, at: Literal & { kind: 'text' }): Bound {
-  if (value.includes('\0'))
-    return binder.refuse(
-      ownErrors.unproven,
-      'Text with the NUL character (U+0000) is not supported on this connection.',
-      at,
-    );
+  if (value.includes('\0')) return binder.unsupported('Text with the NUL character (U+0000)', at);
   if (!at.isNational && !isLatin(value)) {
-    return binder.refuse(
-      ownErrors.unproven,
-      "This text has characters that varchar can't store. Write it as N'…'.",
-      at,
-    );
+    return binder.unproven("This text has characters that varchar can't store. Write it as N'…'.", at);
   }
   const most = at.isNational ? 4000 : 8000;
   const length = value.length > most ? 'max' : Math.max(1, value.length);

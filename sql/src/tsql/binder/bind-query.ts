@@ -1,5 +1,4 @@
 import { convert } from '../conversion/convert.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { OrderItem, Query, QueryBody, SelectBlock, SetOperation } from '../syntax-tree.ts';
 import { commonType } from '../type-system/type-rules.ts';
 import { bindBlock } from './bind-block.ts';
@@ -73,9 +72,8 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, us
   if (operator === 'unionAll') return { ...named, sql: typed.join(' UNION ALL ') };
   if (!columns.some(hasTwins)) return { ...named, sql: typed.join(` ${verbs[operator]} `) };
   if (operator !== 'union') {
-    return binder.refuse(
-      ownErrors.unproven,
-      `${verbs[operator]} over datetimeoffset, or over computed text that can end in spaces, is not supported on this connection.`,
+    return binder.unsupported(
+      `${verbs[operator]} over datetimeoffset, or over computed text that can end in spaces,`,
       operation,
     );
   }

@@ -24,4 +24,7 @@ export interface Binder {
   newAlias(): string;
   noteTable(): void;
   refuse(number: number, message: string, at: Node): never;
+  /** Refuses what SQL Server accepts but the translator can't prove to mean the same. */
+  unproven(message: string, at: Node): never;
+  unsupported(what: string, at: Node): never;
 }

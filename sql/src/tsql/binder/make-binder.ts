@@ -1,4 +1,5 @@
 import { bindGlobal } from '../functions/system.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { Catalog, SqlColumn, SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import type { Expression } from '../syntax-tree.ts';
@@ -48,6 +49,8 @@ export function makeBinder(names: BatchNames): StatementBinder {
     uses,
     readsTables: () => readsTables,
     refuse,
+    unproven: (message, at) => refuse(ownErrors.unproven, message, at),
+    unsupported: (what, at) => refuse(ownErrors.unproven, `${what} is not supported on this connection.`, at),
     newAlias: () => `t${++aliases}`,
     noteTable() {
       readsTables = true;

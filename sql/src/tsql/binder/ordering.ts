@@ -1,4 +1,3 @@
-import { ownErrors } from '../own-errors.ts';
 import type { Expression, Query } from '../syntax-tree.ts';
 import type { Binder, QueryUse } from './binder.ts';
 import { type Bound, type BoundColumn, sortable } from './bound.ts';
@@ -24,11 +23,7 @@ export const direction = (sql: string, isDescending: boolean) =>
 export function sortKey(binder: Binder, bound: Omit<Bound, 'constant'>, value: Expression): string {
   const isLot = value.kind === 'call' && value.name === 'NEWID';
   if (bound.type.name !== 'uniqueidentifier' || isLot) return sortable(bound);
-  return binder.refuse(
-    ownErrors.unproven,
-    'Comparing uniqueidentifier values by order is not supported on this connection.',
-    value,
-  );
+  return binder.unsupported('Comparing uniqueidentifier values by order', value);
 }
 
 export function outputIndex(binder: Binder, value: Expression, columns: readonly BoundColumn[]): number | undefined {

@@ -1,5 +1,4 @@
 import type { Conversion } from '../conversion/convert.ts';
-import { ownErrors } from '../own-errors.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import type { DecimalType } from '../type-system/type-rules.ts';
 import { type Bound, castTo, raise, tooLong } from './bound.ts';
@@ -25,8 +24,7 @@ export function quotient(
 ): string {
   const shift = type.scale + b.type.scale - a.type.scale;
   if (shift > 37) {
-    return conversion.binder.refuse(
-      ownErrors.unproven,
+    return conversion.binder.unproven(
       'This quotient has too many digits for this connection. Convert its operands first.',
       conversion.at,
     );

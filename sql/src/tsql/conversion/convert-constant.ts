@@ -12,11 +12,7 @@ export function constantToMoment({ binder, at, mode }: Conversion, text: string,
   if (moment === undefined || moment === 'invalid') {
     if (mode === 'try' && (moment === 'invalid' || !/\d/.test(text))) return momentNull(to);
     if (mode === 'try')
-      return binder.refuse(
-        ownErrors.unproven,
-        'This date format is not supported by TRY_CAST and TRY_CONVERT on this connection.',
-        at,
-      );
+      return binder.unproven('This date format is not supported by TRY_CAST and TRY_CONVERT on this connection.', at);
     return binder.refuse(241, failed, at);
   }
   const found = momentSql(moment, to);
@@ -72,8 +68,7 @@ export function constantText({ binder, at }: Conversion, value: Bound, to: TextT
   if (value.constant?.kind !== 'text' || !isText(value.type)) return undefined;
   const text = value.constant.value;
   if (!isNational(to) && isNational(value.type) && !isLatin(text)) {
-    return binder.refuse(
-      ownErrors.unproven,
+    return binder.unproven(
       "This text has characters that varchar can't store. Write it as N'…' and convert it to nvarchar.",
       at,
     );

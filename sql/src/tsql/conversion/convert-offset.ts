@@ -1,5 +1,4 @@
 import type { Bound } from '../binder/bound.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import { familyOf } from '../type-system/type-rules.ts';
 import type { Conversion } from './convert.ts';
@@ -35,9 +34,5 @@ function textAt(conversion: Conversion, { sql, constant }: Bound, to: OffsetType
   }
   if (conversion.mode !== 'try' && to.scale >= 6) return `tsql_text_at(${sql})`;
   const what = conversion.mode === 'try' ? 'TRY_CAST and TRY_CONVERT to datetimeoffset' : `datetimeoffset(${to.scale})`;
-  return conversion.binder.refuse(
-    ownErrors.unproven,
-    `Converting computed text with ${what} is not supported on this connection.`,
-    conversion.at,
-  );
+  return conversion.binder.unsupported(`Converting computed text with ${what}`, conversion.at);
 }

@@ -1,6 +1,5 @@
 import type { Binder } from '../binder/binder.ts';
 import { type Bound, castTo, quoted, settled, tooLong } from '../binder/bound.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
@@ -175,11 +174,7 @@ const isKnownThere = (one: SqlType, other: SqlType) =>
 function clash({ binder, at, mode }: Conversion, from: SqlType, to: SqlType): never {
   const [source, target] = [nameInMessages(from), nameInMessages(to)];
   if (isKnownThere(from, to) || isKnownThere(to, from))
-    return binder.refuse(
-      ownErrors.unproven,
-      `Converting ${source} to ${target} is not supported on this connection.`,
-      at,
-    );
+    return binder.unsupported(`Converting ${source} to ${target}`, at);
   if (mode !== 'implicit') {
     return binder.refuse(529, `Explicit conversion from data type ${source} to ${target} is not allowed.`, at);
   }

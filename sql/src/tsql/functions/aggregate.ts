@@ -1,7 +1,6 @@
 import { type Bound, castTo, folded, foldedToSort, made, raise } from '../binder/bound.ts';
 import { quotient } from '../binder/quotient.ts';
 import { convert } from '../conversion/convert.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import {
   asDecimal,
@@ -64,7 +63,7 @@ function average(use: FunctionUse, over: string): Bound {
     return made(`(${castTo(total, type)} / ${number})`, type, [bound], { ...nullable, mayBeInfinite: true });
   if (isWhole(type)) return made(castTo(`(${total} // nullif(${number}, 0))`, type), type, [bound], nullable);
   if (type.name !== 'decimal')
-    return use.refuse(ownErrors.unproven, 'AVG of money is not supported on this connection. Convert it to decimal.');
+    return use.unproven('AVG of money is not supported on this connection. Convert it to decimal.');
   const result: DecimalType = { name: 'decimal', precision: 38, scale: Math.max(6, type.scale) };
   const dividend = made(total, type, [bound]) as Bound & { type: DecimalType };
   const divisor = made(`nullif(CAST(${number} AS DECIMAL(19,0)), 0)`, asDecimal(bigint), []) as Bound & {
@@ -79,11 +78,7 @@ const extreme =
     const bound = use.argument(0);
     const { type, mayEndInBlank } = bound;
     if (type.name === 'bit' || type.name === 'null') return invalid(use, type);
-    if (type.name === 'uniqueidentifier')
-      return use.refuse(
-        ownErrors.unproven,
-        `${use.call.name} of uniqueidentifier values is not supported on this connection.`,
-      );
+    if (type.name === 'uniqueidentifier') return use.unsupported(`${use.call.name} of uniqueidentifier values`);
     const found =
       isText(type) && !bound.sortsAsIs
         ? `arg_${name}(${bound.sql}, ${foldedToSort(bound)})${over}`

@@ -23,8 +23,7 @@ function quoteName(use: FunctionUse): Bound {
   const text = use.text(0);
   const sign = use.count > 1 ? use.argument(1).constant : ({ kind: 'text', value: '[' } as const);
   const signs = sign?.kind === 'text' ? quoteSigns[sign.value] : undefined;
-  if (!signs)
-    return use.refuse(ownErrors.unproven, 'On this connection, the quote character of QUOTENAME must be a constant.');
+  if (!signs) return use.unproven('On this connection, the quote character of QUOTENAME must be a constant.');
   const [open, close] = signs;
   return made(
     `CASE WHEN length(${text.sql}) > 128 THEN NULL ELSE ${quoted(open)} || replace(${text.sql}, ${quoted(close)}, ${quoted(close + close)}) || ${quoted(close)} END`,

@@ -12,7 +12,7 @@ function format(use: FunctionUse): Bound {
   const value = isMoney(given.type) ? { ...given, type: asDecimal(given.type) } : given;
   const pattern = constantText(use, 1);
   if (use.count > 2 && !/^en(-us)?$/i.test(constantText(use, 2)))
-    return use.refuse(ownErrors.unproven, 'On this connection, FORMAT supports only the culture en-US.');
+    return use.unproven('On this connection, FORMAT supports only the culture en-US.');
   const family = familyOf(value.type);
   const isMoment = family === 'date' || (family === 'datetime' && value.type.name !== 'datetimeoffset');
   const isNumber = (isWhole(value.type) && value.type.name !== 'bit') || value.type.name === 'decimal';
@@ -24,8 +24,7 @@ function format(use: FunctionUse): Bound {
   }
   const sql = isMoment ? momentIn(pattern, value.sql) : numberIn(pattern, value);
   if (sql === undefined)
-    return use.refuse(
-      ownErrors.unproven,
+    return use.unproven(
       `The format '${pattern.slice(0, 40)}' is not supported for ${value.type.name} on this connection.`,
     );
   return made(castTo(sql, result), result, [value], { isNullable: true, mayEndInBlank: true });
@@ -34,7 +33,7 @@ function format(use: FunctionUse): Bound {
 function constantText(use: FunctionUse, index: number): string {
   const { constant } = use.argument(index);
   if (constant?.kind === 'text') return constant.value;
-  return use.refuse(ownErrors.unproven, 'FORMAT needs a constant format and culture on this connection.');
+  return use.unproven('FORMAT needs a constant format and culture on this connection.');
 }
 
 interface NumberForm {
@@ -163,7 +162,7 @@ function constantCount(use: FunctionUse, index: number, otherwise: number, most:
   const { constant } = use.argument(index);
   if (constant?.kind === 'whole' && constant.value >= BigInt(index === 1 ? 1 : 0) && constant.value <= BigInt(most))
     return Number(constant.value);
-  return use.refuse(ownErrors.unproven, 'STR needs a constant length and number of digits on this connection.');
+  return use.unproven('STR needs a constant length and number of digits on this connection.');
 }
 
 export const formatFunctions: FunctionTable = { FORMAT: between(2, 3, format), STR: between(1, 3, str) };

@@ -18,6 +18,8 @@ export interface FunctionUse {
   text(index: number): Bound & { readonly type: TextType };
   int(index: number): Bound;
   refuse(number: number, message: string): never;
+  unproven(message: string): never;
+  unsupported(what: string): never;
 }
 
 /** A T-SQL function that means the same here. Names without an entry are refused, so no function of DuckDB can be called directly. */
@@ -62,6 +64,8 @@ export function useOf(binder: Binder, call: FunctionCall, scope: Scope): Functio
     },
     int: (index) => use.as(index, int),
     refuse: (number, message) => binder.refuse(number, message, call),
+    unproven: (message) => binder.unproven(message, call),
+    unsupported: (what) => binder.unsupported(what, call),
   };
   return use;
 }

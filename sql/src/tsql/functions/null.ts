@@ -2,7 +2,6 @@ import { chosen } from '../binder/bind-case.ts';
 import { compare } from '../binder/bind-condition.ts';
 import { type Bound, castTo, made } from '../binder/bound.ts';
 import { convert } from '../conversion/convert.ts';
-import { ownErrors } from '../own-errors.ts';
 import { isText } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
@@ -81,7 +80,7 @@ function extreme(use: FunctionUse, name: 'greatest' | 'least'): Bound {
     use.call,
   );
   if (isText(value.type))
-    return use.refuse(ownErrors.unproven, `${use.call.name} of text is not supported on this connection. Use CASE.`);
+    return use.unproven(`${use.call.name} of text is not supported on this connection. Use CASE.`);
   const typed = values.map((each) => convert(use.conversion, each, value.type));
   return made(`${name}(${typed.map(({ sql }) => sql).join(', ')})`, value.type, values);
 }

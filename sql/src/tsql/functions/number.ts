@@ -1,5 +1,4 @@
 import { type Bound, castTo, made, raise } from '../binder/bound.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import { familyOf, float, int, isFloat, isNumber, isWhole } from '../type-system/type-rules.ts';
@@ -46,13 +45,12 @@ function round(use: FunctionUse): Bound {
   const digits = use.int(1);
   const cuts = use.count > 2 ? use.int(2) : undefined;
   if (cuts && cuts.constant?.kind !== 'whole')
-    return use.refuse(ownErrors.unproven, 'The third argument of ROUND must be a constant on this connection.');
+    return use.unproven('The third argument of ROUND must be a constant on this connection.');
   const isCut = cuts?.constant?.kind === 'whole' && cuts.constant.value !== 0n;
   if (digits.constant?.kind !== 'whole')
-    return use.refuse(ownErrors.unproven, 'The second argument of ROUND must be a constant on this connection.');
+    return use.unproven('The second argument of ROUND must be a constant on this connection.');
   const places = Number(digits.constant.value);
-  if (places < -38 || places > 38)
-    return use.refuse(ownErrors.unproven, 'ROUND is supported for up to 38 digits on this connection.');
+  if (places < -38 || places > 38) return use.unproven('ROUND is supported for up to 38 digits on this connection.');
   const [type, sql] = rounded(value, places, isCut);
   return made(castTo(sql, type), type, [value]);
 }
@@ -99,10 +97,7 @@ const angle = (name: 'degrees' | 'radians'): FunctionEntry =>
   fixed(1, (use) => {
     const value = number(use, 0);
     if (!isFloat(value.type))
-      return use.refuse(
-        ownErrors.unproven,
-        `${use.call.name} is supported only for float on this connection. Convert its argument.`,
-      );
+      return use.unproven(`${use.call.name} is supported only for float on this connection. Convert its argument.`);
     return made(`${name}(${value.sql})`, float, [value]);
   });
 

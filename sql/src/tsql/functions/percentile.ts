@@ -1,6 +1,5 @@
 import { type Bound, castTo, made } from '../binder/bound.ts';
 import { convert } from '../conversion/convert.ts';
-import { ownErrors } from '../own-errors.ts';
 import { familyOf, float, isNumber } from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
 
@@ -22,7 +21,7 @@ export function percentile(use: FunctionUse, over: string): Bound {
   }
   const family = familyOf(value.type);
   if (!['whole', 'decimal', 'float', 'date', 'datetime', 'time'].includes(family) || value.type.name === 'bit')
-    return use.refuse(ownErrors.unproven, `PERCENTILE_DISC of ${value.type.name} is not supported on this connection.`);
+    return use.unsupported(`PERCENTILE_DISC of ${value.type.name}`);
   return made(castTo(`quantile_disc(${value.sql}, ${share})${over}`, value.type), value.type, [], { isNullable: true });
 }
 

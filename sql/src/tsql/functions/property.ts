@@ -1,5 +1,4 @@
 import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { ConstantValue } from '../session-values.ts';
 import type { SqlType } from '../sql-types.ts';
 import { int } from '../type-system/type-rules.ts';
@@ -57,10 +56,7 @@ function propertyOf(use: FunctionUse, index: number): string {
   const { constant } = use.text(index);
   if (constant?.kind === 'text') return constant.value.trim().toLowerCase();
   if (constant?.kind === 'null') return '';
-  return use.refuse(
-    ownErrors.unproven,
-    `${use.call.name} of a name that is not a constant is not supported on this connection.`,
-  );
+  return use.unsupported(`${use.call.name} of a name that is not a constant`);
 }
 
 function fromCatalog(use: FunctionUse, table: string, properties: Properties, name: string, where: string): Bound {

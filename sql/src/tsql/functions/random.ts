@@ -1,5 +1,4 @@
 import { castTo } from '../binder/bound.ts';
-import { ownErrors } from '../own-errors.ts';
 import { float, int } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, fixed } from './function-entry.ts';
 
@@ -14,7 +13,7 @@ export const randomFunctions: FunctionTable = {
   CHECKSUM: between(1, 254, (use) => {
     const only = use.count === 1 ? use.written(0) : undefined;
     if (only?.kind !== 'call' || only.name !== 'NEWID')
-      return use.refuse(ownErrors.unproven, 'On this connection, CHECKSUM supports only NEWID().');
+      return use.unproven('On this connection, CHECKSUM supports only NEWID().');
     const sql = castTo('floor(random() * 4294967296) - 2147483648', int);
     return { sql, type: int, isNullable: false, mayEndInBlank: false };
   }),
@@ -22,6 +21,6 @@ export const randomFunctions: FunctionTable = {
   RAND: between(0, 1, (use) =>
     use.count === 0
       ? { sql: '(SELECT random())', type: float, isNullable: false, mayEndInBlank: false }
-      : use.refuse(ownErrors.unproven, 'RAND with a seed is not supported on this connection.'),
+      : use.unsupported('RAND with a seed'),
   ),
 };

@@ -1,6 +1,5 @@
 import { escapeRegex, readPattern, regexOf } from '../binder/bind-like.ts';
 import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
-import { ownErrors } from '../own-errors.ts';
 import { int, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { counted, full, limited, sameLength } from './letters.ts';
@@ -28,7 +27,7 @@ function replace(use: FunctionUse): Bound {
   const isMax = [text, part, by].some(({ type }) => type.length === 'max');
   const type = textType(isMax ? 'max' : 8000, text.type, part.type, by.type);
   if (part.constant?.kind !== 'text')
-    return use.refuse(ownErrors.unproven, 'On this connection, the second argument of REPLACE must be a constant.');
+    return use.unproven('On this connection, the second argument of REPLACE must be a constant.');
   if (part.constant.value === '')
     return made(`CASE WHEN ${by.sql} IS NULL THEN NULL ELSE ${full(text)} END`, type, [text, by]);
   const { value } = part.constant;
@@ -55,11 +54,11 @@ function stuff(use: FunctionUse): Bound {
 function patIndex(use: FunctionUse): Bound {
   const [pattern, text] = [use.text(0), use.text(1)];
   const parts = pattern.constant?.kind === 'text' ? readPattern(pattern.constant.value, undefined) : undefined;
-  if (!parts) return use.refuse(ownErrors.unproven, 'On this connection, the pattern of PATINDEX must be a constant.');
+  if (!parts) return use.unproven('On this connection, the pattern of PATINDEX must be a constant.');
   const [first, last] = [parts[0]?.kind === 'any', parts.at(-1)?.kind === 'any'];
   const middle = parts.slice(first ? 1 : 0, last && parts.length > 1 ? -1 : undefined);
   if (middle.every(({ kind }) => kind === 'any'))
-    return use.refuse(ownErrors.unproven, 'On this connection, the pattern of PATINDEX must contain more than %.');
+    return use.unproven('On this connection, the pattern of PATINDEX must contain more than %.');
   const regex = regexOf(middle);
   const found = `regexp_extract(${counted(text)}, ${quoted(`${first ? '' : '^'}(${regex})${last ? '' : '$'}`)}, 0, 'si')`;
   const before = `regexp_extract(${counted(text)}, ${quoted(`^(${first ? '.*?' : ''})(?:${regex})${last ? '' : '$'}`)}, 1, 'si')`;
@@ -74,10 +73,7 @@ function patIndex(use: FunctionUse): Bound {
 function translate(use: FunctionUse): Bound {
   const [text, from, to] = [use.text(0), use.argument(1).constant, use.argument(2).constant];
   if (from?.kind !== 'text' || to?.kind !== 'text')
-    return use.refuse(
-      ownErrors.unproven,
-      'On this connection, the second and third arguments of TRANSLATE must be constants.',
-    );
+    return use.unproven('On this connection, the second and third arguments of TRANSLATE must be constants.');
   if (from.value.length !== to.value.length)
     return use.refuse(
       9828,

@@ -2,7 +2,6 @@ import type { Binder } from '../binder/binder.ts';
 import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
 import { transactionCount } from '../open-transaction.ts';
-import { ownErrors } from '../own-errors.ts';
 import {
   type ConstantValue,
   globalValue,
@@ -40,7 +39,7 @@ const property = (name: string): FunctionEntry =>
   fixed(1, (use) => {
     const { constant } = use.text(0);
     if (constant?.kind === 'text') return constantOf(propertyValue(name, constant.value, sourceOf(use.binder))!);
-    return use.refuse(ownErrors.unproven, `${name} needs a constant name on this connection.`);
+    return use.unproven(`${name} needs a constant name on this connection.`);
   });
 
 export function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
@@ -159,8 +158,7 @@ const openTransactions = (binder: Binder, at: Node): Bound => ({
 });
 
 export function bindGlobal(binder: Binder, variable: { readonly name: string } & Node): Bound {
-  if (changing.has(variable.name))
-    return binder.refuse(ownErrors.unproven, `${variable.name} is not supported on this connection.`, variable);
+  if (changing.has(variable.name)) return binder.unsupported(variable.name, variable);
   if (variable.name === '@@TRANCOUNT') return openTransactions(binder, variable);
   const found = globalValue(variable.name, sourceOf(binder));
   return found

@@ -1,6 +1,5 @@
 import { type Bound, made, quoted, raise } from '../binder/bound.ts';
 import { textOf } from '../conversion/text-of.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import { int, isNational, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
@@ -91,8 +90,7 @@ const folding = (name: 'upper' | 'lower') =>
 function signsOf(use: FunctionUse): string {
   const { constant } = use.argument(1);
   if (constant?.kind === 'text' && constant.value.toLowerCase() === constant.value.toUpperCase()) return constant.value;
-  return use.refuse(
-    ownErrors.unproven,
+  return use.unproven(
     `${use.call.name} is supported on this connection only for constant text of punctuation and digits.`,
   );
 }
@@ -140,7 +138,7 @@ export const textFunctions: FunctionTable = {
     const size = sizes[value.type.name];
     if (size) return made(`CASE WHEN ${value.sql} IS NULL THEN NULL ELSE CAST(${size} AS INTEGER) END`, int, [value]);
     if (!('length' in value.type) || value.type.name.endsWith('binary'))
-      return use.refuse(ownErrors.unproven, `DATALENGTH of ${value.type.name} is not supported on this connection.`);
+      return use.unsupported(`DATALENGTH of ${value.type.name}`);
     const text = value as Text;
     return made(`CAST(${isNational(text.type) ? 2 : 1} * length(${counted(text)}) AS INTEGER)`, int, [text]);
   }),

@@ -78,7 +78,7 @@ function separatorOf(binder: Binder, by: Bound, at: Expression): string {
   if (constant?.kind === 'text') {
     const { value } = constant;
     if (value.length !== 1) return binder.refuse(214, wrongSeparator, at);
-    return value.toLowerCase() === value.toUpperCase() ? quoted(value) : binder.refuse(ownErrors.unproven, unsure, at);
+    return value.toLowerCase() === value.toUpperCase() ? quoted(value) : binder.unproven(unsure, at);
   }
   const sign = isNational(by.type) ? counted(by as Text) : full(by as Text);
   return `CASE WHEN length(${sign}) = 1 AND ascii(lower(${sign})) = ascii(upper(${sign})) THEN ${sign}
@@ -96,8 +96,7 @@ function generateSeries(binder: Binder, source: TableFunction, scope: Scope): Ro
   const given = argumentsOf(binder, source, scope, 2, 3);
   const [first] = given as [Bound];
   if (given.some(({ type }) => !isWhole(type) || type.name === 'bit' || type.name !== first.type.name)) {
-    return binder.refuse(
-      ownErrors.unproven,
+    return binder.unproven(
       'On this connection, GENERATE_SERIES supports integers of one type. Convert its arguments.',
       source,
     );

@@ -1,4 +1,3 @@
-import { ownErrors } from '../../own-errors.ts';
 import type { SqlType } from '../../sql-types.ts';
 import type { Binder } from '../binder.ts';
 import { type Bound, type BoundColumn, quoted } from '../bound.ts';
@@ -22,11 +21,7 @@ const columns = [
 export function listExtendedProperties(binder: Binder, source: TableFunction, scope: Scope): Rows {
   const given = source.arguments.map((argument) => binder.expression(argument, scope).constant);
   if (given.length !== 7 || given.some((constant) => constant === undefined || constant.kind === 'whole'))
-    return binder.refuse(
-      ownErrors.unproven,
-      'fn_listextendedproperty needs seven constant arguments on this connection.',
-      source,
-    );
+    return binder.unproven('fn_listextendedproperty needs seven constant arguments on this connection.', source);
   const [property, level0, schema, level1, object, level2, own] = given.map(textOf);
   if (!binder.catalog.find('sys', 'extended_properties'))
     return binder.refuse(208, "Invalid object name 'fn_listextendedproperty'.", source);
