@@ -9,39 +9,19 @@ import {
   describable,
   describeFirst,
   descriptionColumns,
-  descriptionTypes,
   finishFailed,
   sendDescriptions,
 } from './description.ts';
 
-const { bit, int, small, tiny, name, typeName, longName } = descriptionTypes;
-
-const columns = descriptionColumns([
-  ['parameter_ordinal', int],
-  ['name', name],
-  ['suggested_system_type_id', int],
-  ['suggested_system_type_name', typeName],
-  ['suggested_max_length', small],
-  ['suggested_precision', tiny],
-  ['suggested_scale', tiny],
-  ['suggested_user_type_id', int],
-  ['suggested_user_type_database', name],
-  ['suggested_user_type_schema', name],
-  ['suggested_user_type_name', name],
-  ['suggested_assembly_qualified_type_name', longName],
-  ['suggested_xml_collection_id', int],
-  ['suggested_xml_collection_database', name],
-  ['suggested_xml_collection_schema', name],
-  ['suggested_xml_collection_name', name],
-  ['suggested_is_xml_document', bit],
-  ['suggested_is_case_sensitive', bit],
-  ['suggested_is_fixed_length_clr_type', bit],
-  ['suggested_is_input', bit],
-  ['suggested_is_output', bit],
-  ['formal_parameter_name', name],
-  ['suggested_tds_type_id', int],
-  ['suggested_tds_length', int],
-]);
+const columns = descriptionColumns(`
+  parameter_ordinal int; name name; suggested_system_type_id int; suggested_system_type_name typeName
+  suggested_max_length small; suggested_precision tiny; suggested_scale tiny; suggested_user_type_id int
+  suggested_user_type_database name; suggested_user_type_schema name; suggested_user_type_name name
+  suggested_assembly_qualified_type_name longName; suggested_xml_collection_id int
+  suggested_xml_collection_database name; suggested_xml_collection_schema name; suggested_xml_collection_name name
+  suggested_is_xml_document bit; suggested_is_case_sensitive bit; suggested_is_fixed_length_clr_type bit
+  suggested_is_input bit; suggested_is_output bit; formal_parameter_name name; suggested_tds_type_id int
+  suggested_tds_length int`);
 
 /** A parameter compared with a column has its type; every other one is text. Checks the statement without reading a row. */
 export async function answerParameters(

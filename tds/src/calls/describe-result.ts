@@ -9,54 +9,19 @@ import {
   describable,
   describeFirst,
   descriptionColumns,
-  descriptionTypes,
   finishFailed,
   sendDescriptions,
 } from './description.ts';
 
-const { bit, int, small, tiny, name, typeName, longName } = descriptionTypes;
-
-const columns = descriptionColumns([
-  ['is_hidden', bit],
-  ['column_ordinal', int],
-  ['name', name],
-  ['is_nullable', bit],
-  ['system_type_id', int],
-  ['system_type_name', typeName],
-  ['max_length', small],
-  ['precision', tiny],
-  ['scale', tiny],
-  ['collation_name', name],
-  ['user_type_id', int],
-  ['user_type_database', name],
-  ['user_type_schema', name],
-  ['user_type_name', name],
-  ['assembly_qualified_type_name', longName],
-  ['xml_collection_id', int],
-  ['xml_collection_database', name],
-  ['xml_collection_schema', name],
-  ['xml_collection_name', name],
-  ['is_xml_document', bit],
-  ['is_case_sensitive', bit],
-  ['is_fixed_length_clr_type', bit],
-  ['source_server', name],
-  ['source_database', name],
-  ['source_schema', name],
-  ['source_table', name],
-  ['source_column', name],
-  ['is_identity_column', bit],
-  ['is_part_of_unique_key', bit],
-  ['is_updateable', bit],
-  ['is_computed_column', bit],
-  ['is_sparse_column_set', bit],
-  ['ordinal_in_order_by_list', small],
-  ['order_by_list_length', small],
-  ['order_by_is_descending', small],
-  ['tds_type_id', int],
-  ['tds_length', int],
-  ['tds_collation_id', int],
-  ['tds_collation_sort_id', tiny],
-]);
+const columns = descriptionColumns(`
+  is_hidden bit; column_ordinal int; name name; is_nullable bit; system_type_id int; system_type_name typeName
+  max_length small; precision tiny; scale tiny; collation_name name; user_type_id int; user_type_database name
+  user_type_schema name; user_type_name name; assembly_qualified_type_name longName; xml_collection_id int
+  xml_collection_database name; xml_collection_schema name; xml_collection_name name; is_xml_document bit
+  is_case_sensitive bit; is_fixed_length_clr_type bit; source_server name; source_database name; source_schema name
+  source_table name; source_column name; is_identity_column bit; is_part_of_unique_key bit; is_updateable bit
+  is_computed_column bit; is_sparse_column_set bit; ordinal_in_order_by_list small; order_by_list_length small
+  order_by_is_descending small; tds_type_id int; tds_length int; tds_collation_id int; tds_collation_sort_id tiny`);
 
 export async function answerResultSet(
   prepared: Prepared,

@@ -5,7 +5,7 @@ import { runStatement, type Statement } from '../run-statement.ts';
 import type { Prepared, SessionState } from '../session-state.ts';
 import type { ParameterText, TsqlBatchEnd, TsqlBatchListener } from '../tsql-session.ts';
 
-export const descriptionTypes = {
+const types = {
   bit: { name: 'bit' },
   int: { name: 'int' },
   small: { name: 'smallint' },
@@ -15,8 +15,13 @@ export const descriptionTypes = {
   longName: { name: 'nvarchar', length: 4000 },
 } as const satisfies Record<string, SqlType>;
 
-export const descriptionColumns = (list: readonly (readonly [name: string, type: SqlType])[]): readonly SqlColumn[] =>
-  list.map(([name, type]) => ({ name, type, isNullable: true }));
+/** A list of names and types, separated by semicolons or line ends. */
+export const descriptionColumns = (list: string): readonly SqlColumn[] =>
+  [...list.matchAll(/(\w+) (\w+)/g)].map(([, name = '', type]) => ({
+    name,
+    type: types[type as keyof typeof types],
+    isNullable: true,
+  }));
 
 export type Description = Readonly<Record<string, ParameterText>>;
 
@@ -61,11 +66,11 @@ export async function sendDescriptions(
   writer: ResultWriter,
   answering: Answering,
 ): Promise<void> {
-  const types = columns.map(({ type }) => type);
+  const ofColumns = columns.map(({ type }) => type);
   await writer.onColumns(columns);
   for (const row of rows) {
     const values = columns.map(({ name }) => row[name] ?? null);
-    await writer.onRows(buildRow(types, values), 1);
+    await writer.onRows(buildRow(ofColumns, values), 1);
   }
   await writer.onStatementEnd({ rowCount: rows.length, isSelect: true });
   await writer.finish({}, answering);
