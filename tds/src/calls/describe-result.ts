@@ -35,46 +35,32 @@ export async function answerResultSet(
   await sendDescriptions(columns, rows, writer, answering);
 }
 
-const typeIds: Record<SqlType['name'], number> = {
-  null: 56,
-  uniqueidentifier: 36,
-  date: 40,
-  time: 41,
-  datetime2: 42,
-  datetimeoffset: 43,
-  tinyint: 48,
-  smallint: 52,
-  int: 56,
-  smalldatetime: 58,
-  real: 59,
-  money: 60,
-  datetime: 61,
-  float: 62,
-  bit: 104,
-  decimal: 106,
-  smallmoney: 122,
-  bigint: 127,
-  varbinary: 165,
-  varchar: 167,
-  binary: 173,
-  char: 175,
-  nvarchar: 231,
-  nchar: 239,
-};
-const digits: Partial<Record<SqlType['name'], readonly [precision: number, scale: number]>> = {
-  null: [10, 0],
-  tinyint: [3, 0],
-  smallint: [5, 0],
-  int: [10, 0],
-  bigint: [19, 0],
-  bit: [1, 0],
-  real: [24, 0],
-  float: [53, 0],
-  money: [19, 4],
-  smallmoney: [10, 4],
-  date: [10, 0],
-  datetime: [23, 3],
-  smalldatetime: [16, 0],
+/** Identifiers of sys.types, and the digits of types that have a fixed number of them. */
+const catalogTypes: Record<SqlType['name'], readonly [id: number, precision?: number, scale?: number]> = {
+  null: [56, 10, 0],
+  uniqueidentifier: [36],
+  date: [40, 10, 0],
+  time: [41],
+  datetime2: [42],
+  datetimeoffset: [43],
+  tinyint: [48, 3, 0],
+  smallint: [52, 5, 0],
+  int: [56, 10, 0],
+  smalldatetime: [58, 16, 0],
+  real: [59, 24, 0],
+  money: [60, 19, 4],
+  datetime: [61, 23, 3],
+  float: [62, 53, 0],
+  bit: [104, 1, 0],
+  decimal: [106],
+  smallmoney: [122, 10, 4],
+  bigint: [127, 19, 0],
+  varbinary: [165],
+  varchar: [167],
+  binary: [173],
+  char: [175],
+  nvarchar: [231],
+  nchar: [239],
 };
 const clockDigits = { time: 8, datetime2: 19, datetimeoffset: 26 };
 /** SQL_Latin1_General_CP1_CI_AS as a number, and its sort ID. */
@@ -93,7 +79,7 @@ export function describe({ name: columnName, type, isNullable }: SqlColumn, ordi
     column_ordinal: String(ordinal),
     name: columnName === '' ? null : columnName,
     is_nullable: isNullable ? '1' : '0',
-    system_type_id: String(typeIds[type.name]),
+    system_type_id: String(catalogTypes[type.name][0]),
     system_type_name: typeText(type).replace(', ', ','),
     max_length: String(length),
     precision: String(precision),
@@ -118,5 +104,6 @@ function sizeOf(type: SqlType): readonly [precision: number, scale: number] {
   if (type.name === 'time' || type.name === 'datetime2' || type.name === 'datetimeoffset') {
     return [clockDigits[type.name] + (type.scale === 0 ? 0 : type.scale + 1), type.scale];
   }
-  return digits[type.name] ?? [0, 0];
+  const [, precision = 0, scale = 0] = catalogTypes[type.name];
+  return [precision, scale];
 }

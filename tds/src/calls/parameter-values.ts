@@ -1,6 +1,6 @@
 import type { SqlType } from '@platbook/sql/tsql/sql-types';
 import { dayOfYear1900, textOfDay, textOfInstant, textOfTime } from '../clock-text.ts';
-import { clockBytes } from '../encoders/wire-type.ts';
+import { clockBytes, fixedBytes } from '../encoders/wire-type.ts';
 import { ByteReader } from '../protocol/byte-reader.ts';
 import { decodeCodePage } from '../protocol/code-pages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
@@ -13,21 +13,6 @@ const nullOfShort = 0xffff;
 const nullOfLong = 0xffff_ffff;
 /** Clients send a packet's worth per piece or everything at once; tiny pieces would only waste time. */
 const mostPieces = 20_000;
-const lengths: Partial<Record<SqlType['name'], number>> = {
-  bit: 1,
-  tinyint: 1,
-  smallint: 2,
-  int: 4,
-  bigint: 8,
-  real: 4,
-  float: 8,
-  smallmoney: 4,
-  money: 8,
-  smalldatetime: 4,
-  datetime: 8,
-  date: 3,
-  uniqueidentifier: 16,
-};
 
 export function readValueBytes(reader: ByteReader, incoming: IncomingType): Buffer | undefined {
   switch (incoming.form) {
@@ -71,7 +56,7 @@ function readPieces(reader: ByteReader): Buffer | undefined {
 /** The value as text (see ParameterText). Throws ValueError if the bytes are invalid for the type. */
 export function textOfValue(type: SqlType, bytes: Buffer | undefined, collation: Buffer | undefined): ParameterText {
   if (bytes === undefined) return null;
-  const length = lengths[type.name];
+  const length = fixedBytes(type);
   if (length !== undefined && bytes.length !== length) throw new ValueError(`The value is not a valid ${type.name}.`);
   switch (type.name) {
     case 'bit':

@@ -32,6 +32,10 @@ const plain = {
   uniqueidentifier: number(0x24, 16),
 } satisfies Record<string, WireType>;
 
+/** The length of a type's values, if all have the same; undefined for NULL's type. */
+export const fixedBytes = ({ name }: SqlType): number | undefined =>
+  name === 'null' || !(name in plain) ? undefined : plain[name as keyof typeof plain].bytes;
+
 const lengthOfPieces = 0xff_ff;
 const longestWide = 4_000;
 const text = { char: 0xaf, varchar: 0xa7, nchar: 0xef, nvarchar: 0xe7, binary: 0xad, varbinary: 0xa5 };

@@ -4,62 +4,39 @@ export type Family = 'text' | 'whole' | 'decimal' | 'float' | 'date' | 'datetime
 export type TextType = Extract<SqlType, { name: TextTypeName }>;
 export type DecimalType = Extract<SqlType, { name: 'decimal' }>;
 
-const families: Record<SqlType['name'], Family> = {
-  bit: 'whole',
-  tinyint: 'whole',
-  smallint: 'whole',
-  int: 'whole',
-  bigint: 'whole',
-  money: 'decimal',
-  smallmoney: 'decimal',
-  decimal: 'decimal',
-  real: 'float',
-  float: 'float',
-  date: 'date',
-  datetime: 'datetime',
-  smalldatetime: 'datetime',
-  datetime2: 'datetime',
-  datetimeoffset: 'datetime',
-  time: 'time',
-  uniqueidentifier: 'uuid',
-  char: 'text',
-  varchar: 'text',
-  nchar: 'text',
-  nvarchar: 'text',
-  binary: 'binary',
-  varbinary: 'binary',
-  null: 'null',
+/** From highest to lowest, as listed in "Data type precedence" of the T-SQL reference. Exact numbers have digits. */
+export const types: Readonly<
+  Record<SqlType['name'], readonly [family: Family, engineType: string, precision?: number, scale?: number]>
+> = {
+  // 100-nanosecond ticks in UTC since 0001-01-01, and the offset: the engine's own type drops the offset.
+  datetimeoffset: ['datetime', 'STRUCT("ticks" BIGINT,"minutes" SMALLINT)'],
+  datetime2: ['datetime', 'TIMESTAMP'],
+  datetime: ['datetime', 'TIMESTAMP'],
+  smalldatetime: ['datetime', 'TIMESTAMP'],
+  date: ['date', 'DATE'],
+  time: ['time', 'TIME'],
+  float: ['float', 'DOUBLE'],
+  real: ['float', 'FLOAT'],
+  decimal: ['decimal', 'DECIMAL'],
+  money: ['decimal', 'DECIMAL(19,4)', 19, 4],
+  smallmoney: ['decimal', 'DECIMAL(10,4)', 10, 4],
+  bigint: ['whole', 'BIGINT', 19, 0],
+  int: ['whole', 'INTEGER', 10, 0],
+  smallint: ['whole', 'SMALLINT', 5, 0],
+  tinyint: ['whole', 'UTINYINT', 3, 0],
+  bit: ['whole', 'BOOLEAN', 1, 0],
+  uniqueidentifier: ['uuid', 'UUID'],
+  nvarchar: ['text', 'VARCHAR'],
+  nchar: ['text', 'VARCHAR'],
+  varchar: ['text', 'VARCHAR'],
+  char: ['text', 'VARCHAR'],
+  varbinary: ['binary', 'BLOB'],
+  binary: ['binary', 'BLOB'],
+  null: ['null', 'INTEGER'],
 };
+const precedence = Object.keys(types);
 
-/** From highest to lowest, as listed in "Data type precedence" of the T-SQL reference. */
-const precedence: readonly SqlType['name'][] = [
-  'datetimeoffset',
-  'datetime2',
-  'datetime',
-  'smalldatetime',
-  'date',
-  'time',
-  'float',
-  'real',
-  'decimal',
-  'money',
-  'smallmoney',
-  'bigint',
-  'int',
-  'smallint',
-  'tinyint',
-  'bit',
-  'uniqueidentifier',
-  'nvarchar',
-  'nchar',
-  'varchar',
-  'char',
-  'varbinary',
-  'binary',
-  'null',
-];
-
-export const familyOf = (type: SqlType): Family => families[type.name];
+export const familyOf = (type: SqlType): Family => types[type.name][0];
 export const isText = (type: SqlType): type is TextType => familyOf(type) === 'text';
 export const isNational = (type: SqlType) => type.name === 'nvarchar' || type.name === 'nchar';
 export const isWhole = (type: SqlType) => familyOf(type) === 'whole';
@@ -70,19 +47,9 @@ export const isTemporal = (type: SqlType) => ['date', 'datetime', 'time'].includ
 
 export const longestText = (type: TextType) => (isNational(type) ? 4000 : 8000);
 
-const digitsOf: Partial<Record<SqlType['name'], readonly [number, number]>> = {
-  bit: [1, 0],
-  tinyint: [3, 0],
-  smallint: [5, 0],
-  int: [10, 0],
-  bigint: [19, 0],
-  money: [19, 4],
-  smallmoney: [10, 4],
-};
-
 export function asDecimal(type: SqlType): DecimalType {
   if (type.name === 'decimal') return type;
-  const [precision, scale] = digitsOf[type.name] ?? [38, 0];
+  const [, , precision = 38, scale = 0] = types[type.name];
   return { name: 'decimal', precision, scale };
 }
 
