@@ -24,11 +24,6 @@ declare global {
   }
 }
 
-const remark = [
-  'Plain CodeMirror took 5.65 ms of CPU time at p50, 7.96 ms at p95, and 24 ms to the frame at p95. Tried: draw the page less often and after the keystroke, load completion code once, search keys only in tables whose',
-  'names match. The worker answers in under 1 ms (2 to 6 ms after JOIN); the rest is drawing the list. Next: reuse its lines between keystrokes.',
-].join('\n');
-
 export async function run(): Promise<BenchResult> {
   return inPostgres('Large', async (server, env) => {
     await makeLargeSchema(server, tables);
@@ -41,7 +36,6 @@ export async function run(): Promise<BenchResult> {
       const before = `-- A text\n${'select 1 as one from area_1.table_1;\n'.repeat(40)}`;
       const keys = await typeKeys(page, browser, before, typed);
       return {
-        remark,
         setting: `${tables.toLocaleString('en-US')} tables of ${largeColumns} columns in PostgreSQL 18, a 40-line query, a keystroke every ${betweenKeys} ms`,
         rows: [
           ms('CPU time per keystroke, p50', median(keys.scripts)),

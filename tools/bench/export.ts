@@ -8,12 +8,6 @@ const limits = { csv: 0.35, json: 0.35, xlsx: 1.3, parquet: 1 };
 const formats = Object.keys(limits) as (keyof typeof limits)[];
 const settings = { MAX_RESULT_ROWS: '1000000', MAX_RESULT_BYTES_LICENSED: String(1024 ** 3) };
 
-const remark = [
-  'Idle is measured once, before the first export. Export threads free buffers or collect all garbage after each file and each Parquet group; before, buffers survived minor collections',
-  'and XLSX and Parquet grew to 106 and 125 MB. The price, measured against d5d5369f right after this run: 0.19 → 0.24 s for JSON, 0.35 → 0.46 s for XLSX, 0.53 → 0.71 s for Parquet.',
-  'What is left at 1,000,000 rows has not been profiled. Next: end idle export threads sooner than after five minutes.',
-].join('\n');
-
 export async function run(): Promise<BenchResult> {
   return inFolder((folder) => {
     const file = join(folder, 'blocked');
@@ -41,7 +35,7 @@ export async function run(): Promise<BenchResult> {
       const million = await exportsOf(`select wide.* from (${wideSql}) wide, range(20)`);
       for (const format of formats)
         rows.push(await memory.peak(`${format} of 1,000,000 rows`, () => million(format), 1, memoryLimitMb));
-      return { setting: 'run limits raised to 1,000,000 rows and 1 GB', rows, remark };
+      return { setting: 'run limits raised to 1,000,000 rows and 1 GB', rows };
     });
   });
 }

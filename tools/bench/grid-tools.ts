@@ -19,12 +19,6 @@ const columns = Array.from({ length: 198 }, (_, index) => {
 });
 const sql = `select (i * 7919) % 50021 as Id, 'TOWN ' || (i * 31) % 9973 as Town, ${columns.join(', ')} from range(50000) t(i)`;
 
-const remark = [
-  'The longest task is a frame while dragging the thumb: every visible cell changed in each frame. Since these figures, rows are drawn empty while the thumb moves more than a',
-  'window per frame, and visible rows are drawn first: 120 frames took 1.2 to 3.0 s of tasks instead of 5.5 s on a busier machine. Some tasks still took over 50 ms; repeat',
-  'on a quiet machine. Wheel and keys stay below 50 ms.',
-].join('\n');
-
 export async function run(): Promise<BenchResult> {
   return inPage('/queries/new', { scripts: [watchLongTasks] }, async ({ page }) => {
     await writeSql(page, sql);
@@ -52,7 +46,6 @@ export async function run(): Promise<BenchResult> {
     const wheel = await scrollFrames(page, wheelStep);
     const drag = await scrollFrames(page, undefined);
     return {
-      remark,
       setting: '50,000 × 200 in memory, Chromium, software rendering',
       rows: [
         ms('sort by number, key to rows, median', median(numbers), 300),

@@ -13,12 +13,6 @@ const warmUps = 40;
 const runsOfEach = 25;
 const thinkMilliseconds = 1_000;
 
-const remark = [
-  'Without a pause, 32 users wait at least for the CPU time of 32 runs divided by the number of cores. Tried: one message for end and rows of a run, no new session',
-  'after a statement that left nothing in it, no transaction and probe when the whole result is buffered; that halved the time of the engines. Statements that read a table keep the',
-  'probe, because a stream of one chunk can hide an error. Disk writes run next to the answering thread and share commits. Next: fewer statements per run.',
-].join('\n');
-
 interface Person {
   client: ApiClient;
   connectionId: string;
@@ -55,7 +49,6 @@ export async function run(): Promise<BenchResult> {
         ),
         count('without a pause, runs per second', (rushed.length * 1_000) / (after.at - before.at)),
       ],
-      remark,
     };
   });
 }

@@ -45,9 +45,6 @@ export async function run(): Promise<BenchResult> {
       return {
         setting: 'licensed user, rate limits off, a new server for each connection',
         rows,
-        remark:
-          'Idle is the resident memory after a start, a sign-in, one small run, small exports and a full collection. It includes the young space that V8 ' +
-          'reserves and can give back, which probably explains values below zero.',
       };
     }),
   );

@@ -20,11 +20,6 @@ interface Person {
   run(): Promise<Buffer>;
 }
 
-const remark = [
-  "The other user's median meets the limit, their p95 doesn't: their engine shares two cores with 32 busy ones at the same priority. Next: a higher priority for the first",
-  'milliseconds of a statement, which needs a privilege that servers rarely have.',
-].join('\n');
-
 /** 32 users run 5,000 rows five times each while another sends `select 1` ten times a second; compared with the driver. */
 export async function run(): Promise<BenchResult> {
   const agent = new Agent({ keepAlive: true });
@@ -44,7 +39,6 @@ export async function run(): Promise<BenchResult> {
     for (const failure of new Set(failures)) console.log(failure);
     const perSecond = (batches * 1_000) / (after.at - before.at);
     return {
-      remark,
       setting: `ENGINE_PROCESSES=${people + 1}, load on the same machine`,
       rows: [
         { ...count('batches per second', perSecond), minimum: 20 },

@@ -8,14 +8,6 @@ import { inFolder } from './measure/worlds.ts';
 const generator = join(root, 'warehouse', 'src', 'main.ts');
 const reportPeak = new URL('../endurance/report-peak.mjs', import.meta.url).href;
 
-const remark = [
-  'The tiny scale is mostly fixed cost: preparing 86 wide statements and laying out 40 objects in three files costs more than 3,400 homes. So statements over different tables run on',
-  'two connections, each as soon as its tables exist; the file with everything is generated in place; and files, which appear only when complete, need no log. Scheduling',
-  'statements instead of whole files leaves one connection idle 14% of the time instead of 24% (medians of seven and six builds on a busy machine, not in the figure above); a',
-  'compile cache saves 0.08 s of CPU time. No gain from two threads per connection (slower), three files at once, or fewer optimizers. Next: the second connection repeats',
-  '0.2 s of preparing name lists and macros.',
-].join('\n');
-
 function build(scale: string): Promise<{ seconds: number; peakMb: number; manifest: WarehouseManifest }> {
   return inFolder(async (folder) => {
     let output = '';
@@ -50,6 +42,5 @@ export async function run(): Promise<BenchResult> {
       { figure: 'demo scale, peak memory', unit: 'MB', value: demo.peakMb, limit: 4096 },
       ...sizes,
     ],
-    remark,
   };
 }

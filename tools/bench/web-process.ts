@@ -23,7 +23,7 @@ export async function run(): Promise<BenchResult> {
         rows.push(await peak(`${format} export`, () => world.getBytes(exportPath(results, format))));
       rows.push(...(await watchEventLoop(pid, file, 'idle', () => pause(500))));
       rows.push(...(await watchEventLoop(pid, file, 'run and rows', show, 50)));
-      return { setting: 'rate limits off', remark: 'Idle as in large-cells.', rows };
+      return { setting: 'rate limits off', rows };
     });
   });
 }

@@ -7,7 +7,7 @@ it('takes percentiles of unsorted values', () => {
   expect([percentile(values, 0.5), percentile(values, 0.95)]).toEqual([51, 96]);
 });
 
-it('replaces the section of a benchmark that ran again and keeps the others', () => {
+it('replaces the table of a benchmark that ran again and keeps its text and the others', () => {
   const about = { date: '2026-11-21', commit: 'abc1234', machine: '2 cores' };
   const row = { figure: 'p50', unit: 'ms', value: 3.21, limit: 15 };
   const once = updatePage(
@@ -18,9 +18,10 @@ it('replaces the section of a benchmark that ran again and keeps the others', ()
     ]),
     about,
   );
-  const twice = updatePage(once, new Map([['a', { rows: [{ ...row, value: 20 }] }]]), about);
+  const explained = once.replace('\n\n## b', '\n\nWhy it is so.\nNext: more.\n\n## b');
+  const twice = updatePage(explained, new Map([['a', { rows: [{ ...row, value: 20 }] }]]), about);
   expect(twice.match(/^## /gm)).toHaveLength(2);
-  expect(twice).toContain('| p50 | 20 ms | 15 ms (missed) |');
+  expect(twice).toContain('| p50 | 20 ms | 15 ms (missed) |\n\nWhy it is so.\nNext: more.\n\n## b');
   expect(twice).toContain('| p50 | 3.21 ms | 15 ms |');
 });
 

@@ -12,6 +12,7 @@ Medians on one machine, with date, commit, machine, load average at the start, a
 \`npm run bench -- <name>\` repeats a benchmark; \`--write\` updates this page; \`--warehouse <folder>\` measures another warehouse than the demo one.
 `;
 
+/** Text below a table is written by hand and stays. */
 export function updatePage(page: string, results: ReadonlyMap<string, BenchResult>, about: BenchCircumstances): string {
   const sections = new Map(
     page
@@ -19,14 +20,15 @@ export function updatePage(page: string, results: ReadonlyMap<string, BenchResul
       .filter((section) => section.startsWith('## '))
       .map((section) => [/^## (.*)$/m.exec(section)?.[1] ?? '', section.trimEnd()]),
   );
-  for (const [name, result] of results) sections.set(name, sectionOf(name, result, about));
+  for (const [name, result] of results)
+    sections.set(name, sectionOf(name, result, about) + remarkOf(sections.get(name)));
   const sorted = [...sections.keys()].sort().map((name) => sections.get(name));
   return `${[head.trimEnd(), ...sorted].join('\n\n')}\n`;
 }
 
 function sectionOf(
   name: string,
-  { setting, rows, remark }: BenchResult,
+  { setting, rows }: BenchResult,
   { date, commit, machine }: BenchCircumstances,
 ): string {
   return [
@@ -37,9 +39,10 @@ function sectionOf(
     '| Figure | Measured | Limit |',
     '|---|---|---|',
     ...rows.map((row) => `| ${row.figure} | ${amount(row, row.value)} |${bound(row)} |`),
-    ...(remark === undefined ? [] : ['', remark]),
   ].join('\n');
 }
+
+const remarkOf = (section = '') => /\|(\n\n[^|]+)$/.exec(section)?.[1] ?? '';
 
 function amount({ unit }: BenchRow, value: number | undefined): string {
   if (value === undefined) return '';

@@ -11,7 +11,6 @@ export interface BenchRow {
 export interface BenchResult {
   setting?: string;
   rows: BenchRow[];
-  remark?: string;
 }
 
 export type Bench = () => Promise<BenchResult>;
