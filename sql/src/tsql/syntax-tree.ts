@@ -274,3 +274,7 @@ export interface Window {
 export type FrameBound =
   | { readonly kind: 'unboundedPreceding' | 'currentRow' | 'unboundedFollowing' }
   | { readonly kind: 'preceding' | 'following'; readonly count: Expression };
+
+export type StatementOf<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
+export type ExpressionOf<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
+export type SourceOf<Kind extends TableSource['kind']> = Extract<TableSource, { kind: Kind }>;

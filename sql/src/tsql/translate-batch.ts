@@ -12,7 +12,15 @@ import { callText } from './procedures/call-text.ts';
 import { engineOf, type Progress, refuse } from './progress.ts';
 import type { Catalog } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
-import type { Batch, Expression, QueryBody, SelectBlock, SelectStatement, Statement } from './syntax-tree.ts';
+import type {
+  Batch,
+  Expression,
+  QueryBody,
+  SelectBlock,
+  SelectStatement,
+  Statement,
+  StatementOf,
+} from './syntax-tree.ts';
 import {
   findTemporary,
   translateDrop,
@@ -124,7 +132,7 @@ function assignments(
   return { kind: 'assign', line, engine: engineOf(binder, bound.sql), variables };
 }
 
-type Declared = Extract<Statement, { kind: 'declare' }>['variables'][number];
+type Declared = StatementOf<'declare'>['variables'][number];
 
 function translateDeclare(progress: Progress, variable: Declared, line: number): TranslatedStatement[] {
   const key = variable.name.toLowerCase();
@@ -151,22 +159,14 @@ function assignment(progress: Progress, name: string, value: Expression, at: Nod
   return { kind: 'assign', line, engine: engineOf(binder, `SELECT ${bound.sql} AS c1`), variables: [{ name, type }] };
 }
 
-function translateOption(
-  progress: Progress,
-  statement: Extract<Statement, { kind: 'setOption' }>,
-  line: number,
-): TranslatedStatement {
+function translateOption(progress: Progress, statement: StatementOf<'setOption'>, line: number): TranslatedStatement {
   const { options, value } = statement;
   if (options[0] === 'ROWCOUNT' && value.startsWith('@') && !progress.variables.has(value.toLowerCase()))
     return refuse(progress, 137, `Must declare the scalar variable "${value}".`, statement);
   return { kind: 'setOption', line, options, value };
 }
 
-function translateUse(
-  progress: Progress,
-  { database }: Extract<Statement, { kind: 'use' }>,
-  line: number,
-): TranslatedStatement {
+function translateUse(progress: Progress, { database }: StatementOf<'use'>, line: number): TranslatedStatement {
   if (isOpen(database.text, progress.catalog.database)) return { kind: 'use', line, database: database.text };
   return refuse(
     progress,
@@ -176,11 +176,7 @@ function translateUse(
   );
 }
 
-function translatePrint(
-  progress: Progress,
-  statement: Extract<Statement, { kind: 'print' }>,
-  line: number,
-): TranslatedStatement {
+function translatePrint(progress: Progress, statement: StatementOf<'print'>, line: number): TranslatedStatement {
   const binder = makeBinder(progress);
   const value: Bound = binder.expression(statement.value, emptyScope);
   const text = convert(
@@ -191,11 +187,7 @@ function translatePrint(
   return { kind: 'print', line, engine: engineOf(binder, `SELECT ${text.sql} AS c1`) };
 }
 
-function translateIf(
-  progress: Progress,
-  statement: Extract<Statement, { kind: 'if' }>,
-  line: number,
-): TranslatedStatement {
+function translateIf(progress: Progress, statement: StatementOf<'if'>, line: number): TranslatedStatement {
   const binder = makeBinder(progress);
   const sql = `SELECT coalesce(${binder.condition(statement.condition, emptyScope)}, false) AS c1`;
   const condition = engineOf(binder, sql);
@@ -218,11 +210,7 @@ function translateBranch(progress: Progress, branch: Statement): TranslatedState
   }
 }
 
-function translateExec(
-  progress: Progress,
-  statement: Extract<Statement, { kind: 'exec' }>,
-  line: number,
-): TranslatedStatement {
+function translateExec(progress: Progress, statement: StatementOf<'exec'>, line: number): TranslatedStatement {
   const text = callText(statement, () => line);
   return translateInner({ ...progress, text }, statement.procedure.object.text, line);
 }

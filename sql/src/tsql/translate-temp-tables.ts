@@ -6,7 +6,7 @@ import { ownErrors } from './own-errors.ts';
 import { engineOf, type Progress, refuse } from './progress.ts';
 import type { SqlColumn } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
-import type { InsertStatement, MakeTableStatement, Statement } from './syntax-tree.ts';
+import type { InsertStatement, MakeTableStatement, StatementOf } from './syntax-tree.ts';
 import type { TranslatedStatement } from './translation.ts';
 
 function tableColumns(binder: StatementBinder, { name, columns }: MakeTableStatement): SqlColumn[] {
@@ -106,7 +106,7 @@ export const findTemporary = ({ tempTables }: Progress, name: string) =>
 
 export function translateDrop(
   progress: Progress,
-  statement: Extract<Statement, { kind: 'dropTemp' }>,
+  statement: StatementOf<'dropTemp'>,
   line: number,
 ): TranslatedStatement {
   const tables = statement.tables.map(({ text }) => text);

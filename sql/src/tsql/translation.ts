@@ -40,21 +40,9 @@ export type TranslatedStatement = {
       readonly variables: readonly { readonly name: string; readonly type: SqlType }[];
     }
   | { readonly kind: 'declare'; readonly variable: string; readonly type: SqlType }
+  /** A table variable, which lives until its batch ends, or a temporary table; in `makeTable`, `engine` has no rows. */
   | {
-      readonly kind: 'into';
-      readonly engine: EngineSql;
-      readonly table: string;
-      readonly columns: readonly SqlColumn[];
-    }
-  /** A table variable, which lives until its batch ends, or a temporary table; `engine` has its columns and no rows. */
-  | {
-      readonly kind: 'makeTable';
-      readonly engine: EngineSql;
-      readonly table: string;
-      readonly columns: readonly SqlColumn[];
-    }
-  | {
-      readonly kind: 'insert';
+      readonly kind: 'into' | 'makeTable' | 'insert';
       readonly engine: EngineSql;
       readonly table: string;
       readonly columns: readonly SqlColumn[];

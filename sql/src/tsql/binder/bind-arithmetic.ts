@@ -2,7 +2,7 @@ import { type Conversion, convert } from '../conversion/convert.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
 import { fitText } from '../conversion/text-of.ts';
 import type { SqlType } from '../sql-types.ts';
-import type { Binary, Expression } from '../syntax-tree.ts';
+import type { Binary, ExpressionOf } from '../syntax-tree.ts';
 import { decimalResult } from '../type-system/decimal-arithmetic.ts';
 import {
   asDecimal,
@@ -217,7 +217,7 @@ function money(conversion: Conversion, operator: Operator, left: Bound, right: B
   );
 }
 
-export function bindUnary(binder: Binder, expression: Extract<Expression, { kind: 'unary' }>, scope: Scope): Bound {
+export function bindUnary(binder: Binder, expression: ExpressionOf<'unary'>, scope: Scope): Bound {
   const value = binder.operand(expression.value, scope);
   const conversion: Conversion = { binder, at: expression, mode: 'implicit' };
   if (expression.operator === '~') {

@@ -1,5 +1,5 @@
 import type { SqlType } from '../sql-types.ts';
-import type { Expression } from '../syntax-tree.ts';
+import type { ExpressionOf } from '../syntax-tree.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, made, quoted } from './bound.ts';
 import type { Scope } from './scope.ts';
@@ -37,11 +37,7 @@ const zones: Readonly<Record<string, string>> = {
 };
 
 /** A value without an offset is interpreted as local time there, one with an offset is converted. */
-export function bindAtTimeZone(
-  binder: Binder,
-  { value, zone, at }: Extract<Expression, { kind: 'atTimeZone' }>,
-  scope: Scope,
-): Bound {
+export function bindAtTimeZone(binder: Binder, { value, zone, at }: ExpressionOf<'atTimeZone'>, scope: Scope): Bound {
   const { constant } = binder.expression(zone, scope);
   if (constant?.kind !== 'text')
     return binder.unproven('AT TIME ZONE needs a constant name on this connection.', { at });

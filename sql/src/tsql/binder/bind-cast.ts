@@ -3,13 +3,13 @@ import { momentTo } from '../conversion/convert-moment.ts';
 import { readInStyle, writeInStyle, writeMoney } from '../conversion/styles.ts';
 import { fitText } from '../conversion/text-of.ts';
 import type { SqlType } from '../sql-types.ts';
-import type { Expression } from '../syntax-tree.ts';
+import type { ExpressionOf } from '../syntax-tree.ts';
 import { familyOf, isMoney, isTemporal, isText } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, made } from './bound.ts';
 import type { Scope } from './scope.ts';
 
-type Cast = Extract<Expression, { kind: 'cast' }>;
+type Cast = ExpressionOf<'cast'>;
 
 export function bindCast(binder: Binder, cast: Cast, scope: Scope): Bound {
   const value = binder.expression(cast.value, scope);

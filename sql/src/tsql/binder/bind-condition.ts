@@ -1,7 +1,7 @@
 import { convert } from '../conversion/convert.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
-import type { Comparison, Expression, Query } from '../syntax-tree.ts';
+import type { Comparison, Expression, ExpressionOf, Query } from '../syntax-tree.ts';
 import { commonType, familyOf, isWhole } from '../type-system/type-rules.ts';
 import { bindLike } from './bind-like.ts';
 import type { Binder } from './binder.ts';
@@ -110,7 +110,7 @@ function inCommonType(binder: Binder, values: readonly Bound[], at: Node): Bound
 /** DuckDB compares integers and decimals by value, whatever their widths. */
 const isExactNumber = (type: SqlType) => isWhole(type) || type.name === 'decimal';
 
-function bindIn(binder: Binder, expression: Extract<Expression, { kind: 'in' }>, scope: Scope): string {
+function bindIn(binder: Binder, expression: ExpressionOf<'in'>, scope: Scope): string {
   const value = binder.expression(expression.value, scope);
   if (!isList(expression.list)) {
     const query = binder.query(expression.list, scope, 'value');
@@ -160,7 +160,7 @@ function inQuery(
   return emit(form(left!), sql);
 }
 
-function bindQuantified(binder: Binder, expression: Extract<Expression, { kind: 'quantified' }>, scope: Scope): string {
+function bindQuantified(binder: Binder, expression: ExpressionOf<'quantified'>, scope: Scope): string {
   const value = binder.expression(expression.value, scope);
   const query = binder.query(expression.query, scope, 'value');
   const quantifier = expression.quantifier.toUpperCase();

@@ -1,13 +1,13 @@
 import { convert } from '../conversion/convert.ts';
 import { ownErrors } from '../own-errors.ts';
-import type { Expression } from '../syntax-tree.ts';
+import type { Expression, ExpressionOf } from '../syntax-tree.ts';
 import { isNational, isText, textType } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, quoted, raise } from './bound.ts';
 import type { Scope } from './scope.ts';
 
 /** Case-insensitive LIKE. Only a constant pattern can have character classes; a computed one with `[` is an error at run time. */
-export function bindLike(binder: Binder, like: Extract<Expression, { kind: 'like' }>, scope: Scope): string {
+export function bindLike(binder: Binder, like: ExpressionOf<'like'>, scope: Scope): string {
   const value = asText(binder, binder.expression(like.value, scope), like);
   const pattern = asText(binder, binder.expression(like.pattern, scope), like);
   const escapeLetter = like.escape ? escapeOf(binder, like.escape, scope) : undefined;

@@ -2,7 +2,7 @@ import { convert } from '../conversion/convert.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
 import { aggregates, isAggregate } from '../functions/aggregate.ts';
 import { useOf } from '../functions/function-entry.ts';
-import type { TableSource } from '../syntax-tree.ts';
+import type { SourceOf } from '../syntax-tree.ts';
 import { bindColumn, ofColumn } from './bind-column.ts';
 import { compare } from './bind-condition.ts';
 import type { Binder } from './binder.ts';
@@ -11,12 +11,7 @@ import type { BoundSource } from './bound-source.ts';
 import { type Scope, type SourceColumn, sameName } from './scope.ts';
 
 /** PIVOT groups by every column that it does not name, and aggregates under a condition for each value. */
-export function bindPivot(
-  binder: Binder,
-  pivot: Extract<TableSource, { kind: 'pivot' }>,
-  source: BoundSource,
-  around: Scope,
-): BoundSource {
+export function bindPivot(binder: Binder, pivot: SourceOf<'pivot'>, source: BoundSource, around: Scope): BoundSource {
   const all = source.sources.flatMap(({ columns }) => columns);
   const { aggregate } = pivot;
   const argument = aggregate.arguments[0];
@@ -66,21 +61,12 @@ export function bindPivot(
   return named(binder, `SELECT ${items.join(', ')} FROM ${source.sql}${grouped}`, columns, pivot.alias.text);
 }
 
-function aggregateOf(
-  binder: Binder,
-  call: Extract<TableSource, { kind: 'pivot' }>['aggregate'],
-  column: SourceColumn,
-  scope: Scope,
-) {
+function aggregateOf(binder: Binder, call: SourceOf<'pivot'>['aggregate'], column: SourceColumn, scope: Scope) {
   const use = useOf(binder, call, scope);
   return aggregates[call.name]!({ ...use, argument: () => ofColumn(column) }, '');
 }
 
-export function bindUnpivot(
-  binder: Binder,
-  unpivot: Extract<TableSource, { kind: 'unpivot' }>,
-  source: BoundSource,
-): BoundSource {
+export function bindUnpivot(binder: Binder, unpivot: SourceOf<'unpivot'>, source: BoundSource): BoundSource {
   const scope: Scope = { parent: undefined, sources: source.sources, commonTables: new Map() };
   const turned = unpivot.columns.map((name) => ({
     name,

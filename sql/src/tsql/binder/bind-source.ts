@@ -1,7 +1,7 @@
 import { convert } from '../conversion/convert.ts';
 import type { CatalogObject, SqlColumn } from '../sql-types.ts';
 import type { Name, Node, ObjectName } from '../syntax-names.ts';
-import type { Expression, TableSource } from '../syntax-tree.ts';
+import type { Expression, SourceOf, TableSource } from '../syntax-tree.ts';
 import { commonType, isText } from '../type-system/type-rules.ts';
 import { bindPivot, bindUnpivot } from './bind-pivot.ts';
 import type { Binder } from './binder.ts';
@@ -33,11 +33,7 @@ export function bindSource(binder: Binder, source: TableSource, scope: Scope): B
   }
 }
 
-function bindTable(
-  binder: Binder,
-  { name, alias }: Extract<TableSource, { kind: 'table' }>,
-  scope: Scope,
-): BoundSource {
+function bindTable(binder: Binder, { name, alias }: SourceOf<'table'>, scope: Scope): BoundSource {
   const { text } = name.object;
   const common = name.schema || name.database ? undefined : findCommonTable(scope, text);
   const emitted = binder.newAlias();
@@ -101,7 +97,7 @@ function requireObject(binder: Binder, name: ObjectName): CatalogObject {
 
 const oldViews = /^sys(?:objects|columns|types|users|databases|indexes|languages)$/i;
 
-function bindValues(binder: Binder, source: Extract<TableSource, { kind: 'values' }>, scope: Scope): BoundSource {
+function bindValues(binder: Binder, source: SourceOf<'values'>, scope: Scope): BoundSource {
   const rows = source.rows.map((row) => row.map((value) => binder.expression(value, scope)));
   const width = rows[0]?.length ?? 0;
   if (rows.some((row) => row.length !== width))
@@ -134,7 +130,7 @@ const joins = {
   cross: 'CROSS JOIN',
 } as const;
 
-function bindJoin(binder: Binder, join: Extract<TableSource, { kind: 'join' }>, scope: Scope): BoundSource {
+function bindJoin(binder: Binder, join: SourceOf<'join'>, scope: Scope): BoundSource {
   const left = bindSource(binder, join.left, scope);
   if (join.type === 'crossApply' || join.type === 'outerApply') return bindApply(binder, join, left, scope);
   const right = bindSource(binder, join.right, scope);
@@ -172,12 +168,7 @@ export function checkNames(binder: Binder, sources: readonly Source[], at: Node)
   }
 }
 
-function bindApply(
-  binder: Binder,
-  join: Extract<TableSource, { kind: 'join' }>,
-  left: BoundSource,
-  scope: Scope,
-): BoundSource {
+function bindApply(binder: Binder, join: SourceOf<'join'>, left: BoundSource, scope: Scope): BoundSource {
   const inner: Scope = { parent: scope, sources: left.sources, commonTables: new Map() };
   const right = bindSource(binder, join.right, inner);
   const isOuter = join.type === 'outerApply';

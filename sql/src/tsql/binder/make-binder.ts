@@ -2,7 +2,7 @@ import { bindGlobal } from '../functions/system.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { Catalog, SqlColumn, SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
-import type { Expression } from '../syntax-tree.ts';
+import type { Expression, ExpressionOf } from '../syntax-tree.ts';
 import { type TranslationContext, TsqlError } from '../translation.ts';
 import { isProblem, readTypeName } from '../type-system/read-type-name.ts';
 import { isText } from '../type-system/type-rules.ts';
@@ -134,7 +134,7 @@ function groupKey(expression: Expression, scope: Scope): Bound | undefined {
   return grouping.keys.get(structuralKey(expression, scope));
 }
 
-function bindSubquery(binder: Binder, expression: Extract<Expression, { kind: 'subquery' }>, scope: Scope): Bound {
+function bindSubquery(binder: Binder, expression: ExpressionOf<'subquery'>, scope: Scope): Bound {
   const query = binder.query(expression.query, scope, 'value');
   const [column, ...more] = query.columns;
   if (!column || more.length > 0) {

@@ -1,5 +1,5 @@
 import type { Name } from '../syntax-names.ts';
-import type { Expression, TableSource } from '../syntax-tree.ts';
+import type { Expression, SourceOf, TableSource } from '../syntax-tree.ts';
 import { readName, readObjectName } from './names.ts';
 import { readPivot } from './pivot.ts';
 import { readTableHints, readTableHintsInParentheses } from './table-hints.ts';
@@ -44,7 +44,7 @@ function readJoined(reader: TokenReader): TableSource {
   }
 }
 
-type JoinType = Extract<TableSource, { kind: 'join' }>['type'];
+type JoinType = SourceOf<'join'>['type'];
 
 function readJoinType(reader: TokenReader): JoinType | undefined {
   if (reader.accept('CROSS', 'JOIN')) return 'cross';
@@ -134,11 +134,7 @@ function readArgument(reader: TokenReader): Expression {
   return reader.accept('DEFAULT') ? { kind: 'null', at } : reader.value();
 }
 
-function readTableFunction(
-  reader: TokenReader,
-  name: Extract<TableSource, { kind: 'tableFunction' }>['name'],
-  at: number,
-): TableSource {
+function readTableFunction(reader: TokenReader, name: SourceOf<'tableFunction'>['name'], at: number): TableSource {
   reader.expect('(');
   const arguments_: readonly Expression[] = reader.word() === ')' ? [] : reader.list(() => readArgument(reader));
   reader.expect(')');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Expression, SelectBlock, Statement } from '../syntax-tree.ts';
+import type { Expression, SelectBlock, StatementOf } from '../syntax-tree.ts';
 import { TsqlError } from '../translation.ts';
 import { parseBatch } from './parse-batch.ts';
 
@@ -8,7 +8,7 @@ const kinds = (text: string) => parseBatch(text).statements.map(({ kind }) => ki
 const shape = (text: string): string =>
   JSON.stringify(parseBatch(text).statements, (key, value) => (key === 'at' ? undefined : value));
 const block = (text: string): SelectBlock => {
-  const [statement] = parseBatch(text).statements as [Extract<Statement, { kind: 'select' }>];
+  const [statement] = parseBatch(text).statements as [StatementOf<'select'>];
   return statement.query.body as SelectBlock;
 };
 const refusal = (text: string): TsqlError => {

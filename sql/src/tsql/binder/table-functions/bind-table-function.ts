@@ -1,7 +1,7 @@
 import { convert } from '../../conversion/convert.ts';
 import { counted, full, type Text } from '../../functions/letters.ts';
 import { ownErrors } from '../../own-errors.ts';
-import type { Expression, TableSource } from '../../syntax-tree.ts';
+import type { Expression, SourceOf } from '../../syntax-tree.ts';
 import { bigint, isNational, isText, isWhole, textType } from '../../type-system/type-rules.ts';
 import type { Binder } from '../binder.ts';
 import { type Bound, type BoundColumn, castTo, quoted, raise } from '../bound.ts';
@@ -10,7 +10,7 @@ import type { Scope } from '../scope.ts';
 import { listExtendedProperties } from './list-extended-properties.ts';
 import { listPermissions } from './list-permissions.ts';
 
-export type TableFunction = Extract<TableSource, { kind: 'tableFunction' }>;
+export type TableFunction = SourceOf<'tableFunction'>;
 export interface Rows {
   readonly sql: string;
   readonly columns: readonly BoundColumn[];

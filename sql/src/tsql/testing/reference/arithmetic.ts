@@ -1,10 +1,10 @@
 import type { SqlType } from '../../sql-types.ts';
-import type { Binary, Expression } from '../../syntax-tree.ts';
+import type { Binary, Expression, ExpressionOf } from '../../syntax-tree.ts';
 import { convert, rescale, scaleOf, within } from './convert.ts';
 import { asDecimal, decimalResult, higher, rangeOf } from './result-types.ts';
 import { type Compiled, ExpectedError, familyOf, NotCovered, type Value } from './value.ts';
 
-type Arithmetic = Binary | Extract<Expression, { kind: 'unary' }>;
+type Arithmetic = Binary | ExpressionOf<'unary'>;
 
 /** Arithmetic and text concatenation. Integers stay integers and decimals keep their digits, according to "Precision, scale, and length". */
 export function compileArithmetic<Row>(

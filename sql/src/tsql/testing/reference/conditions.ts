@@ -1,4 +1,4 @@
-import type { Comparison, Expression } from '../../syntax-tree.ts';
+import type { Comparison, Expression, ExpressionOf } from '../../syntax-tree.ts';
 import { convert } from './convert.ts';
 import { likePattern } from './like.ts';
 import { commonType, higher } from './result-types.ts';
@@ -128,10 +128,7 @@ function inQuery(given: Compiled<Row>, scope: Scope, subquery: Parameters<Scope[
   };
 }
 
-function like(
-  { pattern, isNegated, escape: escaping }: Extract<Expression, { kind: 'like' }>,
-  given: Compiled<Row>,
-): Condition {
+function like({ pattern, isNegated, escape: escaping }: ExpressionOf<'like'>, given: Compiled<Row>): Condition {
   if (pattern.kind !== 'text' || familyOf(given.type) !== 'text') throw new NotCovered('LIKE');
   const expected = likePattern(pattern.value, escaping?.kind === 'text' ? escaping.value : undefined);
   return (row) => {

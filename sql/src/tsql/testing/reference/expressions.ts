@@ -1,5 +1,5 @@
 import type { SqlType } from '../../sql-types.ts';
-import type { Expression, Literal } from '../../syntax-tree.ts';
+import type { Expression, ExpressionOf, Literal } from '../../syntax-tree.ts';
 import { compileArithmetic } from './arithmetic.ts';
 import { compileCondition } from './conditions.ts';
 import { convert } from './convert.ts';
@@ -73,7 +73,7 @@ function literal(expression: Literal): Compiled<Row> {
 }
 
 /** Branches are tested in order, and only the chosen one is evaluated. */
-function compileCase(expression: Extract<Expression, { kind: 'case' }>, scope: Scope): Compiled<Row> {
+function compileCase(expression: ExpressionOf<'case'>, scope: Scope): Compiled<Row> {
   const { subject, branches, otherwise } = expression;
   const results = [...branches.map(({ then }) => then), ...(otherwise ? [otherwise] : [])].map((part) =>
     compile(part, scope),
@@ -91,7 +91,7 @@ function compileCase(expression: Extract<Expression, { kind: 'case' }>, scope: S
   return { type, run };
 }
 
-function compileCast(expression: Extract<Expression, { kind: 'cast' }>, scope: Scope): Compiled<Row> {
+function compileCast(expression: ExpressionOf<'cast'>, scope: Scope): Compiled<Row> {
   const value = compile(expression.value, scope);
   const { name, sizes } = expression.type;
   const [first, second] = sizes;

@@ -1,4 +1,4 @@
-import type { Query, TableSource } from '../../syntax-tree.ts';
+import type { Query, SourceOf, TableSource } from '../../syntax-tree.ts';
 import type { Condition, compileCondition } from './conditions.ts';
 import type { compile } from './expressions.ts';
 import type { CompiledQuery, Row, Scope, StoredTable } from './scope.ts';
@@ -40,7 +40,7 @@ export function compileSources(
     if (source.kind !== 'join' || source.type.endsWith('Apply')) throw new NotCovered(source.kind);
     return join(source, one(source.left), one(source.right));
   };
-  const join = ({ type, on }: Extract<TableSource, { kind: 'join' }>, left: Source, right: Source): Source => {
+  const join = ({ type, on }: SourceOf<'join'>, left: Source, right: Source): Source => {
     const columns = [...left.columns, ...right.columns];
     const condition: Condition = on ? conditionOf(on, { columns, outer, query: nested }, compileValue) : () => true;
     return { columns, run: (row) => joined(type, left, right, condition, row) };
