@@ -1,23 +1,15 @@
-import { TsqlError } from '@platbook/sql/tsql/translation';
-import { errorNumber, noticeOf } from '../notices.ts';
+import { noticeOf } from '../notices.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import type { ResultWriter } from '../result-writer.ts';
 import { runStatement, type Statement } from '../run-statement.ts';
-import { type Prepared, resetState, type SessionState } from '../session-state.ts';
+import { type Prepared, resetState } from '../session-state.ts';
 import { answerCursorCall } from './answer-cursor-call.ts';
 import { bindParameters, type Output } from './bind-parameters.ts';
 import { type Call, type CallParameter, procedureNumbers } from './calls.ts';
 import { answerParameters } from './describe-parameters.ts';
 import { answerResultSet } from './describe-result.ts';
-import { declarationsOf, keep, requireHandle, textOf } from './prepared-statements.ts';
+import { type Answering, finishFailed, unsupported } from './description.ts';
+import { keep, preparedOf, requireHandle } from './prepared-statements.ts';
 import { lastPart, procedureBatch } from './procedure-batch.ts';
-
-interface Answering {
-  readonly state: SessionState;
-  readonly writer: ResultWriter;
-  readonly signal: AbortSignal;
-  readonly isFollowed: boolean;
-}
 
 const names = new Map(Object.entries(procedureNumbers).map(([name, number]) => [number, name]));
 const handleType = { name: 'int' } as const;
@@ -38,10 +30,7 @@ async function dispatch(call: Call, answering: Answering): Promise<void> {
   const { parameters } = call;
   switch (name) {
     case 'sp_executesql':
-      return await run(
-        bound({ text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) }, parameters, 2),
-        answering,
-      );
+      return await run(bound(preparedOf(parameters[0], parameters[1]), parameters, 2), answering);
     case 'sp_prepare':
       return await prepare(parameters, answering);
     case 'sp_execute':
@@ -57,22 +46,12 @@ async function dispatch(call: Call, answering: Answering): Promise<void> {
       await resetState(answering.state);
       return await answering.writer.finish({}, answering);
     case 'sp_describe_first_result_set':
-      return await answerResultSet(
-        { text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) },
-        answering.state,
-        answering.writer,
-        answering,
-      );
+      return await answerResultSet(preparedOf(parameters[0], parameters[1]), answering);
     case 'sp_describe_undeclared_parameters':
-      return await answerParameters(
-        { text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) },
-        answering.state,
-        answering.writer,
-        answering,
-      );
+      return await answerParameters(preparedOf(parameters[0], parameters[1]), answering);
   }
   if (name === undefined || name === 'sp_prepexecrpc')
-    throw refusal(`${name ?? 'A procedure with this number'} is not supported on this connection.`);
+    throw unsupported(`${name ?? 'A procedure with this number'} is not supported on this connection.`);
   if (await answerCursorCall(name, call, answering)) return;
   return await run(procedureBatch(String(call.procedure), parameters), answering);
 }
@@ -95,33 +74,25 @@ async function run(statement: Runnable, { state, writer, signal, isFollowed }: A
 }
 
 /** `@handle int OUTPUT, @params ntext, @stmt ntext, @options int`: checks the statement and sends its columns. */
-async function prepare(
-  parameters: readonly CallParameter[],
-  { state, writer, signal, isFollowed }: Answering,
-): Promise<void> {
-  const prepared = { text: textOf(parameters[2]), declared: declarationsOf(parameters[1]) };
+async function prepare(parameters: readonly CallParameter[], answering: Answering): Promise<void> {
+  const { state, writer, signal, isFollowed } = answering;
+  const prepared = preparedOf(parameters[2], parameters[1]);
   const unbound = prepared.declared.map(({ name, type }) => ({ name, type, value: null }));
   const statement = { text: prepared.text, parameters: unbound, isDescribeOnly: true, isCall: true };
   const end = await runStatement(state, statement, writer, signal);
-  if (end.error) {
-    await writer.finish({ error: signal.aborted ? undefined : end.error, isCanceled: true }, { isFollowed });
-    return;
-  }
+  if (end.error) return await finishFailed(end.error, answering);
   await writer.finish({}, { ...handleOutput(keep(prepared, state), parameters[0]), isFollowed });
 }
 
 /** `@handle int OUTPUT, @params ntext, @stmt ntext, values …`. A handle passed in is released. */
 async function prepareAndRun(parameters: readonly CallParameter[], answering: Answering): Promise<void> {
   const { state, writer, signal, isFollowed } = answering;
-  const prepared = { text: textOf(parameters[2]), declared: declarationsOf(parameters[1]) };
+  const prepared = preparedOf(parameters[2], parameters[1]);
   const statement = bound(prepared, parameters, 3);
   const old = parameters[0]?.value;
   if (old !== null && old !== undefined) state.handles.delete(Number(old));
   const end = await runStatement(state, { ...statement, isCall: true }, writer, signal);
-  if (end.error) {
-    await writer.finish({ error: signal.aborted ? undefined : end.error, isCanceled: true }, { isFollowed });
-    return;
-  }
+  if (end.error) return await finishFailed(end.error, answering);
   const handle = handleOutput(keep(prepared, state), parameters[0]);
   await writer.finish(
     {},
@@ -140,8 +111,4 @@ function handleOutput(handle: number, parameter: CallParameter | undefined) {
     outputs: [{ ordinal: 0, name: parameter?.name ?? '', variable, type: handleType }],
     values: { [variable]: String(handle) },
   };
-}
-
-function refusal(message: string): TsqlError {
-  return new TsqlError(errorNumber.notSupported, message, { line: 1 });
 }

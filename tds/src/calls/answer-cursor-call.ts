@@ -8,15 +8,9 @@ import type { Prepared, SessionState } from '../session-state.ts';
 import type { TsqlBatchListener } from '../tsql-session.ts';
 import { bindParameters, type Output } from './bind-parameters.ts';
 import type { Call, CallParameter } from './calls.ts';
-import { declarationsOf, keep, requireHandle, textOf } from './prepared-statements.ts';
+import { type Answering, finishFailed, unsupported } from './description.ts';
+import { keep, preparedOf, requireHandle } from './prepared-statements.ts';
 import { closeCursors, rowStatus, ServerCursor } from './server-cursor.ts';
-
-interface Answering {
-  readonly state: SessionState;
-  readonly writer: ResultWriter;
-  readonly signal: AbortSignal;
-  readonly isFollowed: boolean;
-}
 
 const mostCursors = 16;
 const fetchInfo = 256;
@@ -31,12 +25,16 @@ export async function answerCursorCall(name: string, call: Call, answering: Answ
   const { state, writer } = answering;
   switch (name) {
     case 'sp_cursoropen': {
-      const prepared = { text: textOf(parameters[1]), declared: declarationsOf(parameters[5]) };
-      await openCursor(prepared, parameters, { cursor: 0, options: 2, values: 6 }, answering);
+      await openCursor(
+        preparedOf(parameters[1], parameters[5]),
+        parameters,
+        { cursor: 0, options: 2, values: 6 },
+        answering,
+      );
       return true;
     }
     case 'sp_cursorprepare': {
-      const handle = keep({ text: textOf(parameters[2]), declared: declarationsOf(parameters[1]) }, state);
+      const handle = keep(preparedOf(parameters[2], parameters[1]), state);
       await writer.finish({}, { ...given(parameters, { 0: handle }), isFollowed: answering.isFollowed });
       return true;
     }
@@ -46,8 +44,13 @@ export async function answerCursorCall(name: string, call: Call, answering: Answ
       return true;
     }
     case 'sp_cursorprepexec': {
-      const prepared = { text: textOf(parameters[3]), declared: declarationsOf(parameters[2]) };
-      await openCursor(prepared, parameters, { cursor: 1, options: 4, values: 7 }, answering, 0);
+      await openCursor(
+        preparedOf(parameters[3], parameters[2]),
+        parameters,
+        { cursor: 1, options: 4, values: 7 },
+        answering,
+        0,
+      );
       return true;
     }
     case 'sp_cursorunprepare':
@@ -81,9 +84,10 @@ async function openCursor(
   prepared: Prepared,
   parameters: readonly CallParameter[],
   places: Places,
-  { state, writer, signal, isFollowed }: Answering,
+  answering: Answering,
   handlePlace?: number,
 ): Promise<void> {
+  const { state, writer, signal, isFollowed } = answering;
   if (state.cursors.size >= mostCursors)
     throw new TsqlError(
       errorNumber.tooManyCursors,
@@ -112,10 +116,7 @@ async function openCursor(
         },
       ),
     );
-    if (end.error || signal.aborted) {
-      await writer.finish({ error: signal.aborted ? undefined : end.error, isCanceled: true }, { isFollowed });
-      return;
-    }
+    if (end.error || signal.aborted) return await finishFailed(end.error, answering);
     if (!cursor) throw unsupported('A cursor needs a SELECT statement on this connection.');
     isOpen = true;
     state.lastHandle += 1;
@@ -206,8 +207,4 @@ async function closeCursor(parameter: CallParameter | undefined, state: SessionS
   const cursor = requireCursor(parameter, state);
   state.cursors.delete(Number(parameter?.value));
   await cursor.close();
-}
-
-function unsupported(message: string): TsqlError {
-  return new TsqlError(errorNumber.notSupported, message, { line: 1 });
 }

@@ -1,5 +1,6 @@
 import type { SqlType } from '@platbook/sql/tsql/sql-types';
 import { TsqlError } from '@platbook/sql/tsql/translation';
+import { isProblem, readTypeName } from '@platbook/sql/tsql/type-system/read-type-name';
 
 export interface DeclaredParameter {
   readonly name: string;
@@ -37,67 +38,29 @@ function refusal(message: string): TsqlError {
   return new TsqlError(102, message, { line: 1 });
 }
 
-const plain: Record<string, SqlType> = {
-  bit: { name: 'bit' },
-  tinyint: { name: 'tinyint' },
-  smallint: { name: 'smallint' },
-  int: { name: 'int' },
-  integer: { name: 'int' },
-  bigint: { name: 'bigint' },
-  real: { name: 'real' },
-  'double precision': { name: 'float' },
-  money: { name: 'money' },
-  smallmoney: { name: 'smallmoney' },
-  date: { name: 'date' },
-  datetime: { name: 'datetime' },
-  smalldatetime: { name: 'smalldatetime' },
-  uniqueidentifier: { name: 'uniqueidentifier' },
-  sysname: { name: 'nvarchar', length: 128 },
+/** Types that a statement sees as their successors. */
+const oldTypes: Record<string, SqlType> = {
   text: { name: 'varchar', length: 'max' },
   ntext: { name: 'nvarchar', length: 'max' },
   xml: { name: 'nvarchar', length: 'max' },
   image: { name: 'varbinary', length: 'max' },
 };
-const texts: Record<
-  string,
-  readonly ['char' | 'varchar' | 'nchar' | 'nvarchar' | 'binary' | 'varbinary', most: number]
-> = {
-  char: ['char', 8000],
-  character: ['char', 8000],
-  varchar: ['varchar', 8000],
-  nchar: ['nchar', 4000],
-  nvarchar: ['nvarchar', 4000],
-  binary: ['binary', 8000],
-  varbinary: ['varbinary', 8000],
-};
-const clocks: Record<string, 'time' | 'datetime2' | 'datetimeoffset'> = {
-  time: 'time',
-  datetime2: 'datetime2',
-  datetimeoffset: 'datetimeoffset',
-};
-const decimals = new Set(['decimal', 'numeric', 'dec']);
+const sized = /^(float|time|datetime2|datetimeoffset|character|n?(var)?char|(var)?binary)$/;
+const decimals = /^(decimal|numeric|dec)$/;
 
 function typeOf(name: string, first: string | undefined, second: string | undefined): SqlType {
-  const simple = plain[name];
-  if (simple && first === undefined) return simple;
-  const size = (usual: number, least: number, most: number, text = first) => {
-    const number = text === undefined ? usual : Number(text);
-    if (!(number >= least && number <= most)) {
-      throw new TsqlError(1001, `The size given for the type ${name} is not valid.`, { line: 1, severity: 15 });
-    }
-    return number;
-  };
-  if (decimals.has(name)) {
-    const precision = size(18, 1, 38);
-    return { name: 'decimal', precision, scale: size(0, 0, precision, second) };
-  }
-  const clock = clocks[name];
-  if (clock && second === undefined) return { name: clock, scale: size(7, 0, 7) };
-  if (name === 'float' && second === undefined) return { name: size(53, 1, 53) <= 24 ? 'real' : 'float' };
-  const text = texts[name];
-  if (text && second === undefined) {
-    const canBeMax = text[0].includes('var');
-    return { name: text[0], length: first === 'max' && canBeMax ? 'max' : size(1, 1, text[1]) };
-  }
-  throw new TsqlError(2715, `Parameters of type ${name} are not supported on this connection.`, { line: 1 });
+  if (Object.hasOwn(oldTypes, name) && first === undefined) return oldTypes[name] as SqlType;
+  const canHaveSizes = decimals.test(name) || (second === undefined && (first === undefined || sized.test(name)));
+  const sizes = [first, second]
+    .filter((size) => size !== undefined)
+    .map((size) => (size === 'max' ? size : Number(size)));
+  const type = readTypeName({ name, sizes, at: 0 }, false);
+  if (!canHaveSizes || (isProblem(type) && type.number === unknownType))
+    throw new TsqlError(2715, `Parameters of type ${name} are not supported on this connection.`, { line: 1 });
+  const hasFloatSize = name !== 'float' || first === undefined || (Number(first) >= 1 && Number(first) <= 53);
+  if (isProblem(type) || !hasFloatSize)
+    throw new TsqlError(1001, `The size given for the type ${name} is not valid.`, { line: 1, severity: 15 });
+  return type;
 }
+
+const unknownType = 243;

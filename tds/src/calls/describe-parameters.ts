@@ -1,7 +1,6 @@
 import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 import { findUndeclared } from '@platbook/sql/tsql/undeclared-parameters';
-import type { ResultWriter } from '../result-writer.ts';
-import type { Prepared, SessionState } from '../session-state.ts';
+import type { Prepared } from '../session-state.ts';
 import { describe } from './describe-result.ts';
 import {
   type Answering,
@@ -24,12 +23,7 @@ const columns = descriptionColumns(`
   suggested_tds_length int`);
 
 /** A parameter compared with a column has its type; every other one is text. Checks the statement without reading a row. */
-export async function answerParameters(
-  prepared: Prepared,
-  state: SessionState,
-  writer: ResultWriter,
-  answering: Answering,
-): Promise<void> {
+export async function answerParameters(prepared: Prepared, answering: Answering): Promise<void> {
   const { parameters, probe } = findUndeclared(
     prepared.text,
     prepared.declared.map((parameter) => parameter.name),
@@ -37,30 +31,20 @@ export async function answerParameters(
   const declared = describable(prepared);
   const guessed = parameters.map((parameter) => ({ name: parameter.name, type: parameter.type, value: null }));
   const given = { ...declared, parameters: [...declared.parameters, ...guessed] };
-  const { signal } = answering;
-  const { error } = await describeFirst(state, given, writer, signal);
-  if (error) return await finishFailed(error, writer, answering);
-  const probed =
-    probe === undefined ? undefined : await describeFirst(state, { ...given, text: probe }, writer, signal);
+  const { error } = await describeFirst(given, answering);
+  if (error) return await finishFailed(error, answering);
+  const probed = probe === undefined ? undefined : await describeFirst({ ...given, text: probe }, answering);
   let next = 0;
   const rows = parameters.map((parameter, index) => {
     const column = parameter.isCompared ? probed?.columns[next++] : undefined;
     return suggestion({ name: parameter.name, type: column?.type ?? parameter.type, isNullable: true }, index + 1);
   });
-  await sendDescriptions(columns, rows, writer, answering);
+  await sendDescriptions(columns, rows, answering);
 }
 
 function suggestion(parameter: SqlColumn, ordinal: number): Description {
   const column = describe(parameter, ordinal);
-  const suggested = [
-    'system_type_id',
-    'system_type_name',
-    'max_length',
-    'precision',
-    'scale',
-    'tds_type_id',
-    'tds_length',
-  ];
+  const suggested = 'system_type_id system_type_name max_length precision scale tds_type_id tds_length'.split(' ');
   return {
     ...Object.fromEntries(suggested.map((key) => [`suggested_${key}`, column[key] ?? null])),
     parameter_ordinal: String(ordinal),

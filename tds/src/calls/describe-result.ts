@@ -1,7 +1,6 @@
 import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import { wireTypeOf } from '../encoders/wire-type.ts';
-import type { ResultWriter } from '../result-writer.ts';
-import type { Prepared, SessionState } from '../session-state.ts';
+import type { Prepared } from '../session-state.ts';
 import { typeText } from './bind-parameters.ts';
 import {
   type Answering,
@@ -23,16 +22,11 @@ const columns = descriptionColumns(`
   is_computed_column bit; is_sparse_column_set bit; ordinal_in_order_by_list small; order_by_list_length small
   order_by_is_descending small; tds_type_id int; tds_length int; tds_collation_id int; tds_collation_sort_id tiny`);
 
-export async function answerResultSet(
-  prepared: Prepared,
-  state: SessionState,
-  writer: ResultWriter,
-  answering: Answering,
-): Promise<void> {
-  const found = await describeFirst(state, describable(prepared), writer, answering.signal);
-  if (found.error) return await finishFailed(found.error, writer, answering);
+export async function answerResultSet(prepared: Prepared, answering: Answering): Promise<void> {
+  const found = await describeFirst(describable(prepared), answering);
+  if (found.error) return await finishFailed(found.error, answering);
   const rows = found.columns.map((column, index) => describe(column, index + 1));
-  await sendDescriptions(columns, rows, writer, answering);
+  await sendDescriptions(columns, rows, answering);
 }
 
 /** Identifiers of sys.types, and the digits of types that have a fixed number of them. */

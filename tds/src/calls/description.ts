@@ -1,5 +1,7 @@
 import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
+import { TsqlError } from '@platbook/sql/tsql/translation';
 import { buildRow } from '../encoders/put-value.ts';
+import { errorNumber } from '../notices.ts';
 import type { ResultWriter } from '../result-writer.ts';
 import { runStatement, type Statement } from '../run-statement.ts';
 import type { Prepared, SessionState } from '../session-state.ts';
@@ -26,6 +28,8 @@ export const descriptionColumns = (list: string): readonly SqlColumn[] =>
 export type Description = Readonly<Record<string, ParameterText>>;
 
 export interface Answering {
+  readonly state: SessionState;
+  readonly writer: ResultWriter;
   readonly signal: AbortSignal;
   readonly isFollowed: boolean;
 }
@@ -39,10 +43,8 @@ export const describable = ({ text, declared }: Prepared) => ({
 });
 
 export async function describeFirst(
-  state: SessionState,
   statement: Statement,
-  writer: ResultWriter,
-  signal: AbortSignal,
+  { state, writer, signal }: Answering,
 ): Promise<{ readonly columns: readonly SqlColumn[]; readonly error?: TsqlBatchEnd['error'] }> {
   let columns: readonly SqlColumn[] | undefined;
   const listener: TsqlBatchListener = {
@@ -57,14 +59,15 @@ export async function describeFirst(
   return { columns: columns ?? [], error };
 }
 
-export const finishFailed = (error: TsqlBatchEnd['error'], writer: ResultWriter, answering: Answering) =>
-  writer.finish({ error: answering.signal.aborted ? undefined : error, isCanceled: true }, answering);
+export const finishFailed = (error: TsqlBatchEnd['error'], { writer, signal, isFollowed }: Answering) =>
+  writer.finish({ error: signal.aborted ? undefined : error, isCanceled: true }, { isFollowed });
+
+export const unsupported = (message: string) => new TsqlError(errorNumber.notSupported, message, { line: 1 });
 
 export async function sendDescriptions(
   columns: readonly SqlColumn[],
   rows: readonly Description[],
-  writer: ResultWriter,
-  answering: Answering,
+  { writer, isFollowed }: Answering,
 ): Promise<void> {
   const ofColumns = columns.map(({ type }) => type);
   await writer.onColumns(columns);
@@ -73,5 +76,5 @@ export async function sendDescriptions(
     await writer.onRows(buildRow(ofColumns, values), 1);
   }
   await writer.onStatementEnd({ rowCount: rows.length, isSelect: true });
-  await writer.finish({}, answering);
+  await writer.finish({}, { isFollowed });
 }

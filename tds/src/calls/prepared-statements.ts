@@ -22,13 +22,18 @@ export function requireHandle(parameter: CallParameter | undefined, state: Sessi
   return prepared;
 }
 
-export function textOf(parameter: CallParameter | undefined): string {
+function textOf(parameter: CallParameter | undefined): string {
   if (typeof parameter?.value !== 'string' || !/char$/.test(parameter.type.name)) {
     throw new TsqlError(214, "Procedure expects parameter '@statement' of type 'ntext/nchar/nvarchar'.", { line: 1 });
   }
   return parameter.value;
 }
 
-export function declarationsOf(parameter: CallParameter | undefined) {
+export const preparedOf = (text: CallParameter | undefined, declarations: CallParameter | undefined): Prepared => ({
+  text: textOf(text),
+  declared: declarationsOf(declarations),
+});
+
+function declarationsOf(parameter: CallParameter | undefined) {
   return parameter === undefined || parameter.value === null ? [] : parseDeclarations(textOf(parameter));
 }
