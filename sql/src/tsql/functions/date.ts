@@ -15,20 +15,19 @@ function momentAt(use: FunctionUse, index: number): Bound {
   return use.as(index, family === 'text' && use.call.name !== 'DATEADD' ? finest : datetime);
 }
 
+function refusePart({ call, refuse }: FunctionUse, part: string, { name }: SqlType, where = ''): never {
+  const called = call.name.toLowerCase();
+  return refuse(
+    9810,
+    `The datepart ${part} is not supported by date function ${called} for data type ${name}${where}.`,
+  );
+}
+
 function dateAt(use: FunctionUse, index: number, part: DatePart): Bound {
   const value = momentAt(use, index);
-  if (value.type.name === 'time' && !isOfTime(part)) {
-    return use.refuse(
-      9810,
-      `The datepart ${part} is not supported by date function ${use.call.name.toLowerCase()} for data type time.`,
-    );
-  }
-  if (value.type.name === 'date' && isOfTime(part)) {
-    return use.refuse(
-      9810,
-      `The datepart ${part} is not supported by date function ${use.call.name.toLowerCase()} for data type date.`,
-    );
-  }
+  const { name } = value.type;
+  if ((name === 'time' && !isOfTime(part)) || (name === 'date' && isOfTime(part)))
+    return refusePart(use, part, value.type);
   return value;
 }
 
@@ -77,12 +76,7 @@ function addTo(use: FunctionUse, part: DatePart, value: Bound): Bound {
   const interval = intervals[part];
   if (interval && value.type.name === 'time') return moveTime(use, value, interval);
   const isTooFine = value.type.name === 'smalldatetime' && (part === 'second' || part === 'millisecond');
-  if (!interval || isTooFine) {
-    return use.refuse(
-      9810,
-      `The datepart ${part} is not supported by date function dateadd for data type ${value.type.name} on this connection.`,
-    );
-  }
+  if (!interval || isTooFine) return refusePart(use, part, value.type, ' on this connection');
   const count = use.int(1);
   const moved = `(${value.sql} + ${interval(count.sql)})`;
   const of = [value, count];
@@ -140,10 +134,7 @@ function offsetMinutes(use: FunctionUse): Bound | undefined {
   if (!isTimeZonePart(use)) return undefined;
   const value = momentAt(use, 1);
   const { name } = value.type;
-  if (name !== 'datetimeoffset' && name !== 'datetime2') {
-    const called = use.call.name.toLowerCase();
-    return use.refuse(9810, `The datepart tzoffset is not supported by date function ${called} for data type ${name}.`);
-  }
+  if (name !== 'datetimeoffset' && name !== 'datetime2') return refusePart(use, 'tzoffset', value.type);
   return made(name === 'datetime2' ? '0' : `CAST(struct_extract(${value.sql}, 'minutes') AS INTEGER)`, int, [value]);
 }
 
@@ -187,12 +178,8 @@ function dateName(use: FunctionUse): Bound {
   const part = readDatePart(use);
   const value = dateAt(use, 1, part);
   const moment = part === 'microsecond' ? exactly(part, value) : asMoment(value);
-  const sql =
-    part === 'month'
-      ? `monthname(${moment})`
-      : part === 'weekday'
-        ? `dayname(${moment})`
-        : `CAST(CAST(${parts[part](moment)} AS INTEGER) AS VARCHAR)`;
+  const named = { month: 'monthname', weekday: 'dayname' }[part as string];
+  const sql = named ? `${named}(${moment})` : `CAST(CAST(${parts[part](moment)} AS INTEGER) AS VARCHAR)`;
   return made(sql, nameType, [value], { mayEndInBlank: false });
 }
 
@@ -206,12 +193,8 @@ function dateTruncated(use: FunctionUse): Bound {
 
 function truncate(use: FunctionUse, part: DatePart, value: Bound): Bound {
   const unit = { dayofyear: 'day', iso_week: 'week' }[part as string] ?? part;
-  if (part === 'weekday' || value.type.name === 'time' || part === 'millisecond' || part === 'microsecond') {
-    return use.refuse(
-      9810,
-      `The datepart ${part} is not supported by date function datetrunc for data type ${value.type.name} on this connection.`,
-    );
-  }
+  if (part === 'weekday' || value.type.name === 'time' || part === 'millisecond' || part === 'microsecond')
+    return refusePart(use, part, value.type, ' on this connection');
   const moment = `CAST(${value.sql} AS TIMESTAMP)`;
   const sql =
     part === 'week'

@@ -27,7 +27,7 @@ export function compileArithmetic<Row>(
   if (families.every((family) => family === 'text') && operator === '+') return concatenation(left, right, both);
   if (families.some((family) => !['whole', 'decimal', 'float'].includes(family))) throw new NotCovered('operands');
   if (families.includes('float'))
-    return both({ name: 'float' }, (a, b) => ofFloats(operator, a as number, b as number));
+    return both({ name: 'float' }, (a, b) => requireOperation(floats, operator)(a as number, b as number));
   if (families.includes('decimal')) {
     const [a, b] = [asDecimal(left as Compiled<never>), asDecimal(right as Compiled<never>)];
     const type = decimalResult(operator, a, b);
@@ -35,7 +35,7 @@ export function compileArithmetic<Row>(
   }
   const type = higher(left.type, right.type);
   if (type.name === 'bit') throw new NotCovered('bits');
-  return both(type, (a, b) => within(ofWholes(operator, a as bigint, b as bigint), type));
+  return both(type, (a, b) => within(requireOperation(wholes, operator)(a as bigint, b as bigint), type));
 }
 
 function concatenation<Row>(
@@ -69,65 +69,40 @@ function unary<Row>(operator: string, value: Compiled<Row>): Compiled<Row> {
   return { type, run };
 }
 
-function ofWholes(operator: string, a: bigint, b: bigint): bigint {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / divisor(b);
-    case '%':
-      return a % divisor(b);
-    case '&':
-      return a & b;
-    case '|':
-      return a | b;
-    case '^':
-      return a ^ b;
-    default:
-      throw new NotCovered(operator);
-  }
-}
+const wholes: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / divisor(b),
+  '%': (a, b) => a % divisor(b),
+  '&': (a, b) => a & b,
+  '|': (a, b) => a | b,
+  '^': (a, b) => a ^ b,
+};
 
-function divisor(value: bigint): bigint {
-  if (value === 0n) throw new ExpectedError(8134);
+function divisor<Divisor extends bigint | number>(value: Divisor): Divisor {
+  if (!value) throw new ExpectedError(8134);
   return value;
 }
 
 function ofDecimals(operator: string, x: bigint, y: bigint, a: SqlType, b: SqlType, type: SqlType): bigint {
   const scale = scaleOf(type);
-  switch (operator) {
-    case '+':
-      return rescale(x, scaleOf(a), scale) + rescale(y, scaleOf(b), scale);
-    case '-':
-      return rescale(x, scaleOf(a), scale) - rescale(y, scaleOf(b), scale);
-    case '*':
-      return x * y;
-    case '/':
-      // Digits beyond the result's scale are truncated.
-      return (x * 10n ** BigInt(scale - scaleOf(a) + scaleOf(b))) / divisor(y);
-    case '%':
-      return rescale(x, scaleOf(a), scale) % divisor(rescale(y, scaleOf(b), scale));
-    default:
-      throw new NotCovered(operator);
-  }
+  if (operator === '*') return x * y;
+  // Digits beyond the result's scale are truncated.
+  if (operator === '/') return (x * 10n ** BigInt(scale - scaleOf(a) + scaleOf(b))) / divisor(y);
+  if (!['+', '-', '%'].includes(operator)) throw new NotCovered(operator);
+  return requireOperation(wholes, operator)(rescale(x, scaleOf(a), scale), rescale(y, scaleOf(b), scale));
 }
 
-function ofFloats(operator: string, a: number, b: number): number {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      if (b === 0) throw new ExpectedError(8134);
-      return a / b;
-    default:
-      throw new NotCovered(operator);
-  }
+const floats: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / divisor(b),
+};
+
+function requireOperation<Operation>(operations: Readonly<Record<string, Operation>>, operator: string): Operation {
+  const found = operations[operator];
+  if (!found) throw new NotCovered(operator);
+  return found;
 }
