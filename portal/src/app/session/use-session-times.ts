@@ -93,4 +93,3 @@ function useTick(isOn: boolean): void {
     return () => clearInterval(timer);
   }, [isOn]);
 }
-export type SessionState = ReturnType<typeof useSessionTimes>;

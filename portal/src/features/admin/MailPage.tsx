@@ -3,12 +3,12 @@ import { momentText } from '@platbook/ui/browser/moment-text';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Fact } from '@platbook/ui/widgets/Fact.tsx';
 import { Mail, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Fact } from '../../widgets/Fact.tsx';
 import './mail.css';
 
 const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@platbook/contract/account/api-keys';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
+import { TableHead } from '../../widgets/TableHead.tsx';
 import type { Fresh } from './FreshKey.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { OldKeyRow } from './OldKeyRow.tsx';

@@ -2,7 +2,7 @@ import type { ApiKeys } from '@platbook/contract/account/api-keys';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { dateText } from '@platbook/ui/browser/date-text';
 import { dateAndTimeText, dayText } from '@platbook/ui/browser/moment-text';
-import { Fact } from '@platbook/ui/widgets/Fact.tsx';
+import { Fact } from '../../widgets/Fact.tsx';
 
 type Span = ApiKeys['period'];
 

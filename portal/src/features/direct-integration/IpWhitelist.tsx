@@ -2,9 +2,9 @@ import { warnOfAddress } from '@platbook/contract/rules/ipv4';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
+import { TableHead } from '../../widgets/TableHead.tsx';
 import { IpEditor } from './IpEditor.tsx';
 import { useWhitelist } from './use-whitelist.ts';
 

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { PackType } from '@platbook/contract/packs/solutions';
-import { CheckBox } from '@platbook/ui/widgets/CheckBox.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { CheckBox } from '../../widgets/CheckBox.tsx';
 import type { Access, CatalogFilter } from './filter-packs.ts';
 
 const types: [name: string, type: PackType][] = [

@@ -89,4 +89,3 @@ function useForgetOnOpening(opening: number, forget: () => void): void {
     before.current = opening;
   }, [opening, forget]);
 }
-export type Running = ReturnType<typeof useRunning>;

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@platbook/contract/admin/audit';
 import { pacificTime } from '@platbook/contract/rules/pacific-time';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import type { ReactNode } from 'react';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { outcomeLook, whoText } from './audit-texts.ts';
 
 const bytesFormat = new Intl.NumberFormat('en-US');

@@ -2,9 +2,9 @@ import { type AuditSeals, listSeals } from '@platbook/contract/admin/audit';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { CircleAlert, ShieldCheck } from 'lucide-react';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { countText } from '../people/person-texts.ts';
 import { useVerify } from './use-verify.ts';
 

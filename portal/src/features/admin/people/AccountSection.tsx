@@ -8,11 +8,11 @@ import {
 import { origins } from '@platbook/contract/app-info';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { CheckBox } from '@platbook/ui/widgets/CheckBox.tsx';
-import { Fact } from '@platbook/ui/widgets/Fact.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
+import { CheckBox } from '../../../widgets/CheckBox.tsx';
+import { Fact } from '../../../widgets/Fact.tsx';
 import { ConnectionsFact } from './ConnectionsFact.tsx';
 import { dayOrTimeText } from './person-texts.ts';
 import { TrialFact } from './TrialFact.tsx';

@@ -1,7 +1,7 @@
 import { type PersonDetail, setPersonConnections } from '@platbook/contract/admin/people';
-import { CheckBox } from '@platbook/ui/widgets/CheckBox.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { CheckBox } from '../../../widgets/CheckBox.tsx';
 import type { PersonControl } from './use-person.ts';
 
 export function ConnectionsFact({ person, control }: { person: PersonDetail; control: PersonControl }) {

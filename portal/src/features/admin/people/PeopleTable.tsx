@@ -1,5 +1,5 @@
 import type { ListedPerson } from '@platbook/contract/admin/people';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countiesText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { hasFailed, judgeChores } from './judge-status.ts';
 import { StateText, StatusCard } from './StatusCard.tsx';
 

@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { countText } from './figure-texts.ts';
 import { judgeErrors } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';

@@ -1,8 +1,8 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
-import { Fact } from '@platbook/ui/widgets/Fact.tsx';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
 import { Fragment } from 'react';
+import { Fact } from '../../../widgets/Fact.tsx';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { bytesText, countText, sinceText } from './figure-texts.ts';
 import type { Judgement } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';

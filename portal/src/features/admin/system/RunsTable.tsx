@@ -1,6 +1,6 @@
 import type { OpenRun } from '@platbook/contract/admin/runs';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countText, sinceText } from './figure-texts.ts';
 

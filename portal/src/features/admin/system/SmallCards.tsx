@@ -1,7 +1,7 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
-import { Fact } from '@platbook/ui/widgets/Fact.tsx';
 import { Link } from '@tanstack/react-router';
+import { Fact } from '../../../widgets/Fact.tsx';
 import { bytesText, countText } from './figure-texts.ts';
 import { judgeDatabase, judgeMail, judgeSettings, judgeWarehouse } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';

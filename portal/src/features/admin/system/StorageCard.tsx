@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
-import { Fact } from '@platbook/ui/widgets/Fact.tsx';
 import { Fragment } from 'react';
+import { Fact } from '../../../widgets/Fact.tsx';
 import { bytesText, clockText, countText } from './figure-texts.ts';
 import { judgeStorage } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';

@@ -65,4 +65,3 @@ export function useChartPlace({ control, run, connectionId, clientId, onRun }: C
     ),
   };
 }
-export type ChartPlace = ReturnType<typeof useChartPlace>;

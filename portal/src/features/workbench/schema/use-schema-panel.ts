@@ -20,4 +20,3 @@ export function useSchemaPanel(isPhone: boolean, isRowWanted: boolean) {
     closeSheet: () => setIsSheetOpen(false),
   };
 }
-export type SchemaPanel = ReturnType<typeof useSchemaPanel>;

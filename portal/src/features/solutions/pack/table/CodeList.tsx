@@ -1,5 +1,5 @@
 import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
+import { TableHead } from '../../../../widgets/TableHead.tsx';
 import { matches } from './table-texts.ts';
 
 interface CodeListProps {

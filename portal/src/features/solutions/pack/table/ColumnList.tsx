@@ -1,6 +1,6 @@
 import type { FillRates } from '@platbook/contract/packs/pack-data';
 import { isPrimaryKey, joinsTo } from '@platbook/property/table-keys';
-import { TableHead } from '@platbook/ui/widgets/TableHead.tsx';
+import { TableHead } from '../../../../widgets/TableHead.tsx';
 import { isWeak, type PackTable, percentText, shareOf, valuesText } from '../pack-tables.ts';
 import { matches } from './table-texts.ts';
 

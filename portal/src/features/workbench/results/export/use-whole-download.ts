@@ -68,4 +68,3 @@ export function useWholeDownload() {
     },
   };
 }
-export type WholeDownload = ReturnType<typeof useWholeDownload>;
