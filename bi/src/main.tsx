@@ -1,4 +1,4 @@
-import { drawApp } from '@platbook/ui/widgets/draw-app';
+import { drawApp } from '@platbook/ui/frame/draw-app';
 import '@platbook/ui/styles/styles';
 import { App, startReport } from './app/App.tsx';
 import './page/page.css';

@@ -1,4 +1,4 @@
-import { drawApp } from '@platbook/ui/widgets/draw-app';
+import { drawApp } from '@platbook/ui/frame/draw-app';
 import { App, startApp } from './app/App.tsx';
 import '@platbook/ui/styles/styles';
 
