@@ -1,8 +1,8 @@
-import { drawApp } from '@platbook/ui/frame/draw-app';
+import { createRoot } from 'react-dom/client';
 import '@platbook/ui/styles/styles';
 import { App, startReport } from './app/App.tsx';
 import './page/page.css';
 import './page/filters/filters.css';
 import './pictures/pictures.css';
 
-drawApp(<App {...startReport()} />);
+createRoot(document.getElementById('app') as HTMLElement).render(<App {...startReport()} />);

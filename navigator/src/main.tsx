@@ -1,6 +1,6 @@
-import { drawApp } from '@platbook/ui/frame/draw-app';
+import { createRoot } from 'react-dom/client';
 import '@platbook/ui/styles/styles';
 import { App, startNavigator } from './app/App.tsx';
 import './app/navigator.css';
 
-drawApp(<App {...startNavigator()} />);
+createRoot(document.getElementById('app') as HTMLElement).render(<App {...startNavigator()} />);

@@ -1,5 +1,5 @@
-import { drawApp } from '@platbook/ui/frame/draw-app';
+import { createRoot } from 'react-dom/client';
 import { App, startApp } from './app/App.tsx';
 import '@platbook/ui/styles/styles';
 
-drawApp(<App {...startApp()} />);
+createRoot(document.getElementById('app') as HTMLElement).render(<App {...startApp()} />);

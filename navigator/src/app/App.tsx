@@ -1,8 +1,7 @@
 import { useStateValue } from '@platbook/ui/browser/create-state';
 import { late } from '@platbook/ui/browser/late';
 import { type RunningApp, startSession } from '@platbook/ui/call/start-session';
-import { AppFrame } from '@platbook/ui/frame/AppFrame.tsx';
-import { useColorScheme } from '@platbook/ui/styles/color-scheme';
+import { AppFrame } from '@platbook/ui/widgets/AppFrame.tsx';
 import { Suspense } from 'react';
 import { connectSession } from '../api/call.ts';
 import { SearchPage } from '../search/SearchPage.tsx';
@@ -17,7 +16,7 @@ export const startNavigator = (): RunningApp<Session> => startSession(createSess
 
 export function App({ queryClient, session }: RunningApp<Session>) {
   return (
-    <AppFrame queryClient={queryClient} colorScheme={useColorScheme()}>
+    <AppFrame queryClient={queryClient}>
       <SessionNote session={session} />
       <CurrentPage />
     </AppFrame>

@@ -7,15 +7,12 @@ export const appInfoQuery = { ...endpointQuery(getAppInfo), staleTime: limits.ap
 
 export const AppContext = createContext<AppInfo | undefined>(undefined);
 
-/** Configuration, brand, version and the signed-in user. Throws outside pages. */
+/** Configuration, brand, version and the signed-in user. Only within pages. */
 export function useApp(): AppInfo {
-  const app = useContext(AppContext);
-  if (!app) throw new Error('useApp must be used inside the app');
-  return app;
+  return useContext(AppContext) as AppInfo;
 }
 
+/** Only for pages of signed-in users. */
 export function useCurrentUser(): CurrentUser {
-  const { currentUser } = useApp();
-  if (!currentUser) throw new Error('useCurrentUser needs a signed-in user');
-  return currentUser;
+  return useApp().currentUser as CurrentUser;
 }

@@ -1,8 +1,7 @@
 import { loadAgain } from '@platbook/ui/browser/load-again';
 import { addressOf, connectRouter } from '@platbook/ui/browser/navigation';
 import { createQueryClient } from '@platbook/ui/call/query-client';
-import { AppFrame } from '@platbook/ui/frame/AppFrame.tsx';
-import { useColorScheme } from '@platbook/ui/styles/color-scheme';
+import { AppFrame } from '@platbook/ui/widgets/AppFrame.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { appInfoQuery } from '../api/use-app.tsx';
@@ -17,23 +16,16 @@ export interface RunningApp {
 export function startApp(): RunningApp {
   const queryClient = createQueryClient(30_000);
   const router = createAppRouter(queryClient);
-  const disconnect = connectRouter((path, { replace }) => {
-    const address = addressOf(path);
-    if (replace) router.history.replace(address);
-    else router.history.push(address);
-  });
+  const disconnect = connectRouter((path, { replace }) =>
+    router.history[replace ? 'replace' : 'push'](addressOf(path)),
+  );
   void queryClient.prefetchQuery(appInfoQuery);
-  let stopFollowing: (() => void) | undefined;
-  let isClosed = false;
-  void loadAgain(() => import('./follow-pages.ts')).then(
-    ({ followPages }) => {
-      if (!isClosed) stopFollowing = followPages(router);
-    },
-    () => {},
+  const following = loadAgain(() => import('./follow-pages.ts')).then(
+    ({ followPages }) => followPages(router),
+    () => () => {},
   );
   const close = () => {
-    isClosed = true;
-    stopFollowing?.();
+    void following.then((stop) => stop());
     disconnect();
     queryClient.clear();
   };
@@ -42,7 +34,7 @@ export function startApp(): RunningApp {
 
 export function App({ queryClient, router }: RunningApp) {
   return (
-    <AppFrame queryClient={queryClient} colorScheme={useColorScheme()}>
+    <AppFrame queryClient={queryClient}>
       <RouterProvider router={router} />
     </AppFrame>
   );

@@ -28,8 +28,7 @@ export function pathOfAddress({ pathname, search }: Pick<URL, 'pathname' | 'sear
 
 export function goTo(path: string, { replace = false } = {}): void {
   if (openPath) openPath(path, { replace });
-  else if (replace) replaceAddress(addressOf(path));
-  else leaveFor(addressOf(path));
+  else (replace ? replaceAddress : leaveFor)(addressOf(path));
 }
 
 export function leaveFor(address: string): void {

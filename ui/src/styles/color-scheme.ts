@@ -26,11 +26,12 @@ function showColorScheme(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) systemIsDark()?.addEventListener('change', showColorScheme);
+  const system = systemIsDark();
+  system?.addEventListener('change', showColorScheme);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) systemIsDark()?.removeEventListener('change', showColorScheme);
+    system?.removeEventListener('change', showColorScheme);
   };
 }
 

@@ -1,5 +1,4 @@
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check } from 'lucide-react';
+import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { formatValue } from '../../words/figures.ts';
 import type { FilterProps } from './DimensionFilter.tsx';
 
@@ -25,22 +24,17 @@ export function ValueChecks({ values, shown, counted, condition, onChange }: Val
     const isAlone = chosen.length === 1 && isOn;
     return (
       <div key={value} className="value-line middle holds flex">
-        <label className="check grow hand">
-          <input
-            type="checkbox"
-            className="sr"
-            checked={isOn}
-            onChange={() => onChange({ values: toggleValue(all, chosen, value) })}
-          />
-          <span className={`box${isOn ? ' on' : ''}`} aria-hidden="true">
-            <Icon of={Check} size={12} />
-          </span>
+        <CheckLine
+          className="grow hand"
+          isOn={isOn}
+          onChange={() => onChange({ values: toggleValue(all, chosen, value) })}
+        >
           <span className="cut">{label}</span>
           <span className="n">
             {formatValue(count, 'count')}
             <span className="sr"> {counted}</span>
           </span>
-        </label>
+        </CheckLine>
         <button
           type="button"
           className="link only placed raised s-12"

@@ -1,5 +1,4 @@
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check } from 'lucide-react';
+import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { useState } from 'react';
 import { cellText, countText } from '../../state/field-facts.ts';
 import { stageColor, stages } from '../stage-color.ts';
@@ -38,17 +37,13 @@ export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
   return (
     <>
       {shown.map((value) => (
-        <label key={value} className="check">
-          <input type="checkbox" className="sr" checked={chosen.has(value)} onChange={() => toggle(value)} />
-          <span className={`box${chosen.has(value) ? ' on' : ''}`} aria-hidden="true">
-            <Icon of={Check} size={12} />
-          </span>
+        <CheckLine key={value} isOn={chosen.has(value)} onChange={() => toggle(value)}>
           {field.key === 'stage' && stageColor(value) && (
             <i className="sw rigid" style={{ background: stageColor(value) }} />
           )}
           <span className="cut">{value === none ? (field.row ? 'None' : 'Unknown') : cellText(field, value)}</span>
           <span className="n">{facet ? countText(counts.get(value) ?? 0) : ''}</span>
-        </label>
+        </CheckLine>
       ))}
       {shown.length < options.length && (
         <button type="button" className="link t-12" onClick={() => setIsLong(true)}>

@@ -1,6 +1,5 @@
+import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useStart } from '../../state/use-start.ts';
 import type { FilterProps } from './FieldFilter.tsx';
@@ -100,18 +99,12 @@ export function RangeFilter({ field, condition, onChange }: FilterProps) {
         <Histogram field={field} bars={facet.bars} from={range?.from ?? ''} to={range?.to ?? ''} />
       )}
       {key === 'permitDate' && (
-        <label className="check">
-          <input
-            type="checkbox"
-            className="sr"
-            checked={condition.hasNone}
-            onChange={() => onChange({ hasNone: !condition.hasNone, from: condition.hasNone ? condition.from : '' })}
-          />
-          <span className={`box${condition.hasNone ? ' on' : ''}`} aria-hidden="true">
-            <Icon of={Check} size={12} />
-          </span>
+        <CheckLine
+          isOn={condition.hasNone}
+          onChange={() => onChange({ hasNone: !condition.hasNone, from: condition.hasNone ? condition.from : '' })}
+        >
           No permit after this date
-        </label>
+        </CheckLine>
       )}
     </>
   );

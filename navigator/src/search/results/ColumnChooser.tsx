@@ -1,8 +1,9 @@
 import { Popover } from '@mantine/core';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { ArrowDown, ArrowUp, Check, Columns3 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { useColumns } from '../../state/use-columns.ts';
 import { changeSearch } from '../../state/use-search.ts';
@@ -50,11 +51,9 @@ export function ColumnChooser() {
         <div className="fp-b cols">
           {chosen.map((key, index) => (
             <div key={key} className="row">
-              <Box
-                label={fields.get(key)?.label ?? key}
-                isOn
-                onChange={() => choose(chosen.filter((each) => each !== key))}
-              />
+              <CheckLine isOn onChange={() => choose(chosen.filter((each) => each !== key))}>
+                {fields.get(key)?.label ?? key}
+              </CheckLine>
               <span className="push nowrap">
                 <IconButton
                   icon={ArrowUp}
@@ -84,12 +83,9 @@ export function ColumnChooser() {
                   <b>{title}</b>
                 </legend>
                 {others.map((key) => (
-                  <Box
-                    key={key}
-                    label={fields.get(key)?.label ?? key}
-                    isOn={false}
-                    onChange={() => choose([...chosen, key])}
-                  />
+                  <CheckLine key={key} isOn={false} onChange={() => choose([...chosen, key])}>
+                    {fields.get(key)?.label ?? key}
+                  </CheckLine>
                 ))}
               </fieldset>
             );
@@ -102,17 +98,5 @@ export function ColumnChooser() {
         </div>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function Box({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: () => void }) {
-  return (
-    <label className="check">
-      <input type="checkbox" className="sr" checked={isOn} onChange={onChange} />
-      <span className={`box${isOn ? ' on' : ''}`} aria-hidden="true">
-        <Icon of={Check} size={12} />
-      </span>
-      {label}
-    </label>
   );
 }

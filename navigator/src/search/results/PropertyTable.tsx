@@ -1,7 +1,8 @@
 import type { PropertyHit } from '@platbook/contract/property/property-search';
 import { titleCase } from '@platbook/property/title-case';
+import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ArrowDown, ArrowUp, Check } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { cellText, type FieldFacts } from '../../state/field-facts.ts';
 import { hoverProperty, useInStep } from '../../state/in-step.ts';
@@ -33,13 +34,13 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
           <thead>
             <tr>
               <th className="pick">
-                <Pick
-                  label="Select all on this page"
+                <CheckLine
+                  aria-label="Select all on this page"
                   isOn={areAll}
-                  onChange={(isOn) =>
+                  onChange={() =>
                     pick(
                       hits.map(({ id }) => id),
-                      isOn,
+                      !areAll,
                     )
                   }
                 />
@@ -59,10 +60,10 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
                 onPointerLeave={() => hoverProperty(undefined)}
               >
                 <td className="pick">
-                  <Pick
-                    label={`Select ${titleCase(address)}`}
+                  <CheckLine
+                    aria-label={`Select ${titleCase(address)}`}
                     isOn={picked.has(id)}
-                    onChange={(isOn) => pick([id], isOn)}
+                    onChange={() => pick([id], !picked.has(id))}
                   />
                 </td>
                 <th scope="row">
@@ -102,16 +103,5 @@ function SortHead({ field: { key, label, kind } }: { field: Pick<FieldFacts, 'ke
         {(isUp || isDown) && <Icon of={isUp ? ArrowUp : ArrowDown} size={12} />}
       </button>
     </th>
-  );
-}
-
-function Pick({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <label className="check">
-      <input type="checkbox" className="sr" aria-label={label} checked={isOn} onChange={() => onChange(!isOn)} />
-      <span className={`box${isOn ? ' on' : ''}`} aria-hidden="true">
-        <Icon of={Check} size={12} />
-      </span>
-    </label>
   );
 }

@@ -47,10 +47,9 @@ export function LayoutActionsProvider({ children }: { children: ReactNode }) {
   return <LayoutActionsContext value={actions}>{children}</LayoutActionsContext>;
 }
 
+/** Only within the layout. */
 export function useLayoutActions(): LayoutActions {
-  const actions = useContext(LayoutActionsContext);
-  if (!actions) throw new Error('useLayoutActions must be used inside the layout');
-  return actions;
+  return useContext(LayoutActionsContext) as LayoutActions;
 }
 
 /** Provides a page's drawer to the layout; `open` must be stable between renders. */
