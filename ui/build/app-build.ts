@@ -1,9 +1,24 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
 import { bareEndpoints } from './bare-endpoints.ts';
 import { compressedAssets } from './compressed-assets.ts';
-import { evaluatedModules } from './evaluated-modules.ts';
+
+/** Replaces modules by the values that they export, so a page gets a list and not the program that computes it. */
+export function evaluatedModules(): Plugin {
+  return {
+    name: 'evaluated-modules',
+    load: {
+      filter: { id: /[\\/]sql[\\/]src[\\/]tsql-functions\.ts$/ },
+      async handler(id) {
+        const values: Record<string, unknown> = await import(pathToFileURL(id).href);
+        return Object.entries(values)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+          .join('');
+      },
+    },
+  };
+}
 
 interface AppBuild {
   readonly config: string;

@@ -11,7 +11,15 @@ import {
 } from '@platbook/ui/call/call';
 import { CallError, errorText, failureText, isAborted } from '@platbook/ui/call/call-error';
 import { callerHeader } from './caller.ts';
-import { nextLink } from './link-header.ts';
+
+/** The URL of the next page in a Link header (RFC 8288), resolved against the requested URL. */
+function nextLink(header: string | null, requested: URL): URL | undefined {
+  for (const [, address, parameters] of (header ?? '').matchAll(/<([^>]*)>((?:\s*;[^,<]*)*)/g)) {
+    const relations = /;\s*rel="?([^";]*)"?/i.exec(parameters ?? '')?.[1] ?? '';
+    if (relations.toLowerCase().split(/\s+/).includes('next')) return new URL(address ?? '', requested);
+  }
+  return undefined;
+}
 
 export interface CallOptions extends SharedOptions {
   /** A poll, keepalive or refresh that the user didn't start: a 5xx is thrown without opening the error page. */

@@ -2,6 +2,7 @@ import { type Connection, listConnections } from '@platbook/contract/workbench/c
 import type { SchemaColumn } from '@platbook/contract/workbench/schema-info';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { goTo } from '@platbook/ui/browser/navigation';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Columns2, Table2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApp } from '../../api/use-app.tsx';
@@ -11,8 +12,31 @@ import { prepareSchema, type SearchedTable } from '../../features/workbench/sche
 import { type LoadedSchema, useSchema } from '../../features/workbench/schema/use-schema.ts';
 import { showInTree } from '../../features/workbench/schema/wanted-row.ts';
 import { rank, type Wanted } from './find-items.ts';
-import { hasEditor, insertName } from './insert-name.ts';
 import type { PaletteItem } from './palette-item.ts';
+
+/** The visible editor; those of inactive tabs are hidden. */
+function findEditor(): HTMLElement | undefined {
+  const editors = [...document.querySelectorAll<HTMLElement>('main .cm-editor')];
+  return editors.find((editor) => editor.closest('[hidden]') === null);
+}
+
+function hasEditor(): boolean {
+  return findEditor() !== undefined;
+}
+
+async function insertName(name: string): Promise<void> {
+  const element = findEditor();
+  if (element) {
+    const { EditorView } = await import('@codemirror/view');
+    const view = EditorView.findFromDOM(element);
+    if (view && !view.state.readOnly) {
+      view.dispatch(view.state.replaceSelection(name), { userEvent: 'input', scrollIntoView: true });
+      view.focus();
+      return;
+    }
+  }
+  await copyWithToast(name);
+}
 
 const mostFound = 400;
 

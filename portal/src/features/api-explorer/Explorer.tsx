@@ -2,18 +2,40 @@ import { getPropertyApiDocument, type PropertyApiExample } from '@platbook/contr
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FileJson } from 'lucide-react';
+import { FileJson, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AnswerPane } from './AnswerPane.tsx';
 import { EndpointList } from './EndpointList.tsx';
 import { firstValues } from './first-values.ts';
-import { KeyChoice } from './KeyChoice.tsx';
 import { ParameterForm } from './ParameterForm.tsx';
 import { RequestPane } from './RequestPane.tsx';
 import { buildCall, type ExplorerEndpoint } from './read-document.ts';
 import { useCall } from './use-call.ts';
-import { useOwnKeys } from './use-own-keys.ts';
+import { type OwnKeys, useOwnKeys } from './use-own-keys.ts';
+
+function KeyChoice({ keys }: { keys: OwnKeys }) {
+  return (
+    <>
+      <span className="push muted t-12 ax-left" role="status">
+        {keys.allowance}
+      </span>
+      <Select
+        boxClass="select ax-key"
+        icon={KeyRound}
+        aria-label="Key"
+        value={keys.chosen?.id ?? ''}
+        disabled={keys.isPending}
+        onChange={keys.choose}
+        choices={[
+          keys.keys.length === 0 && ['', keys.isPending ? 'Loading' : 'Your first key'],
+          ...keys.keys.map(({ id, name, tail }) => [id, `${name}, ••${tail}`] as const),
+        ]}
+      />
+    </>
+  );
+}
 
 type Search = Record<string, string>;
 

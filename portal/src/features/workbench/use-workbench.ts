@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
+import { getLocal, getSavedRun, setLocal, setSavedRun } from '@platbook/ui/browser/local-store';
 import { errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,16 +21,51 @@ import { useListDialog } from './list/use-list-dialog.tsx';
 import { useParameters } from './parameters/use-parameters.tsx';
 import { useQueryMenu } from './query-menu/use-query-menu.tsx';
 import { type RunState, shownStatement } from './results/run/run-state.ts';
-import { useRun } from './results/run/use-run.ts';
-import { useSavedRun } from './results/run/use-saved-run.ts';
+import { type RunControl, useRun } from './results/run/use-run.ts';
 import { isPreview } from './schema/preview-name.ts';
 import { mapSchemaObjects, type SchemaRow } from './schema/schema-tree.ts';
 import { type LoadedSchema, type SchemaControl, useSchema } from './schema/use-schema.ts';
-import { useSchemaPanel } from './schema/use-schema-panel.ts';
 import { useWantedRow } from './schema/wanted-row.ts';
 import { useTabFacts, type WorkbenchTab } from './tabs/workbench-tab.ts';
 import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+/** `storedId` names the query in this tab; `queryId` is '' until it is saved. A run requested by the address takes precedence. */
+function useSavedRun(storedId: string, queryId: string, { state, resume }: RunControl, isRunWanted: boolean): void {
+  const { going, shown } = state;
+  const batchId = going ? going.batch?.id : shown?.isEarlier ? undefined : shown?.batch.id;
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const saved = getSavedRun(storedId);
+    if (isRunWanted || !(saved || queryId)) return;
+    void import('./results/run/find-saved-run.ts').then(({ findSavedRun }) => findSavedRun(saved, queryId)).then(resume, () => {});
+  });
+  useEffect(() => {
+    if (batchId) setSavedRun(storedId, batchId);
+  }, [storedId, batchId]);
+}
+
+function useSchemaPanel(isPhone: boolean, isRowWanted: boolean) {
+  const [isSidebarHidden, setIsSidebarHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const isShown = isPhone ? isSheetOpen : !isSidebarHidden;
+  useEffect(() => {
+    if (!isRowWanted) return;
+    if (isPhone) setIsSheetOpen(true);
+    else setIsSidebarHidden(false);
+  }, [isRowWanted, isPhone]);
+  return {
+    isShown,
+    toggle() {
+      setIsSidebarHidden(isShown);
+      setLocal('isSchemaHidden', isShown);
+    },
+    openSheet: () => setIsSheetOpen(true),
+    closeSheet: () => setIsSheetOpen(false),
+  };
+}
 
 export interface WorkbenchProps {
   connections: readonly Connection[];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { counties as allCounties } from '@platbook/contract/property/counties';
 import { preparingText } from '@platbook/contract/workbench/schema-info';
@@ -9,13 +10,20 @@ import { warehouseTarget } from '../connections/index.ts';
 import type { FileOrder, Table } from './files/file-order.ts';
 import { rowLimits } from './files/index.ts';
 import type { FileBuilders } from './files/open-file-builders.ts';
-import { keyOf } from './key-of.ts';
 import type { MadeItem } from './list-items.ts';
 import type { MadeFiles } from './made-files.ts';
 import { readDictionary } from './read-dictionary.ts';
 import { type Rows, readTables } from './read-tables.ts';
 import { setFor } from './require-item.ts';
 import { statementsOf } from './statements-of.ts';
+
+/** `builders` and `data` identify the code and the rows that the file is built from. */
+function keyOf(item: MadeItem, order: FileOrder, builders: string, data: string): string {
+  const content = [item.kind, item.pack.objects, statementsOf(item), item.pack.scripts.get(item.file) ?? '', order];
+  return createHash('sha256')
+    .update(JSON.stringify([builders, data, content]))
+    .digest('hex');
+}
 
 const personal =
   /^(?:Owner\d?(?:Full|First|Middle|Last)?Name|Owner\dSuffix|Borrower|Applicant|Mail(?:FullAddress|City|ZIP)|.*Phone)/;

@@ -1,6 +1,10 @@
 /** Accepts only a key in the header `apikey`. Answers have their own `status` instead of problem+json. */
 import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
-import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
+import {
+  getPropertyApiDocument,
+  getPropertyApiExample,
+  type PropertyApiExample,
+} from '@platbook/contract/property/property-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireActive } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
@@ -10,11 +14,34 @@ import { answerCall } from './answers/answers.ts';
 import { installApiErrors, refuseUnknown, sendRefusal } from './api-errors.ts';
 import type { ApiEndpoint } from './endpoints/endpoint.ts';
 import { apiEndpoints } from './endpoints/endpoints.ts';
-import { getExample } from './endpoints/get-example.ts';
 import { buildOpenApi } from './endpoints/openapi.ts';
 import { createHoldings } from './holdings.ts';
 import { parseCall } from './parse-call.ts';
+import type { Holding } from './set-data.ts';
 import { ApiRefusal } from './status.ts';
+
+async function getExample(holding: Holding): Promise<PropertyApiExample | null> {
+  if (!holding.holds('Property.PropertyAddress')) return null;
+  const [[row] = []] = await holding.data.ask({
+    sql: `select PropertyID::double, SitusFullAddress, SitusCity, SitusState, SitusZIP, ParcelNumberFormatted, CountyFIPS, Latitude, Longitude
+from w.Property.PropertyAddress where SitusHouseNumber is not null and SitusZIP is not null and Latitude is not null
+order by CountyFIPS, SitusZIP, PropertyID limit 1`,
+    values: [],
+  });
+  if (row === undefined) return null;
+  const [propertyid, street, city, state, zip, apn, fips, latitude, longitude] = row;
+  return {
+    propertyid: Number(propertyid),
+    street: String(street),
+    city: String(city),
+    state: String(state),
+    zip: String(zip),
+    apn: String(apn ?? ''),
+    fips: String(fips),
+    latitude: typeof latitude === 'number' ? latitude : null,
+    longitude: typeof longitude === 'number' ? longitude : null,
+  };
+}
 
 const refusals: Readonly<
   Record<Refusal['refused'], readonly [name: ConstructorParameters<typeof ApiRefusal>[0], detail: string]>
