@@ -1,7 +1,7 @@
 import { useStateValue } from '@platbook/ui/browser/create-state';
 import { type RunningApp, startSession } from '@platbook/ui/call/start-session';
+import { AppFrame } from '@platbook/ui/frame/AppFrame.tsx';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
-import { AppFrame } from '@platbook/ui/widgets/AppFrame.tsx';
 import { useEffect } from 'react';
 import { connectSession } from '../api/call.ts';
 import { ReportPage } from '../page/ReportPage.tsx';

@@ -1,7 +1,7 @@
 import { useStateValue } from '@platbook/ui/browser/create-state';
 import { late } from '@platbook/ui/browser/late';
 import { type RunningApp, startSession } from '@platbook/ui/call/start-session';
-import { AppFrame } from '@platbook/ui/widgets/AppFrame.tsx';
+import { AppFrame } from '@platbook/ui/frame/AppFrame.tsx';
 import { Suspense } from 'react';
 import { connectSession } from '../api/call.ts';
 import { SearchPage } from '../search/SearchPage.tsx';

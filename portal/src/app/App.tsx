@@ -1,7 +1,7 @@
 import { loadAgain } from '@platbook/ui/browser/load-again';
 import { addressOf, connectRouter } from '@platbook/ui/browser/navigation';
 import { createQueryClient } from '@platbook/ui/call/query-client';
-import { AppFrame } from '@platbook/ui/widgets/AppFrame.tsx';
+import { AppFrame } from '@platbook/ui/frame/AppFrame.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { appInfoQuery } from '../api/use-app.tsx';

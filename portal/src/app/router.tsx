@@ -1,6 +1,6 @@
 import { basePath } from '@platbook/ui/browser/navigation';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
-import { PagePending } from '@platbook/ui/widgets/PagePending.tsx';
+import { PagePending } from '@platbook/ui/frame/PagePending.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import { EitherLayout, HeaderLayout, PortalLayout, WorkbenchLayout } from './layout/layouts.tsx';

@@ -1,6 +1,6 @@
 import { dateText } from '@platbook/ui/browser/date-text';
 import { addressOf } from '@platbook/ui/browser/navigation';
-import { BrandMark } from '@platbook/ui/widgets/BrandMark.tsx';
+import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';

@@ -1,10 +1,10 @@
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
-import { BrandMark } from '@platbook/ui/widgets/BrandMark.tsx';
+import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
+import { ThemeToggle } from '@platbook/ui/frame/ThemeToggle.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
-import { ThemeToggle } from '@platbook/ui/widgets/ThemeToggle.tsx';
 import { Link } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useCallback, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { ThemeToggle } from '@platbook/ui/widgets/ThemeToggle.tsx';
+import { ThemeToggle } from '@platbook/ui/frame/ThemeToggle.tsx';
 import { Link } from '@tanstack/react-router';
 import { useApp } from '../../api/use-app.tsx';
 import { MainLinkItem } from './MainLinkItem.tsx';

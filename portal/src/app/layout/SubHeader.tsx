@@ -1,7 +1,7 @@
+import { type DrawerName, useLayoutActions } from '@platbook/ui/frame/layout-actions.tsx';
+import { SlotPlace } from '@platbook/ui/frame/slots.tsx';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { type DrawerName, useLayoutActions } from '@platbook/ui/widgets/layout-actions.tsx';
-import { SlotPlace } from '@platbook/ui/widgets/slots.tsx';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ChartColumn, FolderOpen, History, Plus } from 'lucide-react';
 

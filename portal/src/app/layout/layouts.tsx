@@ -1,9 +1,9 @@
 import { limits } from '@platbook/contract/limits';
 import { dateText } from '@platbook/ui/browser/date-text';
-import { LegalFooter } from '@platbook/ui/widgets/LegalFooter.tsx';
-import { LayoutActionsProvider } from '@platbook/ui/widgets/layout-actions.tsx';
-import { PublicShell } from '@platbook/ui/widgets/PublicShell.tsx';
-import { SlotPlace, SlotProvider } from '@platbook/ui/widgets/slots.tsx';
+import { LegalFooter } from '@platbook/ui/frame/LegalFooter.tsx';
+import { LayoutActionsProvider } from '@platbook/ui/frame/layout-actions.tsx';
+import { PublicShell } from '@platbook/ui/frame/PublicShell.tsx';
+import { SlotPlace, SlotProvider } from '@platbook/ui/frame/slots.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';

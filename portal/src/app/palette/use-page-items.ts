@@ -1,7 +1,7 @@
 import { goTo } from '@platbook/ui/browser/navigation';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { LayoutActionsContext } from '@platbook/ui/frame/layout-actions.tsx';
 import { chooseColorScheme, useColorScheme } from '@platbook/ui/styles/color-scheme';
-import { LayoutActionsContext } from '@platbook/ui/widgets/layout-actions.tsx';
 import { AppWindow, Info, Keyboard, LogOut, Moon, PhoneCall, Plus, Sun } from 'lucide-react';
 import { useContext } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';

@@ -1,6 +1,6 @@
 import { late } from '@platbook/ui/browser/late';
 import { currentPath, goTo } from '@platbook/ui/browser/navigation';
-import { BrandMark } from '@platbook/ui/widgets/BrandMark.tsx';
+import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';

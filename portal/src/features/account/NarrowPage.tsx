@@ -1,6 +1,6 @@
-import { BrandMark } from '@platbook/ui/widgets/BrandMark.tsx';
+import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
+import { LegalFooter } from '@platbook/ui/frame/LegalFooter.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { LegalFooter } from '@platbook/ui/widgets/LegalFooter.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';

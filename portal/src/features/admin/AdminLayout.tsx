@@ -1,7 +1,7 @@
 import { late } from '@platbook/ui/browser/late';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
+import { PagePending } from '@platbook/ui/frame/PagePending.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { PagePending } from '@platbook/ui/widgets/PagePending.tsx';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';

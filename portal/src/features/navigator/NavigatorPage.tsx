@@ -1,8 +1,8 @@
 import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/property/navigator';
 import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
 import { failureText } from '@platbook/ui/call/call-error';
+import { FrameLateNote, FrameLoader } from '@platbook/ui/frame/FrameNotes.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { FrameLateNote, FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { Ban } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

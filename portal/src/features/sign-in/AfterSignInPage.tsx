@@ -1,7 +1,7 @@
 import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
 import { startingPath } from '@platbook/contract/rules/starting-path';
 import { goTo } from '@platbook/ui/browser/navigation';
-import { PublicShell } from '@platbook/ui/widgets/PublicShell.tsx';
+import { PublicShell } from '@platbook/ui/frame/PublicShell.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { appInfoQuery } from '../../api/use-app.tsx';

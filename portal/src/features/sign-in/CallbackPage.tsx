@@ -1,8 +1,8 @@
 import { exchangeToken } from '@platbook/contract/account/sign-in';
 import { goTo } from '@platbook/ui/browser/navigation';
 import { notifySignedIn, takeSmallWindow } from '@platbook/ui/browser/session-line';
+import { PublicShell } from '@platbook/ui/frame/PublicShell.tsx';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
-import { PublicShell } from '@platbook/ui/widgets/PublicShell.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
 import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
-import { LegalFooter } from '@platbook/ui/widgets/LegalFooter.tsx';
+import { LegalFooter } from '@platbook/ui/frame/LegalFooter.tsx';
+import { PublicShell } from '@platbook/ui/frame/PublicShell.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
-import { PublicShell } from '@platbook/ui/widgets/PublicShell.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { SlotPlace, SlotProvider } from '@platbook/ui/widgets/slots.tsx';
+import { SlotPlace, SlotProvider } from '@platbook/ui/frame/slots.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
+import { SlotContent } from '@platbook/ui/frame/slots.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { SlotContent } from '@platbook/ui/widgets/slots.tsx';
 import { ChevronUp, MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';

@@ -1,6 +1,6 @@
 import type { Query } from '@platbook/contract/workbench/queries';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
-import { useLayoutDrawer, useLayoutNewQuery } from '@platbook/ui/widgets/layout-actions.tsx';
+import { useLayoutDrawer, useLayoutNewQuery } from '@platbook/ui/frame/layout-actions.tsx';
 import { Suspense } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { OpenQuery } from './OpenQuery.tsx';

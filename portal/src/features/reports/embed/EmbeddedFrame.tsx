@@ -1,7 +1,7 @@
 import type { BiEmbedding, ReportMessage } from '@platbook/contract/reports/bi-embed';
 import { addressOf, goTo, leaveFor } from '@platbook/ui/browser/navigation';
+import { FrameLoader } from '@platbook/ui/frame/FrameNotes.tsx';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
-import { FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';

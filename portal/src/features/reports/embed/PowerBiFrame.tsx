@@ -1,5 +1,5 @@
 import type { BiEmbedding } from '@platbook/contract/reports/bi-embed';
-import { FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
+import { FrameLoader } from '@platbook/ui/frame/FrameNotes.tsx';
 import { type Embed, models } from 'powerbi-client';
 import { PowerBIEmbed } from 'powerbi-client-react';
 import { useEffect, useRef, useState } from 'react';

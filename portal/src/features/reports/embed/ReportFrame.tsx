@@ -1,9 +1,9 @@
 import { late } from '@platbook/ui/browser/late';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { CallError, failureText } from '@platbook/ui/call/call-error';
+import { FrameLateNote, FrameLoader } from '@platbook/ui/frame/FrameNotes.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { FrameLateNote, FrameLoader } from '@platbook/ui/widgets/FrameNotes.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { Ban, FileQuestion, Lock } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback } from 'react';

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ColorScheme, useColorScheme } from '../styles/color-scheme.ts';
 import { cssVariablesResolver, theme } from '../styles/theme.ts';
-import { Toasts } from './toasts.tsx';
+import { Toasts } from '../widgets/toasts.tsx';
 
 interface AppFrameProps {
   queryClient: QueryClient;

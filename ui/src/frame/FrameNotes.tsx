@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
-import { Icon } from './Icon.tsx';
+import { Button } from '../widgets/Button.tsx';
+import { Icon } from '../widgets/Icon.tsx';
 import '../styles/frame.css';
 
 /** A notice above a frame that keeps its content while a new token is unavailable [F29]. */

@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
 import { chooseColorScheme, useColorScheme } from '../styles/color-scheme.ts';
-import { Button } from './Button.tsx';
-import { Icon } from './Icon.tsx';
-import { IconButton } from './IconButton.tsx';
+import { Button } from '../widgets/Button.tsx';
+import { Icon } from '../widgets/Icon.tsx';
+import { IconButton } from '../widgets/IconButton.tsx';
 
 export function ThemeToggle({ className = '', isWithText = false }: { className?: string; isWithText?: boolean }) {
   const other = useColorScheme() === 'dark' ? 'light' : 'dark';
