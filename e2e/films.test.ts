@@ -46,13 +46,3 @@ it('plays every film of the packs from its download URL, in H.264 and small, and
   }
   expect(complaints).toEqual([]);
 });
-
-it('shows the film of a pack over the catalog [R158, R159]', async () => {
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/solutioncatalog`, 'trial@example.com');
-  const card = page.getByRole('article', { name: 'Distressed Property & Foreclosure' });
-  await card.getByRole('button', { name: 'Watch Video' }).click();
-  const video = page.getByRole('dialog').locator('video');
-  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.duration)).toBeGreaterThan(20);
-  expect(complaints).toEqual([]);
-});

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn, editorOf, resultsOf } from './workbench.ts';
+import { arriveSignedIn, resultsOf } from './workbench.ts';
 
 const { product, open } = startJourneys();
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name });
@@ -30,34 +30,6 @@ it('leads a trial user from the catalog through a pack to a run query, its chart
   ]);
   expect(readFileSync(await download.path(), 'utf8')).toContain('FilingYear');
   expect(complaints).toEqual([]);
-});
-
-it("shows a licensed customer's pack with License, without Details, and a table to query [R166, R167]", async () => {
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'licensed@example.com');
-  await page.getByRole('button', { name: 'License', exact: true }).click();
-  await page.getByRole('dialog', { name: 'License' }).getByRole('button', { name: 'Close' }).click();
-  expect(await page.getByRole('button', { name: 'Details', exact: true }).count()).toBe(0);
-  await page.getByRole('button', { name: 'See details: Foreclosure.ForeclosureEvent' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Foreclosure.ForeclosureEvent' });
-  await dialog
-    .getByRole('row', { name: /^OpeningBid/ })
-    .locator('.meter')
-    .waitFor();
-  await dialog.getByRole('button', { name: 'Query this table' }).click();
-  await page.waitForURL('**/queries/new?draft=*');
-  await expect.poll(() => editorOf(page).textContent()).toContain('FROM Foreclosure.ForeclosureEvent');
-  expect(complaints).toEqual([]);
-});
-
-it('dims what needs an NDA, and shows the sales phone instead [R340, R341, R342]', async () => {
-  const { page } = await open();
-  await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'trial@example.com');
-  const analytics = sectionOf(page, 'Sample Analytics');
-  const restricted = analytics.getByRole('listitem').filter({ hasText: 'Requires a signed NDA' });
-  expect(await restricted.getByRole('link').count()).toBe(0);
-  await restricted.getByRole('button', { name: 'Contact Sales' }).click();
-  await page.getByRole('dialog', { name: 'This content is not available as part of your free trial.' }).waitFor();
 });
 
 it('shows four cards above 2550 px, three from 1367, two from 651 and else one, and moves with keys and buttons [R439, R440, R441, R442]', async () => {

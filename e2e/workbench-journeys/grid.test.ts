@@ -137,29 +137,6 @@ it('copies a block of cells with headers, as JSON and as an IN list', async () =
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-it('suggests tables and columns of the connection after a dot [R006, R435]', async () => {
-  const { page } = await openEditor();
-  await page.getByRole('treeitem').first().waitFor();
-  await writeSql(page, 'select * from Foreclosure');
-  await page.keyboard.type('.');
-  const list = page.getByRole('listbox');
-  await list.getByRole('option').filter({ hasText: 'ForeclosureEvent' }).first().waitFor();
-  await page.keyboard.press('Escape');
-  await writeSql(page, 'select e from Foreclosure.ForeclosureEvent e');
-  await page.keyboard.press('Home');
-  for (let press = 0; press < 'select e'.length; press += 1) await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('.');
-  await list.getByRole('option').filter({ hasText: 'RecordingDate' }).first().waitFor();
-  await page.keyboard.type('RecordingD');
-  await list.getByRole('option', { selected: true }).filter({ hasText: 'RecordingDate' }).waitFor();
-  // For 75 ms after it changes, the list ignores Enter, so that the user can't accept an unseen option (CodeMirror's interactionDelay).
-  await page.waitForTimeout(200);
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(() => editorOf(page).textContent())
-    .toBe('select e.RecordingDate from Foreclosure.ForeclosureEvent e');
-});
-
 it('replaces the text with the formatted SQL, by the button and by Shift+Return [R078, R092]', async () => {
   const { page } = await openEditor();
   const lines = () => editorOf(page).locator('.cm-line').allTextContents();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, editorOf, fillSignIn, resultsOf, writeSql } from '../workbench.ts';
+import { arriveSignedIn, editorOf, fillSignIn, writeSql } from '../workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -63,27 +63,6 @@ it('writes, saves, clones, restores unsaved text, and deletes with undo [R096, R
   await drawer.getByRole('link', { name: /^Copy of Kept words/ }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await drawer.getByRole('link', { name: /^Copy of Kept words/ }).waitFor();
-});
-
-it('opens a pack query from the drawer, runs it, and only changes it as a clone [R073, R097, R101]', async () => {
-  const { page } = await open({ viewport: { width: 1280, height: 800 } });
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
-  await page.getByRole('button', { name: 'Queries' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Queries' });
-  const source = drawer.getByRole('combobox', { name: 'Source' });
-  await source.locator('option').nth(1).waitFor({ state: 'attached' });
-  expect(await source.locator('option').first().textContent()).toBe('My queries');
-  await source.selectOption('SPFCL');
-  await drawer.getByRole('link', { name: /^Foreclosure filings by year and stage/ }).click();
-  await page.waitForURL(/\/queries\/SPFCL-FCL01\?solutionpack=true$/);
-  await page.goto(`${page.url()}&run=true`);
-  await resultsOf(page).waitFor();
-  await editorOf(page).click();
-  await page.keyboard.type('x');
-  expect(await editorOf(page).textContent()).not.toContain('x--');
-  await page.getByRole('button', { name: 'Clone this query' }).click();
-  await page.waitForURL(`${product().url}/queries/new`);
-  expect(await nameOf(page).inputValue()).toBe('Copy of Foreclosure filings by year and stage');
 });
 
 it('never lets one browser overwrite what another one saved [N2, F24]', async () => {

@@ -6,19 +6,6 @@ import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from '
 
 const { product, open, start } = startJourneys();
 
-it('runs only the selected text when there is a selection [R091, R093]', async () => {
-  const { page } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
-  await writeSql(page, 'select 1 as first;\nselect 2 as second;');
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.press('Shift+End');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  const grid = resultsOf(page);
-  await grid.waitFor();
-  expect(await grid.getByRole('columnheader', { name: 'first' }).count()).toBe(1);
-  expect(await cellsOf(grid)).toEqual([['1']]);
-});
-
 it('runs everything with the keyboard when nothing is selected, and shows the last result [R091, R244, R303]', async () => {
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
@@ -29,27 +16,6 @@ it('runs everything with the keyboard when nothing is selected, and shows the la
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: /^Statement 1 ?, finished: ?select 1 as first/ }).click();
   await resultsOf(page).getByRole('columnheader', { name: 'first' }).waitFor();
-});
-
-it("shows the database's own message when a statement fails, and runs the next one [R245]", async () => {
-  const { page } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
-  await writeSql(page, 'select no_such_column from Property.PropertyAddress');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page
-    .getByText(/no_such_column.*not found/i)
-    .first()
-    .waitFor();
-  expect(await cellsOf(await runSql(page, 'select 3 as third'))).toEqual([['3']]);
-});
-
-it("says 'Query finished' and 'No rows returned' for an empty result [R246]", async () => {
-  const { page } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
-  await writeSql(page, 'select 1 as x where false');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByText('Query finished').first().waitFor();
-  await page.getByText('No rows returned').first().waitFor();
 });
 
 it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characters wide [R432, R433, R434]', async () => {
@@ -69,15 +35,6 @@ it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characte
   // A row at the edge shows its whole name or nothing.
   expect((await found.boundingBox())?.height).toBe(22);
   expect(await editorOf(page).evaluate((editor) => getComputedStyle(editor).tabSize)).toBe('2');
-});
-
-it('scrolls through fifty thousand rows and shows the last one', async () => {
-  const { page } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
-  const grid = await runSql(page, 'select range as n from range(50000)');
-  await grid.getByRole('gridcell').first().click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await grid.getByRole('gridcell', { name: '49,999', exact: true }).waitFor();
 });
 
 it('recovers after the server is killed during a run: the run has failed, the next one works', async () => {
