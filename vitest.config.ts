@@ -60,7 +60,7 @@ export default defineConfig({
           server: { deps: { external: [/\/(contract|property|sql|tds|tools|server|warehouse)\//] } },
           // Three browsers keep two cores busy while one of them waits.
           maxWorkers: 3,
-          testTimeout: 90_000,
+          testTimeout: 240_000,
           hookTimeout: 240_000,
         },
       },

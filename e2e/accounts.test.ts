@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSmtpServer, type TestSmtpServer } from '../server/src/testing/fakes/start-smtp-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startSmtpServer } from '../server/src/testing/fakes/start-smtp-server.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { demoPassword, fillSignIn, signInAt } from './workbench.ts';
@@ -10,14 +10,12 @@ import { demoPassword, fillSignIn, signInAt } from './workbench.ts';
 const { open, start } = startJourneys({ withoutProduct: true });
 const email = 'trial@example.com';
 
-let mailServer: TestSmtpServer;
 const folder = mkdtempSync(join(tmpdir(), 'platbook-mail-'));
-beforeAll(async () => {
-  mailServer = await startSmtpServer();
-  writeFileSync(join(folder, 'ca.pem'), mailServer.ca);
-});
+
+const mailServer = await startSmtpServer();
+writeFileSync(join(folder, 'ca.pem'), mailServer.ca);
 afterAll(async () => {
-  await mailServer?.stop();
+  await mailServer.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -5,7 +5,7 @@ import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, runSql } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, open, openAs } = startJourneys();
 const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 const personOf = (page: Page, email: string) => page.getByRole('complementary', { name: email });
 async function openPerson(page: Page, email: string) {
@@ -15,15 +15,12 @@ async function openPerson(page: Page, email: string) {
   return panel;
 }
 
-it('lets an admin license a customer, who gets packs and counties without signing in again, make an admin, and suspend [R001, R004, F17, V34]', {
-  timeout: 180_000,
-}, async () => {
+it('lets an admin license a customer, who gets packs and counties without signing in again, make an admin, and suspend [R001, R004, F17, V34]', async () => {
   const { url } = product();
   const [{ page: customer }, { page: other }] = [await open(), await open()];
   await arriveSignedIn(customer, `${url}/queries/new`, 'trial@example.com');
   await editorOf(customer).waitFor();
-  const { page } = await open();
-  await arriveSignedIn(page, `${url}/admin/people`, 'admin@example.com');
+  const { page } = await openAs('admin@example.com', '/admin/people');
   await page.getByText('All packs (trial)').waitFor();
   await looksRight(page);
 
@@ -90,8 +87,10 @@ it('lets an admin license a customer, who gets packs and counties without signin
     .poll(() => readOutbox(product().dataFolder).at(-1)?.text, { timeout: 20_000 })
     .toContain('/password-reset/');
 
-  const { page: phone } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
-  await arriveSignedIn(phone, `${url}/admin/people`, 'admin@example.com');
+  const { page: phone } = await openAs('admin@example.com', '/admin/people', {
+    colorScheme: 'dark',
+    viewport: { width: 380, height: 780 },
+  });
   await phone.getByText('1 pack').waitFor();
   await looksRight(phone);
   await openPerson(phone, 'trial@example.com');
@@ -152,8 +151,7 @@ it('adds an invited colleague to the team, and shows its members and open invita
   await open25.getByText('24 uses left').waitFor();
   await looksRight(owner);
 
-  const { page } = await open();
-  await arriveSignedIn(page, `${url}/admin/teams`, 'admin@example.com');
+  const { page } = await openAs('admin@example.com', '/admin/teams');
   await page.getByRole('button', { name: 'example.com', exact: true }).click();
   const team = page.getByRole('complementary', { name: 'example.com' });
   await team.getByText('colleague@elsewhere.example').waitFor();

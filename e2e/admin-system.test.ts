@@ -12,9 +12,7 @@ const looksRight = async (page: Page) => {
   expect(await horizontalOverflow(page)).toBe(0);
 };
 
-it("shows an admin another user's run, which the admin cancels, and tells that user so [V12]", {
-  timeout: 180_000,
-}, async () => {
+it("shows an admin another user's run, which the admin cancels, and tells that user so [V12]", async () => {
   const { page: person } = await open();
   await signInAt(person, `${product().url}/queries/new`, 'trial@example.com');
   await writeSql(person, endless);
@@ -42,9 +40,7 @@ it("shows an admin another user's run, which the admin cancels, and tells that u
   await admin.getByText('admin@ canceled a run of trial@').waitFor();
 });
 
-it('tests the connections and shows the state of the system, on a phone too [R328]', {
-  timeout: 180_000,
-}, async () => {
+it('tests the connections and shows the state of the system, on a phone too [R328]', async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/admin/connections`, 'admin@example.com');
   const trial = page.getByRole('row', { name: /^Property Data \(trial\)/ });

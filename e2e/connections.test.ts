@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../server/src/testing/start-postgres.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startPostgres } from '../server/src/testing/start-postgres.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn, cellsOf, runSql } from './workbench.ts';
+import { cellsOf, runSql } from './workbench.ts';
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  await postgres.query("create role reader login password 'county-reader'");
-  await postgres.query('create schema county');
-  await postgres.query("create table county.parcel as select 7 as id, 'Duval' as county");
-  await postgres.query('grant usage on schema county to reader; grant select on county.parcel to reader');
-});
+const postgres = await startPostgres();
+await postgres.query("create role reader login password 'county-reader'");
+await postgres.query('create schema county');
+await postgres.query("create table county.parcel as select 7 as id, 'Duval' as county");
+await postgres.query('grant usage on schema county to reader; grant select on county.parcel to reader');
+
 // An admin's connection can point to this machine only if the operator allows it.
-const { product, open } = startJourneys({ env: { CONNECTION_HOSTS: '127.0.0.1' } });
+const { openAs } = startJourneys({ env: { CONNECTION_HOSTS: '127.0.0.1' } });
 afterAll(() => postgres.stop());
 
 async function openConnections(page: Page) {
@@ -25,11 +23,8 @@ async function openConnections(page: Page) {
 }
 const widthOf = async (page: Page) => (await page.getByRole('dialog').boundingBox())?.width;
 
-it('lets an admin add and test a PostgreSQL connection, and an editor use it until it is deleted [R009, R105, R106, R108, R109]', {
-  timeout: 120_000,
-}, async () => {
-  const { page: admin } = await open();
-  await arriveSignedIn(admin, `${product().url}/queries/new`, 'admin@example.com');
+it('lets an admin add and test a PostgreSQL connection, and an editor use it until it is deleted [R009, R105, R106, R108, R109]', async () => {
+  const { page: admin } = await openAs('admin@example.com', '/queries/new');
   const drawer = await openConnections(admin);
   await drawer.getByRole('link', { name: /^Property Data \(trial\)/ }).waitFor();
   expect(await widthOf(admin)).toBe(600);
@@ -67,8 +62,7 @@ it('lets an admin add and test a PostgreSQL connection, and an editor use it unt
   await drawer.getByText(/^Connected in/).waitFor();
   await drawer.getByRole('button', { name: 'Back to connections' }).click();
 
-  const { page: editor } = await open();
-  await arriveSignedIn(editor, `${product().url}/queries/new?connectionName=County%20parcels`, 'licensed@example.com');
+  const { page: editor } = await openAs('licensed@example.com', '/queries/new?connectionName=County%20parcels');
   const list = await openConnections(editor);
   await list.getByRole('link', { name: /^County parcels/ }).waitFor();
   expect(await list.getByRole('button', { name: /^(Edit|Delete|New) / }).count()).toBe(0);
@@ -86,8 +80,7 @@ it('lets an admin add and test a PostgreSQL connection, and an editor use it unt
 });
 
 it('shows a refused field in place, with no message over the buttons of the drawer', async () => {
-  const { page: admin } = await open({ viewport: { width: 1280, height: 800 } });
-  await arriveSignedIn(admin, `${product().url}/admin/connections`, 'admin@example.com');
+  const { page: admin } = await openAs('admin@example.com', '/admin/connections');
   await admin.getByRole('button', { name: 'New connection' }).click();
   const drawer = admin.getByRole('dialog', { name: 'New connection' });
   await drawer.getByLabel('Name', { exact: true }).fill('County parcels');

@@ -17,9 +17,7 @@ async function problemsAt(page: Page, place: string): Promise<string[]> {
   return problems;
 }
 
-it('has no accessibility problem on any page, light on a desktop or dark on a phone [R024]', {
-  timeout: 240_000,
-}, async () => {
+it('has no accessibility problem on any page, light on a desktop or dark on a phone [R024]', async () => {
   const { page } = await open();
   const { url } = product();
   const problems: string[] = [];
@@ -37,9 +35,7 @@ it('has no accessibility problem on any page, light on a desktop or dark on a ph
   expect(problems).toEqual([]);
 });
 
-it('has no accessibility problem in any dialog, light on a desktop or dark on a phone', {
-  timeout: 240_000,
-}, async () => {
+it('has no accessibility problem in any dialog, light on a desktop or dark on a phone', async () => {
   const { page } = await open();
   const { url } = product();
   const problems: string[] = [];

@@ -5,7 +5,7 @@ import { showIn } from './product/surroundings.ts';
 import { publicAddresses, signedInAddresses } from './views/page-addresses.ts';
 import { arriveSignedIn, editorOf, runSql } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, open, openAs } = startJourneys();
 
 const themes = ['light', 'dark'] as const;
 
@@ -56,8 +56,7 @@ it('has no serious accessibility problem on sign-in, editor, terms and error pag
 });
 
 it("fits 2,560 px as well as 380 px: the editor fills the window and the page doesn't scroll", async () => {
-  const { page } = await open({ viewport: { width: 2560, height: 1200 } });
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page } = await openAs('licensed@example.com', '/queries/new', { viewport: { width: 2560, height: 1200 } });
   await editorOf(page).waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
   const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight);
@@ -70,8 +69,7 @@ it("fits 2,560 px as well as 380 px: the editor fills the window and the page do
 
 it("opens the built-in navigator without a token in its address, and doesn't reload its frame for a new token [R062, R063, R279, R280, V27]", async () => {
   const { url } = product();
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${url}/propertynavigator`, 'navigator@example.com');
+  const { page, complaints } = await openAs('navigator@example.com', '/propertynavigator');
   await page.waitForURL('**/navigator*');
   await page.getByRole('heading').first().waitFor();
   expect([new URL(page.url()).pathname, page.url().includes('token')]).toEqual(['/navigator', false]);

@@ -4,9 +4,8 @@ import { expect, it } from 'vitest';
 import { loadPacks } from '../server/src/features/solutions/load-packs.ts';
 import { root } from '../tools/run-program.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { openAs } = startJourneys();
 const films = loadPacks(join(root, 'content')).flatMap(({ video }) => (video?.endsWith('.mp4') ? [video] : []));
 
 async function lookInto(address: string) {
@@ -30,8 +29,7 @@ async function lookInto(address: string) {
 
 it('plays every film of the packs from its download URL, in H.264 and small, and seeks in it [R403]', async () => {
   expect(films).toHaveLength(5);
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/solutioncatalog`, 'trial@example.com');
+  const { page, complaints } = await openAs('trial@example.com', '/solutioncatalog');
   for (const film of films) {
     const file = join(root, 'content', 'videos', film);
     expect(statSync(file).size).toBeLessThan(3_000_000);

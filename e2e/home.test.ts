@@ -24,7 +24,7 @@ const codesOf = async (page: Page, list: RegExp) => {
 };
 
 it('gives a new user a tour on the first visit only, and leads a trial user from a pack to the catalog [R014, R134, R148, R150, R151]', async () => {
-  const { page, complaints } = await openWithOutside({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
+  const { page, complaints } = await openWithOutside({ colorScheme: 'light' });
   await arriveSignedIn(page, `${product().url}/home`, 'trial@example.com');
   await page.getByRole('dialog', { name: 'First steps in Platbook, 1 of 4' }).waitFor();
   expect(await pageProblems(page)).toEqual([]);

@@ -4,6 +4,7 @@ import type { TestApp } from '../server/src/testing/start-test-app.ts';
 import { openPage, openSharedBrowser, type WatchedPage } from './product/browser.ts';
 import { startInnerProduct } from './product/start-inner-product.ts';
 import { type Product, type ProductOptions, startProduct } from './product/start-product.ts';
+import { arriveSignedIn } from './workbench.ts';
 
 export interface JourneyOptions {
   env?: Record<string, string>;
@@ -14,6 +15,8 @@ export interface Journeys {
   /** The product shared by the tests of the file, in this process. Tests that break it start their own. */
   product(): TestApp;
   open(options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** Opens a path of the shared product, signed in. */
+  openAs(email: string, path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   start(options?: ProductOptions): Promise<Product>;
 }
 
@@ -28,14 +31,21 @@ export function startJourneys({ env = {}, withoutProduct = false }: JourneyOptio
     for (const close of toClose.splice(0).reverse()) await close();
   });
   afterAll(() => shared?.close());
+  const product = () => {
+    if (!shared) throw new Error('The journeys of this file share no product.');
+    return shared;
+  };
+  const open = async (options?: BrowserContextOptions) => {
+    const watched = await openPage(await openSharedBrowser(), options);
+    toClose.push(() => watched.context.close());
+    return watched;
+  };
   return {
-    product() {
-      if (!shared) throw new Error('The journeys of this file share no product.');
-      return shared;
-    },
-    async open(contextOptions) {
-      const watched = await openPage(await openSharedBrowser(), contextOptions);
-      toClose.push(() => watched.context.close());
+    product,
+    open,
+    async openAs(email, path, options) {
+      const watched = await open(options);
+      await arriveSignedIn(watched.page, product().url + path, email);
       return watched;
     },
     async start(productOptions) {

@@ -3,15 +3,14 @@ import { expect, it } from 'vitest';
 import { horizontalOverflow, pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { lookInBoth } from './product/surroundings.ts';
-import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
+import { editorOf, fillSignIn } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, open, openAs } = startJourneys();
 const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 
 it('gives an active account its packs, its industries and its connections [R338, R060, R160]', async () => {
   const { url } = product();
-  const { page } = await open();
-  await arriveSignedIn(page, `${url}/solutioncatalog/favourites?industry=Government`, 'licensed@example.com');
+  const { page } = await openAs('licensed@example.com', '/solutioncatalog/favourites?industry=Government');
   const cards = page.getByRole('article');
   await cards.first().waitFor();
   const industry = page.getByRole('group', { name: 'Industry' });
@@ -82,13 +81,10 @@ const names = [
   [`Z${'\u0335\u0489\u0322'.repeat(200)}`, 'undefined'],
 ] as const;
 
-it('keeps its layout whatever people and companies are called, light on a desktop and dark on a phone [H127]', {
-  timeout: 180_000,
-}, async () => {
+it('keeps its layout whatever people and companies are called, light on a desktop and dark on a phone [H127]', async () => {
   const { url } = product();
   const { db } = product().services;
-  const { page: admin } = await open();
-  await arriveSignedIn(admin, `${url}/profile`, 'admin@example.com');
+  const { page: admin } = await openAs('admin@example.com', '/profile');
   for (const [givenName, surname] of names) {
     const called = { given_name: givenName, surname };
     await db
@@ -96,8 +92,7 @@ it('keeps its layout whatever people and companies are called, light on a deskto
       .set({ ...called, company: `${surname} ${givenName}` })
       .where('email', '=', 'navigator@example.com')
       .execute();
-    const { page } = await open();
-    await arriveSignedIn(page, `${url}/profile`, 'navigator@example.com');
+    const { page } = await openAs('navigator@example.com', '/profile');
     await page.getByText('Company', { exact: true }).waitFor();
     await lookInBoth(page, async () => {
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn, editorOf, resultsOf } from './workbench.ts';
+import { editorOf, resultsOf } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, openAs } = startJourneys();
 
 const street = /[A-Z][a-z]{5,}/;
 
@@ -18,8 +18,7 @@ const wideRules = [
 
 it('finds a property by a mistyped address, shows its report and comparables, and opens the search as SQL and as an API call', async () => {
   const { url } = product();
-  const { page, context, complaints } = await open();
-  await arriveSignedIn(page, `${url}/navigator?county=12031&type=SFR`, 'trial@example.com');
+  const { page, context, complaints } = await openAs('trial@example.com', '/navigator?county=12031&type=SFR');
   const list = page.getByRole('region', { name: 'Results' });
   await list.getByRole('link').first().waitFor();
   const wanted = (each: string) => street.test(each) && mistype(each) !== each;
@@ -78,9 +77,10 @@ it('finds a property by a mistyped address, shows its report and comparables, an
 });
 
 it('searches on a phone in the dark theme as on a desktop, and survives a reload and a shared link', async () => {
-  const { url } = product();
-  const { page, complaints } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
-  await arriveSignedIn(page, `${url}/navigator`, 'trial@example.com');
+  const { page, complaints } = await openAs('trial@example.com', '/navigator', {
+    colorScheme: 'dark',
+    viewport: { width: 380, height: 780 },
+  });
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.getByText('Foreclosure', { exact: true }).click();

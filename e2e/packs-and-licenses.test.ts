@@ -8,11 +8,10 @@ import { root } from '../tools/run-program.ts';
 import { startJourneys } from './journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
 
-const { product, open, start } = startJourneys();
+const { open, start, openAs } = startJourneys();
 
 it('offers three pack queries to start from, and runs one with one click', async () => {
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
+  const { page, complaints } = await openAs('trial@example.com', '/queries/new');
   for (const name of ['AVM accuracy by ZIP', 'Field population check'])
     await page.getByRole('button', { name: `Run ${name}` }).waitFor();
   await page.getByRole('button', { name: 'Run Foreclosure filings by year and stage' }).click();
@@ -35,9 +34,7 @@ function lackLicensedSet() {
   return { env: { WAREHOUSE_FOLDER: folder, WAREHOUSE_COMMAND: command }, release: () => writeFileSync(go, '') };
 }
 
-it('says in place that the data is being prepared, and shows it automatically when it is ready', {
-  timeout: 180_000,
-}, async () => {
+it('says in place that the data is being prepared, and shows it automatically when it is ready', async () => {
   const { env, release } = lackLicensedSet();
   const other = await start({ env });
   const { page } = await open();

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn, editorOf } from './workbench.ts';
+import { editorOf } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { openAs } = startJourneys();
 
 it('can be used with the keyboard: search, dialogs, titles and focus, a column into the editor, in both themes [R110, R113, R114, R115]', async () => {
-  const { page, complaints } = await open({ viewport: { width: 1280, height: 800 } });
-  await arriveSignedIn(page, `${product().url}/home`, 'trial@example.com');
+  const { page, complaints } = await openAs('trial@example.com', '/home');
   const heading = page.getByRole('heading', { level: 1 });
   await heading.waitFor();
   expect(await page.title()).toBe('Home · Platbook');
@@ -62,8 +61,7 @@ it('can be used with the keyboard: search, dialogs, titles and focus, a column i
 });
 
 it('shows the search and the expired account on a phone, and refuses an expired account its token', async () => {
-  const { page, complaints } = await open({ viewport: { width: 380, height: 740 } });
-  await arriveSignedIn(page, `${product().url}/home`, 'expired@example.com');
+  const { page, complaints } = await openAs('expired@example.com', '/home', { viewport: { width: 380, height: 740 } });
   const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });
   await dialog.waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -3,14 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn, resultsOf } from './workbench.ts';
+import { resultsOf } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { openAs } = startJourneys();
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name });
 
 it('leads a trial user from the catalog through a pack to a run query, its chart and a CSV file [R170, R297, R298]', async () => {
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/solutioncatalog`, 'trial@example.com');
+  const { page, complaints } = await openAs('trial@example.com', '/solutioncatalog');
   await page.getByRole('link', { name: 'Distressed Property & Foreclosure' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Distressed Property & Foreclosure' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/solutionpack/SPFCL');
@@ -33,8 +32,9 @@ it('leads a trial user from the catalog through a pack to a run query, its chart
 });
 
 it('shows four cards above 2550 px, three from 1367, two from 651 and else one, and moves with keys and buttons [R439, R440, R441, R442]', async () => {
-  const { page } = await open({ viewport: { width: 2560, height: 1200 } });
-  await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'trial@example.com');
+  const { page } = await openAs('trial@example.com', '/solutionpack/spfcl', {
+    viewport: { width: 2560, height: 1200 },
+  });
   const strip = sectionOf(page, 'Query the Data').getByRole('list').first();
   const inSight = () =>
     strip.evaluate((list) => {
@@ -63,8 +63,7 @@ it('shows four cards above 2550 px, three from 1367, two from 651 and else one, 
 it.each(['light', 'dark'] as const)(
   'has no accessibility problem with everything on it, in the %s theme [R024]',
   async (colorScheme) => {
-    const { page } = await open({ colorScheme });
-    await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'trial@example.com');
+    const { page } = await openAs('trial@example.com', '/solutionpack/spfcl', { colorScheme });
     await page.getByRole('button', { name: 'Details', exact: true }).click();
     const good = sectionOf(page, 'Coverage in your county');
     await good.scrollIntoViewIfNeeded();

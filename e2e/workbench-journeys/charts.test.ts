@@ -5,7 +5,7 @@ import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
 import { arriveSignedIn, editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, open, openAs } = startJourneys();
 
 const months = `select cast(m as date) as Month, c as County, length(c) * 10 + month(m) as Homes, year(m) as Year
 from range(timestamp '2024-01-01', timestamp '2026-01-01', interval 1 month) t(m), (select unnest(['Duval', 'Ventura', 'Ramsey']) as c)
@@ -55,8 +55,7 @@ async function colorsOf(picture: Locator, leastAlpha = 255): Promise<Record<stri
 }
 
 it('shows the chart next to the editor once a type is chosen, draws it, and saves it with the query [R082, R277]', async () => {
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
   await runSql(page, months);
   expect(await chartOf(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
@@ -181,11 +180,9 @@ async function saveOver(page: Page, id: string, body: object): Promise<void> {
 }
 
 it("shows the chart of another user, or a missing one, as a query that doesn't exist [H098]", async () => {
-  const theirs = await open();
-  await arriveSignedIn(theirs.page, `${product().url}/queries/new`, 'trial@example.com');
+  const theirs = await openAs('trial@example.com', '/queries/new');
   const id = await saveQuery(theirs.page, { name: 'Theirs', queryText: months, chart: bars });
-  const { page } = await open();
-  await arriveSignedIn(page, `${product().url}/query-chart/no-such-query`, 'licensed@example.com');
+  const { page } = await openAs('licensed@example.com', '/query-chart/no-such-query');
   for (const path of ['/query-chart/no-such-query', `/query-chart/${id}`, `/query-table/${id}`]) {
     await page.goto(product().url + path);
     await page.getByRole('heading', { name: 'Query not found' }).waitFor();

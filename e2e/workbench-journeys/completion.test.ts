@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, resultsOf, writeSql } from '../workbench.ts';
+import { cellsOf, editorOf, resultsOf, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
+const { openAs } = startJourneys();
 
 it('completes a table, an alias and a code by its label, using only the keyboard, and the text runs [R006, R435]', async () => {
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
   await editorOf(page).waitFor();
   await page.getByRole('treeitem').first().waitFor();
   const option = (name: RegExp) => page.getByRole('listbox').getByRole('option', { name });

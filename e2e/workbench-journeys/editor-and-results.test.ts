@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, resultsOf, writeSql } from '../workbench.ts';
+import { cellsOf, editorOf, resultsOf, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
-
-async function openEditor() {
-  const watched = await open();
-  await arriveSignedIn(watched.page, `${product().url}/queries/new`, 'licensed@example.com');
-  await editorOf(watched.page).waitFor();
-  return watched;
-}
+const { product, openAs } = startJourneys();
 
 it('places the results below the editor, and moves the divider with the keyboard and the mouse [R085]', async () => {
-  const { page } = await openEditor();
+  const { page } = await openAs('licensed@example.com', '/queries/new');
   const line = page.getByRole('separator', { name: 'Editor height' });
   const places = async () => {
     const [editor, results] = [page.locator('.editor'), page.getByRole('region', { name: 'Results' })];
@@ -45,7 +38,7 @@ it('places the results below the editor, and moves the divider with the keyboard
 });
 
 it("opens the cached rows of a saved query as a page, from the 'table' link and by address [R048, R088]", async () => {
-  const { page, context, complaints } = await openEditor();
+  const { page, context, complaints } = await openAs('licensed@example.com', '/queries/new');
   await page.getByLabel('Query name').fill('Two towns');
   await writeSql(page, "select * from (values ('Fillmore'), ('Ojai')) t(town)");
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -74,7 +67,7 @@ it("opens the cached rows of a saved query as a page, from the 'table' link and 
 });
 
 it('supports a run, its cancel, the grid, the downloads and the history with the keyboard only', async () => {
-  const { page } = await openEditor();
+  const { page } = await openAs('licensed@example.com', '/queries/new');
   const focused = () =>
     page.evaluate(() => {
       const name = (element: Element | null) => element?.getAttribute('aria-label') ?? element?.textContent?.trim();

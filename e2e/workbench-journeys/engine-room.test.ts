@@ -1,22 +1,16 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, runSql, writeSql } from '../workbench.ts';
+import { runSql, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
-
-async function openEditor() {
-  const watched = await open();
-  await arriveSignedIn(watched.page, `${product().url}/queries/new`, 'licensed@example.com');
-  return watched;
-}
+const { product, openAs } = startJourneys();
 
 async function scrollTo(grid: Locator, row: number): Promise<void> {
   await grid.evaluate((element, top) => element.scrollTo({ top }), row * 30);
 }
 
 it('scrolls anywhere in 50,000 rows of 20 columns, which load in chunks after the first', async () => {
-  const { page } = await openEditor();
+  const { page } = await openAs('licensed@example.com', '/queries/new');
   const columns = Array.from({ length: 20 }, (_, index) => `range * ${index + 1} as c${index + 1}`).join(', ');
   const grid = await runSql(page, `select ${columns} from range(50000)`);
   expect(await grid.getAttribute('aria-rowcount')).toBe('50001');
@@ -30,7 +24,7 @@ it('scrolls anywhere in 50,000 rows of 20 columns, which load in chunks after th
 });
 
 it('ends the run of a page that is closed', async () => {
-  const { page, context } = await openEditor();
+  const { page, context } = await openAs('licensed@example.com', '/queries/new');
   await writeSql(page, 'select sleep_ms(600000)');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('heading', { name: 'Running' }).waitFor();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
+import { editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
+const { openAs } = startJourneys();
 
 const wide = Array.from({ length: 40 }, (_, index) => `(i * ${index + 3}) % 1000 as Equity${index}`).join(', ');
 /** 3,000 rows, so that most of them are in the worker. The IDs exceed 2^53, so they must not be sorted as doubles. */
@@ -11,16 +11,8 @@ const sql = `select 9007199254740992 + i as PropertyID, 'TOWN ' || (i % 7) as To
   '{"apn":"0' || i || '","structures":[{"type":"MAIN","yearBuilt":1986}]}' as Features, null as Nothing, ${wide}
   from range(3000) t(i)`;
 
-async function openEditor() {
-  const watched = await open();
-  const { page } = watched;
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
-  await editorOf(page).waitFor();
-  return watched;
-}
-
 it('handles a wide result with the keyboard only: sort, filter, find, freeze, hide, select, inspect a cell and profile a column', async () => {
-  const { page, complaints } = await openEditor();
+  const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
   const grid = await runSql(page, sql);
   await page.getByText('3,000 rows, 44 columns').waitFor();
   const active = () =>
@@ -81,7 +73,7 @@ it('handles a wide result with the keyboard only: sort, filter, find, freeze, hi
 });
 
 it('shows empty rows with their numbers while the scrollbar is dragged, and the data where it stops', async () => {
-  const { page } = await openEditor();
+  const { page } = await openAs('licensed@example.com', '/queries/new');
   const grid = await runSql(page, sql);
   await page.getByText('3,000 rows, 44 columns').waitFor();
   // Each frame is more than 1,500 pixels further, like a dragged scrollbar.
@@ -109,7 +101,7 @@ it('shows empty rows with their numbers while the scrollbar is dragged, and the 
 });
 
 it('copies a block of cells with headers, as JSON and as an IN list', async () => {
-  const { page, context } = await openEditor();
+  const { page, context } = await openAs('licensed@example.com', '/queries/new');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const grid = await runSql(
     page,
@@ -138,7 +130,7 @@ it('copies a block of cells with headers, as JSON and as an IN list', async () =
 });
 
 it('replaces the text with the formatted SQL, by the button and by Shift+Return [R078, R092]', async () => {
-  const { page } = await openEditor();
+  const { page } = await openAs('licensed@example.com', '/queries/new');
   const lines = () => editorOf(page).locator('.cm-line').allTextContents();
   await writeSql(page, 'select town, count(*) from homes where price > 5 group by town');
   await page.getByRole('button', { name: 'Format' }).click();

@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
+import { cellsOf, editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
+const { openAs } = startJourneys();
 
 const places = `select PropertyID, SitusFullAddress as Address, CountyFIPS, Latitude, Longitude
 from Property.PropertyAddress order by CountyFIPS, PropertyID limit 3000`;
 const endless = 'select sleep_ms(600000)';
 
 it('draws a result on the map in a worker, in sync with the grid, and filters it by county', async () => {
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
+  const { page, complaints } = await openAs('trial@example.com', '/queries/new');
   await runSql(page, places);
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   const map = page.getByRole('application', { name: /^Map, \d/ });
@@ -35,8 +34,7 @@ it('draws a result on the map in a worker, in sync with the grid, and filters it
 });
 
 it('imports a list, joins it with the data, and previews a table without changing the text', async () => {
-  const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
+  const { page, complaints } = await openAs('trial@example.com', '/queries/new');
   const ids = await cellsOf(await runSql(page, 'select PropertyID from Property.PropertyAddress order by 1 limit 3'));
   await writeSql(page, '');
   await page.getByRole('button', { name: 'Upload a list' }).click();
@@ -63,8 +61,7 @@ it('imports a list, joins it with the data, and previews a table without changin
 });
 
 it('continues to follow a run after the page is reloaded', async () => {
-  const { page } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
+  const { page } = await openAs('trial@example.com', '/queries/new');
   await writeSql(page, endless);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('heading', { name: 'Running' }).waitFor();

@@ -1,6 +1,6 @@
 // Runs every pre-built query on the small warehouse and compares what Vega lays out of its chart with its rows.
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { ChartLook } from '../../portal/src/charts/chart-look.ts';
 import { buildSpec } from '../../portal/src/charts/drawing/build-spec.ts';
 import { type DrawnMark, listMarks } from '../../portal/src/charts/drawing/list-marks.ts';
@@ -8,8 +8,7 @@ import { openChartView } from '../../portal/src/charts/drawing/open-chart-view.t
 import { readMapping } from '../../portal/src/charts/read-mapping.ts';
 import { loadPacks } from '../../server/src/features/solutions/load-packs.ts';
 import { rowsOf, runSql, TRIAL } from '../../server/src/testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../server/src/testing/start-test-app.ts';
-import type { TestClient } from '../../server/src/testing/test-client.ts';
+import { startTestApp } from '../../server/src/testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../server/src/testing/tiny-warehouse.ts';
 
 type Row = (string | number | null)[];
@@ -25,12 +24,8 @@ const queries = loadPacks(new URL('../../content', import.meta.url).pathname).fl
 /** Queries without results in a warehouse of 0.2%. */
 const rare = new Set(['SPFCL-FCL04', 'SPTRD-TRD03']);
 
-let app: TestApp;
-let trial: TestClient;
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '30' } });
-  trial = await app.signIn('trial@example.com');
-});
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '30' } });
+const trial = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 
 it('includes 101 queries', () => expect(queries).toHaveLength(101));

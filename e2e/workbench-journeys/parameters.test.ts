@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, writeSql } from '../workbench.ts';
+import { cellsOf, editorOf, fillSignIn, resultsOf, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
+const { open, openAs } = startJourneys();
 
 const sql = `select CountyFIPS, count(*) as Homes from Property.PropertyAddress
 where CountyFIPS = {{county}} [[and SitusZIP in ({{zips}})]] [[and SitusCity = {{city}}]]
 group by 1`;
 
 it('asks for parameters, binds them, drops the clause of an empty one, and runs the same for a user with the link', async () => {
-  const { page } = await open({ viewport: { width: 1280, height: 800 } });
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
+  const { page } = await openAs('trial@example.com', '/queries/new');
   await writeSql(page, sql);
   const bar = page.getByRole('group', { name: 'Parameters' });
   const county = bar.getByRole('combobox', { name: 'county' });

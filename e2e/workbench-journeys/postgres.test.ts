@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readOutbox } from '../../server/src/testing/reading/read-outbox.ts';
-import { startPostgres, type TestPostgres } from '../../server/src/testing/start-postgres.ts';
+import { startPostgres } from '../../server/src/testing/start-postgres.ts';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, runSql, writeSql } from '../workbench.ts';
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
+const postgres = await startPostgres();
+
 async function onDatabase(name: string): Promise<{ DATABASE_URL: string }> {
   await postgres.query(`create database ${name}`);
   const { user, password, host, port } = postgres;
@@ -66,9 +64,7 @@ it('shows the ID of an internal error, emails it to the support team, and keeps 
   expect(admin.complaints).toEqual([]);
 });
 
-it('starts with the script of npm start and serves on PostgreSQL when DATABASE_URL names a database', {
-  timeout: 180_000,
-}, async () => {
+it('starts with the script of npm start and serves on PostgreSQL when DATABASE_URL names a database', async () => {
   const product = await start({ env: await onDatabase('started'), program: 'tools/start.mjs' });
   await expect.poll(product.output).toContain(`Platbook is ready at ${product.url}/`);
   const answer = await fetch(`${product.url}/api/app`);

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, editorOf, fillSignIn, writeSql } from '../workbench.ts';
+import { editorOf, fillSignIn, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, open, openAs } = startJourneys();
 
 const nameOf = (page: Page) => page.getByLabel('Query name');
 const isSaved = (url: URL) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname);
@@ -19,8 +19,7 @@ async function saveAs(page: Page, name: string, sql: string): Promise<string> {
 }
 
 it('writes, saves, clones, restores unsaved text, and deletes with undo [R096, R102, R253, R254, R255, R274]', async () => {
-  const { page } = await open({ viewport: { width: 1280, height: 800 } });
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page } = await openAs('licensed@example.com', '/queries/new');
   expect(await page.getByRole('button', { name: 'Clone' }).isDisabled()).toBe(true);
   const original = await saveAs(page, 'Kept words', "select 'kept' as word");
 
@@ -66,8 +65,7 @@ it('writes, saves, clones, restores unsaved text, and deletes with undo [R096, R
 });
 
 it('never lets one browser overwrite what another one saved [N2, F24]', async () => {
-  const one = await open();
-  await arriveSignedIn(one.page, `${product().url}/queries/new`, 'licensed@example.com');
+  const one = await openAs('licensed@example.com', '/queries/new');
   const address = await saveAs(one.page, 'Shared by two', 'select 1');
   const two = await open();
   await two.page.goto(address);

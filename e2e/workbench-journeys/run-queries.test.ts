@@ -4,11 +4,10 @@ import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
 
-const { product, open, start } = startJourneys();
+const { product, open, start, openAs } = startJourneys();
 
 it('runs everything with the keyboard when nothing is selected, and shows the last result [R091, R244, R303]', async () => {
-  const { page } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page } = await openAs('licensed@example.com', '/queries/new');
   await writeSql(page, 'select 1 as first;\nselect 2 as second;');
   await page.keyboard.press('ControlOrMeta+Enter');
   await resultsOf(page).getByRole('columnheader', { name: 'second' }).waitFor();
@@ -19,8 +18,7 @@ it('runs everything with the keyboard when nothing is selected, and shows the la
 });
 
 it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characters wide [R432, R433, R434]', async () => {
-  const { page } = await open();
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page } = await openAs('licensed@example.com', '/queries/new');
   const grid = await runSql(page, 'select range as n from range(1000)');
   const heights = await grid
     .getByRole('row')

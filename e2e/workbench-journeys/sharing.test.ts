@@ -5,7 +5,7 @@ import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
 import { arriveSignedIn, editorOf, resultsOf, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, open, openAs } = startJourneys();
 const isSaved = (url: URL) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname);
 
 async function openDrawer(page: Page) {
@@ -19,8 +19,7 @@ async function share(page: Page, choice: string): Promise<void> {
 }
 
 it('shares a query and its result with a colleague, who finds it in the drawer, stars it, and reads the rows of the link [R429]', async () => {
-  const wide = { viewport: { width: 1280, height: 800 } };
-  const { page: mine, context } = await open(wide);
+  const { page: mine, context } = await open();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await arriveSignedIn(mine, `${product().url}/queries/new`, 'licensed@example.com');
   await mine.getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Property Data (trial)' });
@@ -40,8 +39,7 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   await mine.getByText(/Link copied. The result is available until/).waitFor();
   const link = await mine.evaluate(() => navigator.clipboard.readText());
 
-  const { page: theirs } = await open(wide);
-  await arriveSignedIn(theirs, `${product().url}/queries/new`, 'trial@example.com');
+  const { page: theirs } = await openAs('trial@example.com', '/queries/new');
   const drawer = await openDrawer(theirs);
   await drawer.getByRole('button', { name: /^From your team/ }).click();
   const row = drawer.getByRole('link', { name: /^Ours together/ });
@@ -61,9 +59,7 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
 });
 
 it("edits a shared query while a colleague does, notifies each of the other's saves, and deletes and restores it for both", async () => {
-  const wide = { viewport: { width: 1280, height: 800 } };
-  const { page: mine } = await open(wide);
-  await arriveSignedIn(mine, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page: mine } = await openAs('licensed@example.com', '/queries/new');
   await writeSql(mine, "select 'ours' as word");
   await mine.getByLabel('Query name').fill('Edited together');
   await mine.keyboard.press('ControlOrMeta+s');
@@ -71,7 +67,7 @@ it("edits a shared query while a colleague does, notifies each of the other's sa
   await share(mine, 'Team can edit');
   await mine.getByText('Your team can edit this query').waitFor();
 
-  const { page: theirs } = await open(wide);
+  const { page: theirs } = await open();
   await arriveSignedIn(theirs, mine.url(), 'trial@example.com');
   await editorOf(theirs).getByText("'ours'").waitFor();
   await writeSql(theirs, "select 'theirs' as word");
@@ -104,8 +100,7 @@ it("edits a shared query while a colleague does, notifies each of the other's sa
 });
 
 it('opens a .sql file, and downloads the open query and all queries', async () => {
-  const { page } = await open({ viewport: { width: 1280, height: 800 }, acceptDownloads: true });
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'admin@example.com');
+  const { page } = await openAs('admin@example.com', '/queries/new');
   const menu = page.getByRole('button', { name: 'Share and files' });
   await menu.click();
   const chosen = page.waitForEvent('filechooser');

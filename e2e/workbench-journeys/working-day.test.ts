@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from '../workbench.ts';
+import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from '../workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, open, openAs } = startJourneys();
 
 const homes = `select cast(m as date) as Month, c as County, length(c) * 10 + month(m) as Homes
 from range(timestamp '2025-01-01', timestamp '2026-01-01', interval 1 month) t(m), (select unnest(['Duval', 'Ventura']) as c)
@@ -125,8 +125,9 @@ it('supports a working day: choose a connection, write, run, chart, facet, expor
   await editorOf(next).getByText('select town from towns -- z').waitFor();
   expect(await accessibilityProblems(next)).toEqual([]);
 
-  const { page: elsewhere } = await open({ viewport: { width: 380, height: 820 } });
-  await arriveSignedIn(elsewhere, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page: elsewhere } = await openAs('licensed@example.com', '/queries/new', {
+    viewport: { width: 380, height: 820 },
+  });
   await elsewhere.getByRole('button', { name: 'Queries' }).click();
   const others = elsewhere.getByRole('region', { name: 'Drafts from other browsers' });
   await others.getByRole('button', { name: / from / }).click();
