@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readOutbox } from '../server/src/testing/reading/read-outbox.ts';
 import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, runSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, runSql, saveQuery } from './workbench.ts';
 
 const { product, open, openAs } = startJourneys();
 const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
@@ -120,10 +120,10 @@ it('adds an invited colleague to the team, and shows its members and open invita
   await owner.getByRole('button', { name: 'Get Link' }).click();
   await owner.getByText('Link copied').waitFor();
   const link = await owner.evaluate(() => navigator.clipboard.readText());
-  const made = await owner.request.post(`${url}/api/queries`, {
-    data: { name: 'Ours', queryText: 'select count(distinct CountyFIPS) from Property.PropertyAddress' },
+  const id = await saveQuery(owner, {
+    name: 'Ours',
+    queryText: 'select count(distinct CountyFIPS) from Property.PropertyAddress',
   });
-  const { id } = await made.json();
   await owner.request.put(`${url}/api/queries/${id}/sharing`, { data: { sharing: 'read' } });
 
   const join = async (name: string) => {

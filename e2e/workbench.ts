@@ -52,6 +52,12 @@ export async function runSql(page: Page, sql: string): Promise<Locator> {
   return grid;
 }
 
+/** Saves a query as the signed-in user and returns its ID. */
+export async function saveQuery(page: Page, query: object): Promise<string> {
+  const saved = await page.request.post(new URL('/api/queries', page.url()).href, { data: query });
+  return (await saved.json()).id;
+}
+
 /** The text of all rendered cells, once there is one, row by row, without the row numbers. */
 export async function cellsOf(grid: Locator): Promise<string[][]> {
   await grid.getByRole('gridcell').first().waitFor();

@@ -1,25 +1,10 @@
+import { openAt } from './open-at.ts';
 import type { View } from './view.ts';
 
 export const catalogViews: readonly View[] = [
-  {
-    name: 'solutioncatalog',
-    async show(page, url) {
-      await page.goto(`${url}/solutioncatalog`);
-      await page.getByRole('article').first().waitFor();
-    },
-  },
-  {
-    name: 'solutioncatalog-data',
-    async show(page, url) {
-      await page.goto(`${url}/solutioncatalog?search=lien&industry=Mortgage`);
-      await page.getByRole('region', { name: 'Tables and columns' }).waitFor();
-    },
-  },
-  {
-    name: 'solutioncatalog-none',
-    async show(page, url) {
-      await page.goto(`${url}/solutioncatalog?search=zzz`);
-      await page.getByText('No search results found').waitFor();
-    },
-  },
+  openAt('solutioncatalog', '/solutioncatalog', (page) => page.getByRole('article').first()),
+  openAt('solutioncatalog-data', '/solutioncatalog?search=lien&industry=Mortgage', (page) =>
+    page.getByRole('region', { name: 'Tables and columns' }),
+  ),
+  openAt('solutioncatalog-none', '/solutioncatalog?search=zzz', (page) => page.getByText('No search results found')),
 ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openPage } from '../product/browser.ts';
 import type { Product } from '../product/start-product.ts';
-import { arriveSignedIn, resultsOf } from '../workbench.ts';
+import { arriveSignedIn, resultsOf, saveQuery } from '../workbench.ts';
 import { homesByCity, runAndWait, views } from './views.ts';
 
 const mostBytes = 60_000;
@@ -39,14 +39,7 @@ async function runPackQuery(page: Page, url: string): Promise<void> {
 }
 
 async function saveAndShare(page: Page, url: string): Promise<void> {
-  const id = await page.evaluate(
-    async (query) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const answer = await fetch('/api/queries', { method: 'POST', headers, body: JSON.stringify(query) });
-      return ((await answer.json()) as { id: string }).id;
-    },
-    { name: 'Homes by city', queryText: homesByCity },
-  );
+  const id = await saveQuery(page, { name: 'Homes by city', queryText: homesByCity });
   await page.goto(`${url}/queries/${id}?run=true`);
   await resultsOf(page).getByRole('gridcell').first().waitFor();
   await page.getByRole('button', { name: 'Share and files' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { openAt } from './open-at.ts';
 import type { View } from './view.ts';
 
 async function openPack(page: Page, url: string, code: string): Promise<void> {
@@ -59,11 +60,5 @@ export const packViews: readonly View[] = [
         .waitFor();
     },
   },
-  {
-    name: 'pack-none',
-    async show(page, url) {
-      await page.goto(`${url}/solutionpack/nothing`);
-      await page.getByRole('heading', { name: 'No Data found' }).waitFor();
-    },
-  },
+  openAt('pack-none', '/solutionpack/nothing', (page) => page.getByRole('heading', { name: 'No Data found' })),
 ];

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { fillSignIn, writeSql } from '../workbench.ts';
 import { apiViews } from './api-views.ts';
+import { openAt } from './open-at.ts';
 import type { View } from './view.ts';
 
 /** Signs in as a different user than the other views. Afterwards no user is signed in. */
@@ -116,12 +117,7 @@ export const personViews: readonly View[] = [
       await page.getByRole('button', { name: 'Copy Key', disabled: false }).waitFor();
     },
   },
-  {
-    name: 'home-admin',
+  openAt('home-admin', '/home', (page) => page.getByRole('heading', { name: /^Your Solution Packs/ }), {
     isAdmin: true,
-    async show(page, url) {
-      await page.goto(`${url}/home`);
-      await page.getByRole('heading', { name: /^Your Solution Packs/ }).waitFor();
-    },
-  },
+  }),
 ];

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { pages, type Page as RegisteredPage } from '../../portal/src/app/pages.ts';
-import { fillSignIn, resultsOf, runSql, writeSql } from '../workbench.ts';
+import { fillSignIn, resultsOf, runSql, saveQuery, writeSql } from '../workbench.ts';
 import { adminViews } from './admin-views.ts';
 import { catalogViews } from './catalog-views.ts';
 import { keyViews } from './key-views.ts';
+import { afterRun, openAt } from './open-at.ts';
 import { packViews } from './pack-views.ts';
 import { personViews } from './person-views.ts';
 import { reportViews } from './report-views.ts';
@@ -34,14 +35,7 @@ const particular: readonly View[] = [
   ...searchViews,
   ...packViews,
   ...personViews,
-  {
-    name: 'sign-in',
-    isSignedOut: true,
-    async show(page, url) {
-      await page.goto(`${url}/queries/new`);
-      await page.getByLabel('Email').waitFor();
-    },
-  },
+  openAt('sign-in', '/queries/new', (page) => page.getByLabel('Email'), { isSignedOut: true }),
   {
     name: 'sign-in-wrong-password',
     isSignedOut: true,
@@ -51,14 +45,12 @@ const particular: readonly View[] = [
       await page.getByRole('alert').waitFor();
     },
   },
-  {
-    name: 'callback-failed',
-    isSignedOut: true,
-    async show(page, url) {
-      await page.goto(`${url}/auth/callback?error=access_denied`);
-      await page.getByText('Something went wrong').first().waitFor();
-    },
-  },
+  openAt(
+    'callback-failed',
+    '/auth/callback?error=access_denied',
+    (page) => page.getByText('Something went wrong').first(),
+    { isSignedOut: true },
+  ),
   {
     name: 'password-reset-form',
     isSignedOut: true,
@@ -72,33 +64,20 @@ const particular: readonly View[] = [
       await page.getByLabel('Confirm Password', { exact: true }).fill('Plat-b');
     },
   },
-  {
-    name: 'password-reset-gone',
-    isSignedOut: true,
-    async show(page, url) {
-      await page.goto(`${url}/password-reset/a-link`);
-      await page.getByRole('heading', { name: 'This link is no longer valid.' }).waitFor();
-    },
-  },
+  openAt(
+    'password-reset-gone',
+    '/password-reset/a-link',
+    (page) => page.getByRole('heading', { name: 'This link is no longer valid.' }),
+    { isSignedOut: true },
+  ),
   ...catalogViews,
   ...keyViews,
   ...adminViews,
   ...[usageViews, reportViews].flat(),
-  {
-    name: 'error-id',
-    async show(page, url) {
-      await page.goto(`${url}/error?id=7f3a9c1e-04b2-4c6d-8a51-0d2f6b7c8e90`);
-      await page.getByText('Error Id: ').waitFor();
-    },
-  },
-  {
-    name: 'privacy',
+  openAt('error-id', '/error?id=7f3a9c1e-04b2-4c6d-8a51-0d2f6b7c8e90', (page) => page.getByText('Error Id: ')),
+  openAt('privacy', '/termsofuse#privacy', (page) => page.getByRole('heading', { name: 'Your account' }), {
     isSignedOut: true,
-    async show(page, url) {
-      await page.goto(`${url}/termsofuse#privacy`);
-      await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    },
-  },
+  }),
   {
     name: 'change-password',
     async show(page, url) {
@@ -111,13 +90,7 @@ const particular: readonly View[] = [
     },
     leave: (page) => page.keyboard.press('Escape'),
   },
-  {
-    name: 'editor-empty',
-    async show(page, url) {
-      await page.goto(`${url}/queries/new`);
-      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
-    },
-  },
+  openAt('editor-empty', '/queries/new', (page) => page.getByRole('textbox', { name: 'SQL editor' })),
   { name: 'editor-rows', show: (page) => runAndWait(page, homesByCity) },
   {
     name: 'editor-export',
@@ -153,26 +126,18 @@ const particular: readonly View[] = [
       await page.getByRole('dialog', { name: 'Connections' }).waitFor({ state: 'hidden' });
     },
   },
-  {
-    name: 'editor-statements',
-    async show(page) {
-      await writeSql(page, 'select 1 as first;\nselect 2 as second;\nselect range as n from range(1000)');
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await resultsOf(page).getByRole('columnheader', { name: 'n', exact: true }).waitFor();
-    },
-  },
+  afterRun('editor-statements', 'select 1 as first;\nselect 2 as second;\nselect range as n from range(1000)', (page) =>
+    resultsOf(page).getByRole('columnheader', { name: 'n', exact: true }),
+  ),
   {
     name: 'editor-wide',
     show: (page) => runAndWait(page, 'select * from Property.PropertyDetail limit 200'),
   },
-  {
-    name: 'editor-error',
-    async show(page) {
-      await writeSql(page, 'select a.SitusZipCode, count(*)\nfrom Property.PropertyAddress a\ngroup by a.SitusZipCode');
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await page.getByRole('button', { name: 'Replace in 2 places' }).waitFor();
-    },
-  },
+  afterRun(
+    'editor-error',
+    'select a.SitusZipCode, count(*)\nfrom Property.PropertyAddress a\ngroup by a.SitusZipCode',
+    (page) => page.getByRole('button', { name: 'Replace in 2 places' }),
+  ),
   {
     name: 'editor-parameters',
     async show(page) {
@@ -195,18 +160,12 @@ const particular: readonly View[] = [
       await bar.getByText('Required', { exact: true }).waitFor();
     },
   },
-  {
-    name: 'editor-no-rows',
-    async show(page) {
-      await writeSql(page, 'select 1 as x where false');
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await page.getByText('No rows returned').first().waitFor();
-    },
-  },
+  afterRun('editor-no-rows', 'select 1 as x where false', (page) => page.getByText('No rows returned').first()),
   {
     name: 'query-table',
     async show(page, url) {
-      await page.goto(url + (await savedTable(page)));
+      const name = 'Homes and their sizes by city, five counties';
+      await page.goto(`${url}/query-table/${await saveQuery(page, { name, queryText: homesByCity })}`);
       await resultsOf(page).getByRole('gridcell').first().waitFor();
     },
     async leave(page) {
@@ -254,32 +213,9 @@ export const views: readonly View[] = [
 ].filter(({ name }, index, all) => all.findLastIndex((each) => each.name === name) === index);
 
 function pageView({ path, layout, view }: RegisteredPage): View {
-  return {
-    name: path.slice(1),
+  return openAt(path.slice(1), String(view), (page) => page.getByRole('heading').first(), {
     isSignedOut: layout === 'public',
-    async show(page, url) {
-      await page.goto(url + view);
-      await page.getByRole('heading').first().waitFor();
-    },
-  };
-}
-
-async function savedTable(page: Page): Promise<string> {
-  const body = { name: 'Homes and their sizes by city, five counties', queryText: homesByCity };
-  const id = await page.evaluate(
-    async (query) =>
-      (
-        await (
-          await fetch('/api/queries', {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(query),
-          })
-        ).json()
-      ).id,
-    body,
-  );
-  return `/query-table/${id}`;
+  });
 }
 
 export async function runAndWait(page: Page, sql: string): Promise<void> {

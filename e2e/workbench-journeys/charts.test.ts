@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
+import { arriveSignedIn, editorOf, resultsOf, runSql, saveQuery, writeSql } from '../workbench.ts';
 
 const { product, open, openAs } = startJourneys();
 
@@ -15,20 +15,16 @@ const line = { chartType: 'line', fields: { x: 'Month', y: 'Homes', split: 'Coun
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true });
 const pictureOf = (page: Page) => chartOf(page).getByRole('img');
 
-async function saveQuery(page: Page, body: object): Promise<string> {
-  return page.evaluate(async (query) => {
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch('/api/queries', { method: 'POST', headers, body: JSON.stringify(query) });
-    return ((await answer.json()) as { id: string }).id;
-  }, body);
-}
-
-async function openQuery(page: Page, chart: object | null, queryText = months): Promise<string> {
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
-  const id = await saveQuery(page, { name: 'Homes by month', queryText, chart });
+async function openSaved(page: Page, chart: object | null): Promise<string> {
+  const id = await saveQuery(page, { name: 'Homes by month', queryText: months, chart });
   await page.goto(`${product().url}/queries/${id}?run=true`);
   await resultsOf(page).getByRole('gridcell').first().waitFor();
   return id;
+}
+
+async function openQuery(page: Page, chart: object | null): Promise<string> {
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  return openSaved(page, chart);
 }
 
 /** The colors of the picture that are far from gray, with their pixel counts. Dashed lines aren't fully opaque. */
@@ -103,12 +99,6 @@ it('draws nothing without rows or without a required field, and says why [R277]'
   expect(await pictureOf(page).count()).toBe(0);
 });
 
-async function openQuerySignedIn(page: Page, chart: object): Promise<void> {
-  const id = await saveQuery(page, { name: 'Homes by month', queryText: months, chart });
-  await page.goto(`${product().url}/queries/${id}?run=true`);
-  await resultsOf(page).getByRole('gridcell').first().waitFor();
-}
-
 it('exports the chart as a PNG from its pane and from the export menu, which only lists it if there is a chart [R084, R336]', async () => {
   const { page } = await open();
   await openQuery(page, line);
@@ -152,14 +142,15 @@ it('opens the chart in a new window, in the session of the editor, with export [
   expect((await saving).suggestedFilename()).toBe('Homes by month.png');
   await chartPage.getByRole('button', { name: 'Export' }).click();
   for (const name of ['CSV', 'PNG']) await chartPage.getByRole('menuitem', { name, exact: true }).waitFor();
+  const saveOver = (data: object) => page.request.put(`${product().url}/api/queries/${id}`, { data });
   // A run of this page uses the session in its address: only that one has the temporary table.
   await chartPage.keyboard.press('Escape');
   await runSql(page, 'create temp table mine as select 7 as n; select n from mine');
-  await saveOver(chartPage, id, { name: 'Homes by month', queryText: 'select n, n * 2 as m from mine', chart: bars });
+  await saveOver({ name: 'Homes by month', queryText: 'select n, n * 2 as m from mine', chart: bars });
   await chartPage.reload();
   await chartPage.getByRole('button', { name: 'Run again' }).click();
   await chartPage.getByRole('img', { name: 'Columns chart: m by n.' }).waitFor();
-  await saveOver(chartPage, id, { name: 'Homes by month', queryText: 'select 8 as n', chart: null });
+  await saveOver({ name: 'Homes by month', queryText: 'select 8 as n', chart: null });
   await chartPage.reload();
   await chartPage.getByRole('heading', { name: 'This query has no chart' }).waitFor();
   expect(await accessibilityProblems(chartPage)).toEqual([]);
@@ -169,16 +160,6 @@ it('opens the chart in a new window, in the session of the editor, with export [
 });
 
 const bars = { chartType: 'verticalbar', fields: { barlabel: 'n', barvalue: 'm' } };
-async function saveOver(page: Page, id: string, body: object): Promise<void> {
-  await page.evaluate(
-    async ({ id, body }) => {
-      const headers = { 'Content-Type': 'application/json' };
-      await fetch(`/api/queries/${id}`, { method: 'PUT', headers, body: JSON.stringify(body) });
-    },
-    { id, body },
-  );
-}
-
 it("shows the chart of another user, or a missing one, as a query that doesn't exist [H098]", async () => {
   const theirs = await openAs('trial@example.com', '/queries/new');
   const id = await saveQuery(theirs.page, { name: 'Theirs', queryText: months, chart: bars });
@@ -230,7 +211,7 @@ it('draws a fitted line in the color of each split when Trendline is checked [R4
   };
   await expect.poll(async () => (await countsByColor()).filter((count) => count > 100)).toHaveLength(3);
   const before = await countsByColor();
-  await openQuerySignedIn(page, { ...plain, fields: { ...plain.fields, trendline: true } });
+  await openSaved(page, { ...plain, fields: { ...plain.fields, trendline: true } });
   await expect
     .poll(async () => (await countsByColor()).map((count, place) => count > 1.05 * (before[place] ?? 0)))
     .toEqual([true, true, true]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from '../workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, saveQuery, signInAt, writeSql } from '../workbench.ts';
 
 const { product, open, start } = startJourneys();
 
@@ -91,18 +91,9 @@ it('shows markup in names, tags, users, settings and errors of every page as tex
       json: { ...info, currentUser: { ...info.currentUser, displayName: seeds.join(' ') } },
     });
   });
-  const ids = await page.evaluate(async (texts) => {
-    const saved: string[] = [];
-    for (const text of texts) {
-      const answer = await fetch('/api/queries', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name: text, tags: texts, queryText: `select '${text.replaceAll("'", "''")}' as a` }),
-      });
-      saved.push(((await answer.json()) as { id: string }).id);
-    }
-    return saved;
-  }, seeds);
+  const ids: string[] = [];
+  for (const name of seeds)
+    ids.push(await saveQuery(page, { name, tags: seeds, queryText: `select '${name.replaceAll("'", "''")}' as a` }));
   for (const [index, id] of ids.entries()) {
     await page.goto(`${own.url}/queries/${id}`);
     await editorOf(page).waitFor();
