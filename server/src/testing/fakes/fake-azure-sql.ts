@@ -2,7 +2,16 @@
  * Responds as in https://learn.microsoft.com/rest/api/sql/firewall-rules and
  * /entra/identity-platform/v2-oauth2-client-creds-grant-flow.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type Failure,
+  giveToken,
+  playFailure,
+  type Refused,
+  retryHeader,
+  send,
+  startFakeService,
+} from './fake-service.ts';
 
 export interface FakeRule {
   readonly name: string;
@@ -11,25 +20,13 @@ export interface FakeRule {
 }
 
 export type AzureTrouble =
-  | { readonly status: number; readonly code: string; readonly retryAfter?: string }
-  | 'cut off'
-  | 'garbage'
-  | 'endless'
-  | 'never'
+  | (Refused & { readonly code: string })
+  | Failure
   /** The request is executed, but the response is lost. */
   | 'lost answer'
   | 'expired token';
 
-export interface FakeAzureSql {
-  readonly url: string;
-  readonly rules: FakeRule[];
-  readonly acts: string[];
-  readonly requests: string[];
-  readonly troubles: AzureTrouble[];
-  pageSize: number;
-  forget(): void;
-  close(): Promise<void>;
-}
+export type FakeAzureSql = Awaited<ReturnType<typeof startFakeAzureSql>>;
 
 export const FAKE_AZURE_TENANT = '11111111-aaaa-4333-8444-555555555555';
 export const FAKE_AZURE_CLIENT = '22222222-aaaa-4333-8444-555555555555';
@@ -38,27 +35,13 @@ export const FAKE_AZURE_SERVER =
 
 const ADDRESS = /^(\d{1,3}\.){3}\d{1,3}$/;
 
-export async function startFakeAzureSql(clientSecret: string): Promise<FakeAzureSql> {
+export async function startFakeAzureSql(clientSecret: string) {
   const [rules, acts, requests, troubles]: [FakeRule[], string[], string[], AzureTrouble[]] = [[], [], [], []];
   let token = 'token-1';
 
-  const send = (response: ServerResponse, status: number, body?: unknown, headers: Record<string, string> = {}) => {
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-    response.end(body === undefined ? undefined : JSON.stringify(body));
-  };
   const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) =>
     send(response, status, { error: { code, message: `Refused: ${code}` } }, headers);
 
-  const giveToken = (form: URLSearchParams, response: ServerResponse) => {
-    const isRight =
-      form.get('grant_type') === 'client_credentials' &&
-      form.get('client_id') === FAKE_AZURE_CLIENT &&
-      form.get('scope') === `${fake.url}/.default`;
-    if (!isRight) return send(response, 400, { error: 'invalid_request', error_description: 'AADSTS900144' });
-    if (form.get('client_secret') !== clientSecret)
-      return send(response, 401, { error: 'invalid_client', error_description: 'AADSTS7000215' });
-    return send(response, 200, { token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token: token });
-  };
   const describe = ({ name, start, end }: FakeRule) => ({
     id: `${FAKE_AZURE_SERVER}/firewallRules/${name}`,
     name,
@@ -102,26 +85,13 @@ export async function startFakeAzureSql(clientSecret: string): Promise<FakeAzure
   };
   const answer = (request: IncomingMessage, url: URL, body: string, response: ServerResponse): unknown => {
     const trouble = troubles.shift();
-    if (trouble === 'cut off') return void response.socket?.destroy();
-    if (trouble === 'never') return undefined;
-    if (trouble === 'garbage') return void response.writeHead(200).end('<html>');
-    if (trouble === 'endless') {
-      response.writeHead(200);
-      const more = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 32)));
-      };
-      response.on('drain', more);
-      return more();
-    }
+    if (playFailure(trouble, response)) return undefined;
     if (trouble === 'lost answer') {
       const lost = { writeHead: () => lost, end: () => response.socket?.destroy() };
       return act(request, url, body, lost as unknown as ServerResponse);
     }
     if (trouble === 'expired token') token = `${token}+`;
-    else if (trouble !== undefined)
-      return refuse(response, trouble.status, trouble.code, {
-        ...(trouble.retryAfter === undefined ? {} : { 'retry-after': trouble.retryAfter }),
-      });
+    else if (trouble !== undefined) return refuse(response, trouble.status, trouble.code, retryHeader(trouble));
     return act(request, url, body, response);
   };
   const act = (request: IncomingMessage, url: URL, body: string, response: ServerResponse): unknown => {
@@ -137,30 +107,13 @@ export async function startFakeAzureSql(clientSecret: string): Promise<FakeAzure
     return refuse(response, 405, 'MethodNotAllowed');
   };
 
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const url = new URL(request.url!, fake.url);
-    if (url.pathname === `/${FAKE_AZURE_TENANT}/oauth2/v2.0/token`) giveToken(new URLSearchParams(body), response);
-    else {
-      requests.push(`${request.method} ${url.pathname}`);
-      answer(request, url, body, response);
-    }
+  const service = await startFakeService((request, url, body, response) => {
+    const client = { id: FAKE_AZURE_CLIENT, secret: clientSecret, scope: `${service.url}/.default` };
+    if (url.pathname === `/${FAKE_AZURE_TENANT}/oauth2/v2.0/token`)
+      return giveToken(body, response, client, () => token);
+    requests.push(`${request.method} ${url.pathname}`);
+    return answer(request, url, body, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const fake: FakeAzureSql = {
-    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    rules,
-    acts,
-    requests,
-    troubles,
-    pageSize: 100,
-    forget: () => server.closeAllConnections(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const fake = { ...service, rules, acts, requests, troubles, pageSize: 100 };
   return fake;
 }

@@ -2,7 +2,8 @@
  * Responds as in https://learn.microsoft.com/graph/api (user-get, user-list, user-update, user-revokesigninsessions) and
  * /azure/active-directory-b2c/add-ropc-policy.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { giveToken, type Refused, retryHeader, send, startFakeService } from './fake-service.ts';
 
 export interface FakeUser {
   readonly id: string;
@@ -12,51 +13,28 @@ export interface FakeUser {
   readonly signInType: 'emailAddress' | 'federated';
 }
 
-export type Trouble =
-  | { readonly status: number; readonly code: string; readonly retryAfter?: string }
-  | 'cut off'
-  | 'expired token';
+export type Trouble = (Refused & { readonly code: string }) | 'cut off' | 'expired token';
 
-export interface FakeGraph {
-  readonly url: string;
-  readonly passwordCheckUrl: string;
-  readonly users: FakeUser[];
-  readonly revoked: string[];
-  readonly requests: string[];
-  readonly troubles: Trouble[];
-  close(): Promise<void>;
-}
+export type FakeGraph = Awaited<ReturnType<typeof startFakeGraph>>;
 
 export const FAKE_TENANT = 'contoso.onmicrosoft.com';
 export const FAKE_GRAPH_CLIENT = '11111111-2222-4333-8444-555555555555';
 export const FAKE_FLOW_CLIENT = '99999999-2222-4333-8444-555555555555';
 
-export async function startFakeGraph(clientSecret: string): Promise<FakeGraph> {
+const flow = `/${FAKE_TENANT}/B2C_1_ROPC/oauth2/v2.0/token`;
+
+export async function startFakeGraph(clientSecret: string) {
   const users: FakeUser[] = [];
   const revoked: string[] = [];
   const requests: string[] = [];
   const troubles: Trouble[] = [];
   let token = 'token-1';
 
-  const send = (response: ServerResponse, status: number, body?: unknown, headers: Record<string, string> = {}) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(body === undefined ? undefined : JSON.stringify(body));
-  };
   const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) => {
     const innerError = { date: '2026-01-01T00:00:00', 'request-id': 'r', 'client-request-id': 'c' };
     send(response, status, { error: { code, message: `Refused: ${code}`, innerError } }, headers);
   };
 
-  const giveToken = (form: URLSearchParams, response: ServerResponse) => {
-    const isRight =
-      form.get('grant_type') === 'client_credentials' &&
-      form.get('client_id') === FAKE_GRAPH_CLIENT &&
-      form.get('scope') === `${graph.url}/.default`;
-    if (!isRight) return send(response, 400, { error: 'invalid_request', error_description: 'AADSTS900144' });
-    if (form.get('client_secret') !== clientSecret)
-      return send(response, 401, { error: 'invalid_client', error_description: 'AADSTS7000215' });
-    return send(response, 200, { token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token: token });
-  };
   const checkPassword = (form: URLSearchParams, response: ServerResponse) => {
     const isRight =
       form.get('grant_type') === 'password' &&
@@ -100,7 +78,7 @@ export async function startFakeGraph(clientSecret: string): Promise<FakeGraph> {
             identity.issuer === issuer && identity.issuerAssignedId.toLowerCase() === assigned.toLowerCase(),
         ),
       );
-    return send(response, 200, { '@odata.context': `${graph.url}/v1.0/$metadata#users`, value });
+    return send(response, 200, { '@odata.context': `${service.url}/v1.0/$metadata#users`, value });
   };
   const writePassword = (user: FakeUser, body: string, response: ServerResponse) => {
     const { passwordProfile, ...more } = JSON.parse(body) as { passwordProfile?: Record<string, unknown> };
@@ -118,10 +96,7 @@ export async function startFakeGraph(clientSecret: string): Promise<FakeGraph> {
     const trouble = troubles.shift();
     if (trouble === 'cut off') return void response.socket?.destroy();
     if (trouble === 'expired token') token = `${token}+`;
-    else if (trouble !== undefined)
-      return refuse(response, trouble.status, trouble.code, {
-        ...(trouble.retryAfter === undefined ? {} : { 'retry-after': trouble.retryAfter }),
-      });
+    else if (trouble !== undefined) return refuse(response, trouble.status, trouble.code, retryHeader(trouble));
     if (request.headers.authorization !== `Bearer ${token}`) return refuse(response, 401, 'InvalidAuthenticationToken');
     const [, id, action] = /^\/v1\.0\/users(?:\/([^/]+)(?:\/(\w+))?)?$/.exec(url.pathname) ?? [];
     if (url.pathname === '/v1.0/users' && request.method === 'GET') return listUsers(url.searchParams, response);
@@ -133,35 +108,17 @@ export async function startFakeGraph(clientSecret: string): Promise<FakeGraph> {
       return writePassword(user, body, response);
     if (request.method === 'POST' && action === 'revokeSignInSessions') {
       revoked.push(user.id);
-      return send(response, 200, { '@odata.context': `${graph.url}/v1.0/$metadata#Edm.Boolean`, value: true });
+      return send(response, 200, { '@odata.context': `${service.url}/v1.0/$metadata#Edm.Boolean`, value: true });
     }
     return refuse(response, 405, 'Request_BadRequest');
   };
 
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const url = new URL(request.url!, graph.url);
+  const service = await startFakeService((request, url, body, response) => {
+    const client = { id: FAKE_GRAPH_CLIENT, secret: clientSecret, scope: `${service.url}/.default` };
     requests.push(`${request.method} ${url.pathname}`);
-    if (url.pathname === `/${FAKE_TENANT}/oauth2/v2.0/token`) giveToken(new URLSearchParams(body), response);
-    else if (`${graph.url}${url.pathname}` === graph.passwordCheckUrl)
-      checkPassword(new URLSearchParams(body), response);
-    else answerGraph(request, url, body, response);
+    if (url.pathname === `/${FAKE_TENANT}/oauth2/v2.0/token`) return giveToken(body, response, client, () => token);
+    if (url.pathname === flow) return checkPassword(new URLSearchParams(body), response);
+    return answerGraph(request, url, body, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  const graph: FakeGraph = {
-    url,
-    passwordCheckUrl: `${url}/${FAKE_TENANT}/B2C_1_ROPC/oauth2/v2.0/token`,
-    users,
-    revoked,
-    requests,
-    troubles,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return graph;
+  return { ...service, passwordCheckUrl: service.url + flow, users, revoked, requests, troubles };
 }

@@ -1,6 +1,6 @@
 /** OpenID Connect Core 1.0 §3.1.3, Discovery 1.0 §4. The test decides what its tokens contain and how they are signed. */
-import { createServer } from 'node:http';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { send, startFakeService } from './fake-service.ts';
 
 export interface FakeIdentityProvider {
   readonly issuer: string;
@@ -26,7 +26,6 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
   let [ours, foreign] = await keyPairs;
   let kid = 'one';
   const publicKeyText = new TextEncoder().encode(await exportSPKI(ours.publicKey));
-  let fake: FakeIdentityProvider;
   const makeToken = () => {
     const seconds = Math.floor(Date.now() / 1000);
     return sign({
@@ -46,12 +45,10 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
       .setProtectedHeader({ alg: 'RS256', kid })
       .sign(fake.signature === 'right' ? ours.privateKey : foreign.privateKey);
   };
-  const server = createServer(async (request, response) => {
-    const send = (body: unknown, status = 200) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (request.url === '/.well-known/openid-configuration') {
+  const service = await startFakeService(async (request, { pathname }, body, response) => {
+    if (pathname === '/.well-known/openid-configuration') {
       fake.discoveries += 1;
-      return send({
+      return send(response, 200, {
         issuer: fake.issuer,
         authorization_endpoint: `${fake.issuer}/authorize`,
         token_endpoint: `${fake.issuer}/token`,
@@ -62,22 +59,19 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
         id_token_signing_alg_values_supported: ['RS256'],
       });
     }
-    if (request.url === '/keys') {
+    if (pathname === '/keys') {
       fake.keyRequests += 1;
-      return send({ keys: [{ ...(await exportJWK(ours.publicKey)), kid, alg: 'RS256', use: 'sig' }] });
+      const key = { ...(await exportJWK(ours.publicKey)), kid, alg: 'RS256', use: 'sig' };
+      return send(response, 200, { keys: [key] });
     }
-    if (request.url === '/token' && request.method === 'POST') {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      fake.lastExchange = new URLSearchParams(body);
-      return send({ access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token: await makeToken() });
-    }
-    return send({ error: 'not_found' }, 404);
+    if (pathname !== '/token' || request.method !== 'POST') return send(response, 404, { error: 'not_found' });
+    fake.lastExchange = new URLSearchParams(body);
+    const tokens = { access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token: await makeToken() };
+    return send(response, 200, tokens);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  fake = {
-    issuer: `http://127.0.0.1:${port}`,
+  const fake: FakeIdentityProvider = {
+    issuer: service.url,
+    close: service.close,
     claims: {},
     signature: 'right',
     lastExchange: undefined,
@@ -92,11 +86,6 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
       [ours, foreign] = [foreign, ours];
       kid = 'two';
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
   return fake;
 }

@@ -3,16 +3,18 @@
  * /power-bi/developer/embedded/cloud-rls. An embed token expires with its access token.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type Failure,
+  giveToken,
+  playFailure,
+  type Refused,
+  retryHeader,
+  send,
+  startFakeService,
+} from './fake-service.ts';
 
-export type PowerBiTrouble =
-  | { readonly status: number; readonly code: string; readonly retryAfter?: string }
-  | 'cut off'
-  | 'garbage'
-  | 'endless'
-  | 'never'
-  | 'expired token'
-  | 'other host';
+export type PowerBiTrouble = (Refused & { readonly code: string }) | Failure | 'expired token' | 'other host';
 
 interface EffectiveIdentity {
   readonly username: string;
@@ -20,15 +22,7 @@ interface EffectiveIdentity {
   readonly datasets: readonly string[];
 }
 
-export interface FakePowerBi {
-  readonly url: string;
-  readonly tokens: Map<string, { readonly report: string; readonly identity: EffectiveIdentity }>;
-  readonly requests: string[];
-  readonly troubles: PowerBiTrouble[];
-  now: () => number;
-  forget(): void;
-  close(): Promise<void>;
-}
+export type FakePowerBi = Awaited<ReturnType<typeof startFakePowerBi>>;
 
 export const FAKE_POWER_BI = {
   tenant: '11111111-bbbb-4333-8444-555555555555',
@@ -42,7 +36,7 @@ export const FAKE_POWER_BI = {
 const { workspaceId, reportId, datasetId } = FAKE_POWER_BI;
 const resource = 'https://analysis.windows.net/powerbi/api';
 
-export const powerBiEnv = ({ url }: FakePowerBi, clientSecret: string): Record<string, string> => ({
+export const powerBiEnv = ({ url }: { readonly url: string }, clientSecret: string): Record<string, string> => ({
   POWERBI_REPORTS: `foreclosure=${reportId}`,
   POWERBI_WORKSPACE: workspaceId,
   POWERBI_TENANT: FAKE_POWER_BI.tenant,
@@ -52,28 +46,12 @@ export const powerBiEnv = ({ url }: FakePowerBi, clientSecret: string): Record<s
   POWERBI_LOGIN_URL: url,
 });
 
-export async function startFakePowerBi(clientSecret: string): Promise<FakePowerBi> {
+export async function startFakePowerBi(clientSecret: string) {
   const troubles: PowerBiTrouble[] = [];
   let known: { token: string; endsAt: number } | undefined;
 
-  const send = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-    response.end(JSON.stringify(body));
-  };
   const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) =>
     send(response, status, { error: { code, message: `Refused: ${code}` } }, headers);
-
-  const giveToken = (form: URLSearchParams, response: ServerResponse) => {
-    const isRight =
-      form.get('grant_type') === 'client_credentials' &&
-      form.get('client_id') === FAKE_POWER_BI.clientId &&
-      form.get('scope') === `${resource}/.default`;
-    if (!isRight) return send(response, 400, { error: 'invalid_request', error_description: 'AADSTS900144' });
-    if (form.get('client_secret') !== clientSecret)
-      return send(response, 401, { error: 'invalid_client', error_description: 'AADSTS7000215' });
-    known = { token: randomUUID(), endsAt: fake.now() + 3_599_000 };
-    return send(response, 200, { token_type: 'Bearer', expires_in: 3599, access_token: known.token });
-  };
 
   const generate = (body: string, type: string | undefined, response: ServerResponse) => {
     if (type !== 'application/json') return refuse(response, 415, 'UnsupportedMediaType');
@@ -121,47 +99,29 @@ export async function startFakePowerBi(clientSecret: string): Promise<FakePowerB
   };
   const answer = (request: IncomingMessage, path: string, body: string, response: ServerResponse): unknown => {
     const trouble = troubles.shift();
-    if (trouble === 'cut off') return void response.socket?.destroy();
-    if (trouble === 'never') return undefined;
-    if (trouble === 'garbage') return void response.writeHead(200).end('<html>');
-    if (trouble === 'endless') {
-      const more = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 32)));
-      };
-      response.writeHead(200).on('drain', more);
-      return more();
-    }
+    if (playFailure(trouble, response)) return undefined;
     if (trouble === 'expired token') known = undefined;
-    else if (typeof trouble === 'object')
-      return refuse(response, trouble.status, trouble.code, {
-        ...(trouble.retryAfter === undefined ? {} : { 'retry-after': trouble.retryAfter }),
-      });
+    else if (typeof trouble === 'object') return refuse(response, trouble.status, trouble.code, retryHeader(trouble));
     const appUrl = trouble === 'other host' ? 'https://app.powerbi.com.evil.example' : 'https://app.powerbi.com';
     return act(request, path, body, response, appUrl);
   };
 
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { pathname } = new URL(request.url!, fake.url);
-    if (pathname === `/${FAKE_POWER_BI.tenant}/oauth2/v2.0/token`)
-      return giveToken(new URLSearchParams(body), response);
+  const makeToken = () => {
+    known = { token: randomUUID(), endsAt: fake.now() + 3_599_000 };
+    return known.token;
+  };
+  const client = { id: FAKE_POWER_BI.clientId, secret: clientSecret, scope: `${resource}/.default` };
+  const service = await startFakeService((request, { pathname }, body, response) => {
+    if (pathname === `/${FAKE_POWER_BI.tenant}/oauth2/v2.0/token`) return giveToken(body, response, client, makeToken);
     fake.requests.push(`${request.method} ${pathname}`);
     return answer(request, pathname, body, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const fake: FakePowerBi = {
-    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    tokens: new Map(),
-    requests: [],
+  const fake = {
+    ...service,
+    tokens: new Map<string, { readonly report: string; readonly identity: EffectiveIdentity }>(),
+    requests: [] as string[],
     troubles,
     now: Date.now,
-    forget: () => server.closeAllConnections(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
   return fake;
 }

@@ -2,8 +2,9 @@
  * Parameters as in 3scale/porta, `doc/active_docs/Account Management API.json`; statuses in app/lib/three_scale/api/responder.rb; error
  * bodies in app/controllers/concerns/error_handling.rb and app/lib/api_authentication/by_access_token.rb.
  */
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { type Failure, type Refused, retryHeader, send, startFakeService } from './fake-service.ts';
 
 export interface FakeApplication {
   readonly id: number;
@@ -14,37 +15,20 @@ export interface FakeApplication {
   state: 'live' | 'pending' | 'suspended';
 }
 
-export type GatewayTrouble =
-  | { readonly status: number; readonly retryAfter?: string }
-  | 'cut off'
-  | 'garbage'
-  | 'endless'
-  | 'never';
+export type GatewayTrouble = Refused | Failure;
 
-export interface FakeThreeScale {
-  readonly url: string;
-  readonly accounts: { id: number; email: string; username: string }[];
-  readonly applications: FakeApplication[];
-  readonly requests: string[];
-  readonly troubles: GatewayTrouble[];
-  sentBytes(): number;
-  close(): Promise<void>;
-}
+export type FakeThreeScale = Awaited<ReturnType<typeof startFakeThreeScale>>;
 
 export const FAKE_PLAN = '2357355951501';
 
-export async function startFakeThreeScale(accessToken: string): Promise<FakeThreeScale> {
-  const accounts: FakeThreeScale['accounts'] = [];
+export async function startFakeThreeScale(accessToken: string) {
+  const accounts: { id: number; email: string; username: string }[] = [];
   const applications: FakeApplication[] = [];
   const requests: string[] = [];
   const troubles: GatewayTrouble[] = [];
   let next = 1409617773838;
   let sent = 0;
 
-  const send = (response: ServerResponse, status: number, body?: unknown, headers: Record<string, string> = {}) => {
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-    response.end(body === undefined ? undefined : JSON.stringify(body));
-  };
   const notFound = (response: ServerResponse) => send(response, 404, { status: 'Not found' });
   const invalid = (response: ServerResponse, field: string) =>
     send(response, 422, { errors: { [field]: ["can't be blank"] } });
@@ -126,19 +110,16 @@ export async function startFakeThreeScale(accessToken: string): Promise<FakeThre
       response.writeHead(200, { 'content-type': 'application/json' });
       Readable.from(blanks()).pipe(response);
     } else {
-      const { status, retryAfter } = trouble;
+      const { status } = trouble;
       const body =
         status === 403
           ? { error: 'Your access token does not have the correct permissions' }
           : { status: status === 429 ? 'Too many requests' : 'Internal server error' };
-      send(response, status, body, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+      send(response, status, body, retryHeader(trouble));
     }
   };
 
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const url = new URL(request.url!, 'http://fake');
+  const service = await startFakeService((request, url, body, response) => {
     requests.push(`${request.method} ${url.pathname}`);
     const trouble = troubles.shift();
     if (trouble !== undefined) return play(trouble, response);
@@ -147,18 +128,5 @@ export async function startFakeThreeScale(accessToken: string): Promise<FakeThre
     if (form.get('access_token') !== accessToken) return send(response, 403, { status: 'Forbidden' });
     return answer(request.method!, url.pathname, form, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    accounts,
-    applications,
-    requests,
-    troubles,
-    sentBytes: () => sent,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...service, accounts, applications, requests, troubles, sentBytes: () => sent };
 }

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Refused {
+  readonly status: number;
+  readonly retryAfter?: string;
+}
+
+export type Failure = 'cut off' | 'garbage' | 'endless' | 'never';
+
+export type Answer = (request: IncomingMessage, url: URL, body: string, response: ServerResponse) => unknown;
+
+/** An HTTP service on a free port of this machine; the caller closes it. */
+export async function startFakeService(answer: Answer) {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    await answer(request, new URL(request.url!, url), body, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    forget: () => server.closeAllConnections(),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export function send(response: ServerResponse, status: number, body?: unknown, headers: Record<string, string> = {}) {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+export const retryHeader = ({ retryAfter }: Refused): Record<string, string> =>
+  retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+
+/** Returns false if this is no failure to play. */
+export function playFailure(failure: unknown, response: ServerResponse): failure is Failure {
+  if (failure === 'cut off') response.socket?.destroy();
+  if (failure === 'garbage') response.writeHead(200).end('<html>');
+  if (failure === 'endless') {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 32)));
+    };
+    response.writeHead(200).on('drain', more);
+    more();
+  }
+  return ['cut off', 'garbage', 'endless', 'never'].includes(String(failure));
+}
+
+interface Client {
+  readonly id: string;
+  readonly secret: string;
+  readonly scope: string;
+}
+
+/** The token endpoint of Microsoft Entra ID, for a client credentials grant. */
+export function giveToken(body: string, response: ServerResponse, client: Client, makeToken: () => string) {
+  const form = new URLSearchParams(body);
+  const isRight =
+    form.get('grant_type') === 'client_credentials' &&
+    form.get('client_id') === client.id &&
+    form.get('scope') === client.scope;
+  if (!isRight) return send(response, 400, { error: 'invalid_request', error_description: 'AADSTS900144' });
+  if (form.get('client_secret') !== client.secret)
+    return send(response, 401, { error: 'invalid_client', error_description: 'AADSTS7000215' });
+  return send(response, 200, {
+    ...{ token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599 },
+    access_token: makeToken(),
+  });
+}
