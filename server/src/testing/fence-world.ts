@@ -7,24 +7,13 @@ import {
   type RunRequest,
   type Target,
 } from '../execution/index.ts';
-import { type CollectedStatement, collectRun } from './collect-run.ts';
+import { collectRun } from './collect-run.ts';
 import { makeSmallWarehouse, type SmallWarehouse } from './small-warehouse.ts';
 
 /** Limits that a run doesn't reach by accident on a busy machine. */
 export const patientLimits = { maxRows: 50_000, maxBytes: 64 * 1024 * 1024, timeoutMs: 30_000 };
 
-export interface FenceWorld {
-  readonly directory: string;
-  readonly target: Target;
-  open(options?: Partial<ExecutionOptions>): Promise<Execution>;
-  run(
-    execution: Execution,
-    sql: string | string[],
-    change?: Partial<RunRequest> & { signal?: AbortSignal; onStarted?: () => void },
-  ): Promise<CollectedStatement[]>;
-}
-
-export function useFenceWorld(): FenceWorld {
+export function useFenceWorld() {
   const opened: Execution[] = [];
   let warehouse: SmallWarehouse;
   beforeAll(async () => {
@@ -34,22 +23,25 @@ export function useFenceWorld(): FenceWorld {
     await Promise.all(opened.splice(0).map((execution) => execution.close()));
   });
   afterAll(() => warehouse.remove());
-  const world: FenceWorld = {
+  const world = {
     get directory() {
       return warehouse.directory;
     },
-    get target() {
+    get target(): Target {
       const limits = { memoryMb: 512, dataMb: 1_200 };
       return { driverId: 'duckdb', settings: { file: warehouse.file }, setKey: 'all', limits };
     },
-    async open(options = {}) {
+    async open(options: Partial<ExecutionOptions> = {}) {
       const directory = join(warehouse.directory, 'run');
       const execution = await openExecution({ directory, graceMs: 500, waiting: 0, ...options });
       opened.push(execution);
       return execution;
     },
-    run: (execution, sql, change = {}) =>
-      collectRun(execution, { personId: 'A', target: world.target, limits: patientLimits, ...change, sql }),
+    run: (
+      execution: Execution,
+      sql: string | string[],
+      change: Partial<RunRequest> & { signal?: AbortSignal; onStarted?: () => void } = {},
+    ) => collectRun(execution, { personId: 'A', target: world.target, limits: patientLimits, ...change, sql }),
   };
   return world;
 }

@@ -6,21 +6,15 @@ import { EmbeddedIndex, type SetFiles } from '../adapters/property-index/index.t
 import { openWarehouseFiles } from '../adapters/warehouse-files/index.ts';
 import { makeSearchableWarehouse } from './tiny-warehouse.ts';
 
-export interface SetSql {
-  /** Rows of a statement over the set's warehouse file; its searched table is `i.homes`. */
-  ask(sql: string): Promise<unknown[][]>;
-  number(sql: string): Promise<number>;
-  close(): void;
-}
-
-export async function openSetSql(files: Pick<SetFiles, 'warehouse' | 'homes'>): Promise<SetSql> {
+export async function openSetSql(files: Pick<SetFiles, 'warehouse' | 'homes'>) {
   const instance = await DuckDBInstance.create(files.warehouse, { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
   await connection.run(`ATTACH '${files.homes}' AS i (READ_ONLY)`);
+  /** Rows of a statement over the set's warehouse file; its searched table is `i.homes`. */
   const ask = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson() as unknown[][];
   return {
     ask,
-    number: async (sql) => Number((await ask(sql))[0]?.[0]),
+    number: async (sql: string) => Number((await ask(sql))[0]?.[0]),
     close() {
       connection.closeSync();
       instance.closeSync();

@@ -3,14 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-export interface SmallWarehouse {
-  directory: string;
-  file: string;
-  remove(): Promise<void>;
-}
+export type SmallWarehouse = Awaited<ReturnType<typeof makeSmallWarehouse>>;
 
 /** Creates a DuckDB file from SQL; by default the table raw.parcel (id, owner) with 1,000 rows and a view of it. */
-export async function makeSmallWarehouse(sql = usual): Promise<SmallWarehouse> {
+export async function makeSmallWarehouse(sql = usual) {
   const directory = await mkdtemp(join(tmpdir(), 'platbook-small-'));
   const file = join(directory, 'small.duckdb');
   const instance = await DuckDBInstance.create(file);

@@ -7,24 +7,11 @@ import type { Statement } from '@platbook/contract/workbench/batches';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import { expect } from 'vitest';
 import { errorOf, runSql, TRIAL } from './run-sql.ts';
-import { startPostgres, type TestPostgres } from './start-postgres.ts';
-import { startTestApp, type TestApp } from './start-test-app.ts';
-import type { TestClient } from './test-client.ts';
+import { startPostgres } from './start-postgres.ts';
+import { startTestApp } from './start-test-app.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
-export interface ValueWorld {
-  readonly app: TestApp;
-  readonly person: TestClient;
-  readonly connections: Readonly<Record<ValueEngine, string>>;
-  readonly postgres: TestPostgres;
-  readonly sqliteFile: string;
-  /** The first statement of a run, which must not fail. */
-  run(engine: ValueEngine, sql: string): Promise<Statement>;
-  download(statementId: string, format: ExportFormatName): Promise<Buffer>;
-  close(): Promise<void>;
-}
-
-export async function openValueWorld(env: Record<string, string> = {}): Promise<ValueWorld> {
+export async function openValueWorld(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'platbook-values-'));
   const file = join(folder, 'values.sqlite');
   const database = new DatabaseSync(file);
@@ -75,12 +62,13 @@ export async function openValueWorld(env: Record<string, string> = {}): Promise<
     connections,
     postgres: server,
     sqliteFile: file,
-    async run(engine, sql) {
+    /** The first statement of a run, which must not fail. */
+    async run(engine: ValueEngine, sql: string) {
       const batch = await runSql(person, { connectionId: connections[engine], batchText: sql });
       expect(errorOf(batch) ?? null).toBeNull();
       return batch.statements[0] as Statement;
     },
-    async download(statementId, format) {
+    async download(statementId: string, format: ExportFormatName) {
       const url = `/statement-results/${statementId}.${format}`;
       const { rawPayload, statusCode } = await app.app.inject({ url, headers: { cookie: person.cookie } });
       expect(statusCode, rawPayload.subarray(0, 1000).toString()).toBe(200);

@@ -3,17 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import { connectTedious, openDoorWorld } from '@platbook/tds/testing/tds-door-world';
-import type { Connection } from 'tedious';
-import { openTsqlSessions, type TsqlSessions } from '../execution/tsql/tsql-sessions.ts';
+import { openTsqlSessions } from '../execution/tsql/tsql-sessions.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
-export interface WarehouseDoor {
-  readonly sessions: TsqlSessions;
-  readonly connection: Connection;
-  close(): Promise<void>;
-}
-
-export async function openWarehouseDoor(guestLimits: { maxRows?: number } = {}): Promise<WarehouseDoor> {
+export async function openWarehouseDoor(guestLimits: { maxRows?: number } = {}) {
   const folder = await makeTinyWarehouse();
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
   const all = manifest.sets.find(({ objects, counties }) => objects.includes('*') && counties.includes('*'));

@@ -1,27 +1,17 @@
 import { once } from 'node:events';
 import { Connection, Request } from 'tedious';
 
-export interface ToolDetails {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
-}
-
-export interface DirectTool {
-  ask(sql: string): Promise<unknown[][]>;
-  readonly ended: Promise<unknown>;
-  close(): void;
-}
-
-export async function openDirectTool({ host, port, user, password, database }: ToolDetails): Promise<DirectTool> {
+export async function openDirectTool({
+  host,
+  port,
+  ...login
+}: Record<'host' | 'user' | 'password' | 'database', string> & { readonly port: number }) {
   const connection = new Connection({
     server: host,
-    authentication: { type: 'default', options: { userName: user, password } },
+    authentication: { type: 'default', options: { userName: login.user, password: login.password } },
     options: {
       port,
-      database,
+      database: login.database,
       encrypt: true,
       trustServerCertificate: true,
       readOnlyIntent: true,
@@ -38,8 +28,8 @@ export async function openDirectTool({ host, port, user, password, database }: T
   });
   return {
     ended,
-    ask: (sql) =>
-      new Promise((resolve, reject) => {
+    ask: (sql: string) =>
+      new Promise<unknown[][]>((resolve, reject) => {
         const rows: unknown[][] = [];
         const request = new Request(sql, (error) => (error ? reject(error) : resolve(rows)));
         request.on('row', (cells: { value: unknown }[]) => void rows.push(cells.map(({ value }) => value)));

@@ -17,12 +17,6 @@ export const databaseFaults = [
 ] as const;
 export type DatabaseFault = (typeof databaseFaults)[number];
 
-export interface FakePostgres {
-  readonly port: number;
-  connections(): number;
-  close(): Promise<void>;
-}
-
 const columns = message('T', short(1), 'n', 0, short(0), 23, short(4), -1, short(0));
 const row = message('D', short(1), 1, Buffer.from('7'));
 
@@ -71,7 +65,7 @@ function play(fault: DatabaseFault, socket: Socket, secret: string): void {
   });
 }
 
-export async function startFakePostgres(fault: DatabaseFault, secret: string): Promise<FakePostgres> {
+export async function startFakePostgres(fault: DatabaseFault, secret: string) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { startTestApp, type TestApp } from '../start-test-app.ts';
+import { startTestApp } from '../start-test-app.ts';
 import type { TestBrowser, TestPage } from '../test-browser.ts';
 import { FAKE_CLIENT_ID, type FakeIdentityProvider, startFakeIdentityProvider } from './fake-identity-provider.ts';
 
-export interface OutsideWorld {
-  readonly provider: FakeIdentityProvider;
-  readonly server: TestApp;
-  close(): Promise<void>;
-}
-
-export async function startOutsideWorld(env: Record<string, string> = {}): Promise<OutsideWorld> {
+export async function startOutsideWorld(env: Record<string, string> = {}) {
   const provider = await startFakeIdentityProvider();
   const server = await startTestApp({
     listen: true,
