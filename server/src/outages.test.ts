@@ -1,10 +1,10 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { startTcpProxy } from './testing/fakes/tcp-proxy.ts';
 import { findFreePort } from './testing/find-free-port.ts';
 import { rowsOf, TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
-import { startPostgres, type TestPostgres } from './testing/start-postgres.ts';
+import { startPostgres } from './testing/start-postgres.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
@@ -12,10 +12,8 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
 const unavailable = [503, 'Temporarily unavailable', '5'];
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
+
+const postgres = await startPostgres();
 afterAll(() => postgres.stop());
 
 const addressOf = (port: number, database: string) =>

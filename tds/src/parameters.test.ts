@@ -1,18 +1,13 @@
-import { type Connection, TYPES } from 'tedious';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectTedious, openDoorWorld, runTedious, type TdsDoorWorld } from './testing/tds-door-world.ts';
+import { TYPES } from 'tedious';
+import { afterAll, describe, expect, it } from 'vitest';
+import { connectTedious, openDoorWorld, runTedious } from './testing/tds-door-world.ts';
 
-let world: TdsDoorWorld;
-let connection: Connection;
-
-beforeAll(async () => {
-  world = await openDoorWorld(({ text, parameters }) => {
-    if (text.startsWith('set ')) return [{ rowCount: undefined }];
-    const columns = parameters.map(({ name, type }) => ({ name: name.slice(1), type, isNullable: true }));
-    return [{ columns, rows: [parameters.map(({ value }) => value)] }];
-  });
-  connection = await connectTedious(world.door.port, { options: { useUTC: true } });
+const world = await openDoorWorld(({ text, parameters }) => {
+  if (text.startsWith('set ')) return [{ rowCount: undefined }];
+  const columns = parameters.map(({ name, type }) => ({ name: name.slice(1), type, isNullable: true }));
+  return [{ columns, rows: [parameters.map(({ value }) => value)] }];
 });
+const connection = await connectTedious(world.door.port, { options: { useUTC: true } });
 afterAll(async () => {
   connection.close();
   await world.close();

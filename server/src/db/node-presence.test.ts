@@ -1,20 +1,16 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { errorOf, LICENSED } from '../testing/run-sql.ts';
-import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { createTestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 import { openNodePresence } from './node-presence.ts';
 
-let postgres: TestPostgres;
-let address: string;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  address = `postgres://${postgres.user}:${postgres.password}@127.0.0.1:${postgres.port}/${postgres.database}`;
-});
+const postgres = await startPostgres();
+const address = `postgres://${postgres.user}:${postgres.password}@127.0.0.1:${postgres.port}/${postgres.database}`;
 afterAll(() => postgres.stop());
 
 it('knows on PostgreSQL which nodes are alive, and that one is gone once it closes', async () => {

@@ -1,35 +1,30 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitStatements } from '@platbook/sql/split-statements';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type CollectedStatement, collectRun } from '../testing/collect-run.ts';
 import { hostileTexts } from '../testing/hostile-texts.ts';
-import { makeSmallWarehouse, type SmallWarehouse } from '../testing/small-warehouse.ts';
-import { type Execution, openExecution, type Target } from './index.ts';
+import { makeSmallWarehouse } from '../testing/small-warehouse.ts';
+import { openExecution } from './index.ts';
 
-let warehouse: SmallWarehouse;
-let execution: Execution;
-let target: Target;
 const limits = { maxRows: 2_000, maxBytes: 4 * 1024 * 1024, timeoutMs: 20_000 };
 const shortLimits = { ...limits, timeoutMs: 400 };
 
 const run = (sql: string | string[], personId = 'trial', of = limits): Promise<CollectedStatement[]> =>
   collectRun(execution, { personId, target, sql, limits: of });
 
-beforeAll(async () => {
-  warehouse = await makeSmallWarehouse();
-  execution = await openExecution({
-    directory: join(warehouse.directory, 'run'),
-    selfTestFile: warehouse.file,
-    graceMs: 500,
-  });
-  target = {
-    driverId: 'duckdb',
-    settings: { file: warehouse.file },
-    setKey: 'trial',
-    limits: { memoryMb: 512, dataMb: 1_200 },
-  };
+const warehouse = await makeSmallWarehouse();
+const execution = await openExecution({
+  directory: join(warehouse.directory, 'run'),
+  selfTestFile: warehouse.file,
+  graceMs: 500,
 });
+const target = {
+  driverId: 'duckdb',
+  settings: { file: warehouse.file },
+  setKey: 'trial',
+  limits: { memoryMb: 512, dataMb: 1_200 },
+};
 afterAll(async () => {
   await execution.close();
   expect(readdirSync(join(warehouse.directory, 'run'))).toEqual([]);

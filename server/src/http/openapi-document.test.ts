@@ -1,8 +1,8 @@
 import { tableNamePattern } from '@platbook/contract/rules/list-table';
 import { filledPattern } from '@platbook/contract/text';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp } from '../testing/start-test-app.ts';
 
 interface Operation {
   // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema of any depth.
@@ -11,12 +11,11 @@ interface Operation {
   responses: Record<string, { $ref?: string; description?: string }>;
 }
 
-let app: TestApp;
-let document: { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, unknown> } };
-beforeAll(async () => {
-  app = await startTestApp();
-  document = (await app.anonymous().get('/api/openapi.json')).json;
-});
+const app = await startTestApp();
+const document: {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, unknown> };
+} = (await app.anonymous().get('/api/openapi.json')).json;
 afterAll(() => app.close());
 
 const statusesOf = (path: string, method: string) =>

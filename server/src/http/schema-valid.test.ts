@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
-import type { TestClient } from '../testing/test-client.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp } from '../testing/start-test-app.ts';
 import { makeSearchableWarehouse } from '../testing/tiny-warehouse.ts';
 
 interface Form {
@@ -17,21 +16,17 @@ interface Parameter {
   schema: Form & { enum?: string[]; anyOf?: Form[] };
 }
 
-let app: TestApp;
-let admin: TestClient;
-let navigator: TestClient;
 interface Operation {
   description?: string;
   parameters?: Parameter[];
   requestBody?: { content: { 'application/json': { schema: { properties: Record<string, Parameter['schema']> } } } };
 }
-let paths: Record<string, { get?: Operation; post?: Operation }>;
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
-  admin = await app.signIn('admin@example.com');
-  navigator = await app.openNavigator('admin@example.com');
-  paths = (await app.anonymous().get('/api/openapi.json')).json.paths;
-}, 180_000);
+
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
+const admin = await app.signIn('admin@example.com');
+const navigator = await app.openNavigator('admin@example.com');
+const paths: Record<string, { get?: Operation; post?: Operation }> = (await app.anonymous().get('/api/openapi.json'))
+  .json.paths;
 afterAll(() => app.close());
 
 function allowedBy(schema: Parameter['schema']): fc.Arbitrary<string> {

@@ -1,49 +1,42 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseFaults, type FakePostgres, startFakePostgres } from '../testing/fakes/fake-postgres.ts';
+import { afterAll, expect, it } from 'vitest';
+import { databaseFaults, startFakePostgres } from '../testing/fakes/fake-postgres.ts';
 import { checkInvariants, startHistory } from '../testing/faults/check-invariants.ts';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { errorOf, runSql } from '../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 /** What no message may contain: host, port, user, password, database, and the library's internals. */
 const secrets = /127\.0\.0\.1|reader-canary|secret-canary|county-canary|ECONN|28P01|at .*\.ts:\d|node_modules/;
 
-let fakes: FakePostgres[];
-let app: TestApp;
-let trial: TestClient;
-let licensed: TestClient;
-
-beforeAll(async () => {
-  fakes = await Promise.all(
-    databaseFaults.map((fault) => startFakePostgres(fault, 'reader-canary with secret-canary at 127.0.0.1')),
-  );
-  const connections = fakes.map(({ port }, index) => ({
-    id: `fake-${index}`,
-    name: databaseFaults[index],
-    host: '127.0.0.1',
-    port,
-    database: 'county-canary',
-    user: 'reader-canary',
-    password: 'secret-canary',
-    ssl: databaseFaults[index] === 'presents an expired certificate',
-  }));
-  app = await startTestApp({
-    env: {
-      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-      POSTGRES_CONNECTIONS: JSON.stringify(connections),
-      RUNS_PER_PERSON: '12',
-      QUEUED_PER_PERSON: '500',
-      STATEMENT_SECONDS: '1',
-      TRIAL_STATEMENT_SECONDS: '1',
-    },
-  });
-  [trial, licensed] = (await Promise.all(
-    ['trial@example.com', 'licensed@example.com'].map((email) => app.signIn(email)),
-  )) as [TestClient, TestClient];
+const fakes = await Promise.all(
+  databaseFaults.map((fault) => startFakePostgres(fault, 'reader-canary with secret-canary at 127.0.0.1')),
+);
+const connections = fakes.map(({ port }, index) => ({
+  id: `fake-${index}`,
+  name: databaseFaults[index],
+  host: '127.0.0.1',
+  port,
+  database: 'county-canary',
+  user: 'reader-canary',
+  password: 'secret-canary',
+  ssl: databaseFaults[index] === 'presents an expired certificate',
+}));
+const app = await startTestApp({
+  env: {
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    POSTGRES_CONNECTIONS: JSON.stringify(connections),
+    RUNS_PER_PERSON: '12',
+    QUEUED_PER_PERSON: '500',
+    STATEMENT_SECONDS: '1',
+    TRIAL_STATEMENT_SECONDS: '1',
+  },
 });
+const [trial, licensed] = (await Promise.all(
+  ['trial@example.com', 'licensed@example.com'].map((email) => app.signIn(email)),
+)) as [TestClient, TestClient];
 afterAll(async () => {
   await app.close();
   await Promise.all(fakes.map((fake) => fake.close()));

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 
-let app: TestApp;
-let person: TestClient;
-beforeAll(async () => {
-  app = await startTestApp({ env: { RATE_LIMITS: 'true' } });
-  person = await app.signIn('trial@example.com');
-});
+const app = await startTestApp({ env: { RATE_LIMITS: 'true' } });
+const person = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 
 const calls: [string, number, (client: TestClient) => Promise<{ status: number }>][] = [

@@ -1,23 +1,17 @@
 import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { changeLicense } from '../features/people/index.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
-import type { TestClient } from '../testing/test-client.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-let app: TestApp;
-let person: TestClient;
-let id: string;
-beforeAll(async () => {
-  const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' };
-  app = await startTestApp({ env });
-  person = await app.signIn('navigator@example.com');
-  id = (await person.get('/api/app')).json.currentUser.id;
-  await app.services.db.updateTable('people').set({ trial_ends_at: null }).where('id', '=', id).execute();
-  const admin = await app.signIn('admin@example.com');
-  await admin.put(`/api/admin/people/${id}`, { connections: [TRIAL, LICENSED] });
-});
+const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' };
+const app = await startTestApp({ env });
+const person = await app.signIn('navigator@example.com');
+const id: string = (await person.get('/api/app')).json.currentUser.id;
+await app.services.db.updateTable('people').set({ trial_ends_at: null }).where('id', '=', id).execute();
+const admin = await app.signIn('admin@example.com');
+await admin.put(`/api/admin/people/${id}`, { connections: [TRIAL, LICENSED] });
 afterAll(() => app.close());
 
 const codesOf = (packs: { subscriptionCode: string }[]) => packs.map(({ subscriptionCode }) => subscriptionCode);

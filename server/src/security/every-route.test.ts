@@ -1,26 +1,24 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointShape, Method } from '@platbook/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type RouteRow, unknownId } from '../testing/routes/route-row.ts';
 import { routeTable } from '../testing/routes/route-table.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import { createTestClient, type TestAnswer, type TestClient } from '../testing/test-client.ts';
 import { makeSearchableWarehouse } from '../testing/tiny-warehouse.ts';
 
-let app: TestApp;
 let owner: TestClient;
 let other: TestClient;
 let expired: TestClient;
-let documented: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
-  [owner, other, expired] = (await Promise.all(
-    ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.openReport(email)),
-  )) as [TestClient, TestClient, TestClient];
-  documented = (await app.anonymous().get('/api/openapi.json')).json.paths;
-});
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
+[owner, other, expired] = (await Promise.all(
+  ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.openReport(email)),
+)) as [TestClient, TestClient, TestClient];
+const documented: Record<string, Record<string, { responses: Record<string, unknown> }>> = (
+  await app.anonymous().get('/api/openapi.json')
+).json.paths;
 afterAll(() => app.close());
 
 function servedRoutes(): string[] {

@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-interface Pair {
-  readonly foreign: string;
-  readonly absent: string;
-}
-
-let app: TestApp;
-let trial: TestClient;
-let admin: TestClient;
-let pairs: Record<'county' | 'parcel' | 'name', Pair>;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '10' } });
-  [trial, admin] = [await app.signIn('trial@example.com'), await app.signIn('admin@example.com')];
-  const foreign = "select PropertyID, CountyName from Property.PropertyAddress where CountyFIPS = '12086' limit 1";
-  const [parcel, name] = await firstRow(foreign);
-  const free = `select min(PropertyID) + 1 from Property.PropertyAddress
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '10' } });
+const [trial, admin] = [await app.signIn('trial@example.com'), await app.signIn('admin@example.com')];
+const foreign = "select PropertyID, CountyName from Property.PropertyAddress where CountyFIPS = '12086' limit 1";
+const [parcel, name] = await firstRow(foreign);
+const free = `select min(PropertyID) + 1 from Property.PropertyAddress
     where PropertyID >= ${parcel} and PropertyID + 1 not in (select PropertyID from Property.PropertyAddress)`;
-  const [absentParcel] = await firstRow(free);
-  pairs = {
-    county: { foreign: '12086', absent: '12085' },
-    parcel: { foreign: String(parcel), absent: String(absentParcel) },
-    name: { foreign: String(name), absent: String(name).replace(/^./, 'N') },
-  };
-});
+const [absentParcel] = await firstRow(free);
+const pairs = {
+  county: { foreign: '12086', absent: '12085' },
+  parcel: { foreign: String(parcel), absent: String(absentParcel) },
+  name: { foreign: String(name), absent: String(name).replace(/^./, 'N') },
+};
 afterAll(() => app.close());
 
 async function firstRow(batchText: string): Promise<unknown[]> {

@@ -2,21 +2,20 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld, openResultFiles } from '../testing/faults/fault-world.ts';
+import { openFaultWorld, openResultFiles } from '../testing/faults/fault-world.ts';
 import { runSql } from '../testing/run-sql.ts';
 
-let world: FaultWorld;
-let addresses: string[];
-beforeAll(async () => {
-  world = await openFaultWorld({ TRIAL_STATEMENT_SECONDS: '60' });
-  const batch = await runSql(world.person, {
-    batchText: 'select range as n, repeat(md5(range::varchar), 16) as t from range(40000)',
-  });
-  const id = batch.statements[0]?.id;
-  addresses = [`/api/statements/${id}/results`, ...exportFormats.map((format) => `/statement-results/${id}.${format}`)];
+const world = await openFaultWorld({ TRIAL_STATEMENT_SECONDS: '60' });
+const batch = await runSql(world.person, {
+  batchText: 'select range as n, repeat(md5(range::varchar), 16) as t from range(40000)',
 });
+const id = batch.statements[0]?.id;
+const addresses = [
+  `/api/statements/${id}/results`,
+  ...exportFormats.map((format) => `/statement-results/${id}.${format}`),
+];
 afterAll(() => world?.app.close());
 
 function ask(address: string): Promise<IncomingMessage> {

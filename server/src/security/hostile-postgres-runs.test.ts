@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { errorOf, rowsOf, runSql } from '../testing/run-sql.ts';
-import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 
-let server: TestPostgres;
-let app: TestApp;
-let reader: TestClient;
-let other: TestClient;
 const OWN = 'pg-reader';
 const OTHERS = 'pg-other';
 
-beforeAll(async () => {
-  server = await startPostgres();
-  await server.query(`
+const server = await startPostgres();
+await server.query(`
     create role reader login password 'reads-canary' noinherit;
     create role other login password 'others-canary' noinherit;
     revoke create, temporary on database postgres from public;
@@ -22,32 +17,31 @@ beforeAll(async () => {
     create table public.foreign_parcel as select * from public.parcel;
     grant select on public.parcel to reader, other;
     grant select on public.foreign_parcel to other`);
-  const connection = (id: string, user: string, password: string, email: string) => ({
-    id,
-    name: id,
-    host: server.host,
-    port: server.port,
-    database: server.database,
-    user,
-    password,
-    accesses: [email],
-  });
-  app = await startTestApp({
-    env: {
-      STATEMENT_SECONDS: '1',
-      TRIAL_STATEMENT_SECONDS: '1',
-      POSTGRES_CONNECTIONS: JSON.stringify([
-        connection(OWN, 'reader', 'reads-canary', 'trial@example.com'),
-        connection(OTHERS, 'other', 'others-canary', 'licensed@example.com'),
-      ]),
-    },
-  });
-  reader = await app.signIn('trial@example.com');
-  other = await app.signIn('licensed@example.com');
+const connection = (id: string, user: string, password: string, email: string) => ({
+  id,
+  name: id,
+  host: server.host,
+  port: server.port,
+  database: server.database,
+  user,
+  password,
+  accesses: [email],
 });
+const app = await startTestApp({
+  env: {
+    STATEMENT_SECONDS: '1',
+    TRIAL_STATEMENT_SECONDS: '1',
+    POSTGRES_CONNECTIONS: JSON.stringify([
+      connection(OWN, 'reader', 'reads-canary', 'trial@example.com'),
+      connection(OTHERS, 'other', 'others-canary', 'licensed@example.com'),
+    ]),
+  },
+});
+const reader = await app.signIn('trial@example.com');
+const other = await app.signIn('licensed@example.com');
 afterAll(async () => {
-  await app?.close();
-  await server?.stop();
+  await app.close();
+  await server.stop();
 });
 
 const refused: readonly [id: string, ...texts: string[]][] = [

@@ -1,19 +1,12 @@
 import { createConnection } from 'node:net';
 import type { Method } from '@platbook/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { processorSeconds } from '../testing/processor-seconds.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
-import type { TestClient } from '../testing/test-client.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 
-let app: TestApp;
-let person: TestClient;
-let queryId: string;
-
-beforeAll(async () => {
-  app = await startTestApp({ listen: true });
-  person = await app.signIn('licensed@example.com');
-  queryId = (await person.post('/api/queries', { name: 'Mine', queryText: 'select 1' })).json.id;
-});
+const app = await startTestApp({ listen: true });
+const person = await app.signIn('licensed@example.com');
+const queryId: string = (await person.post('/api/queries', { name: 'Mine', queryText: 'select 1' })).json.id;
 afterAll(() => app.close());
 
 /** Every call that takes a body, with part of a valid one to which hostile parts are added. */

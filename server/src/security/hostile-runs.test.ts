@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@platbook/contract/limits';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Expected, hostileTexts } from '../testing/hostile-texts.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -14,11 +14,6 @@ interface Runner {
   readonly client: TestClient;
   readonly connectionId: string;
 }
-
-let app: TestApp;
-let warehouse: string;
-let before: string;
-let people: readonly [trial: Runner, licensed: Runner];
 
 const seen = () =>
   JSON.stringify(
@@ -29,17 +24,15 @@ const seen = () =>
     ]),
   );
 
-beforeAll(async () => {
-  warehouse = await makeTinyWarehouse();
-  before = seen();
-  app = await startTestApp({
-    env: { WAREHOUSE_FOLDER: warehouse, STATEMENT_SECONDS: '1', TRIAL_STATEMENT_SECONDS: '1', RUNS_PER_PERSON: '3' },
-  });
-  people = [
-    { client: await app.signIn('trial@example.com'), connectionId: TRIAL },
-    { client: await app.signIn('licensed@example.com'), connectionId: LICENSED },
-  ];
+const warehouse = await makeTinyWarehouse();
+const before = seen();
+const app = await startTestApp({
+  env: { WAREHOUSE_FOLDER: warehouse, STATEMENT_SECONDS: '1', TRIAL_STATEMENT_SECONDS: '1', RUNS_PER_PERSON: '3' },
 });
+const people: readonly [trial: Runner, licensed: Runner] = [
+  { client: await app.signIn('trial@example.com'), connectionId: TRIAL },
+  { client: await app.signIn('licensed@example.com'), connectionId: LICENSED },
+];
 afterAll(() => app.close());
 
 const plain = /\/work\/|\/usr\/|\/tmp\/|\/home\/|node_modules|\bat .*\.ts:\d|^\w*(Error|Exception): |root:x:/;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { processorSeconds } from '../testing/processor-seconds.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider, type TestPage } from '../testing/test-browser.ts';
 
 const right = 'Parcels-4-All!';
-let app: TestApp;
 
-beforeAll(async () => {
-  app = await startTestApp({ listen: true });
-});
+const app = await startTestApp({ listen: true });
 afterAll(() => app.close());
 
 async function fillIn(fields: Record<string, string>): Promise<TestPage> {

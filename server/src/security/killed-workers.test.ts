@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/faults/check-invariants.ts';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { listDescendants } from '../testing/process-tree.ts';
 import { errorOf, LICENSED, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -13,24 +13,16 @@ const endless = (n: number) =>
   `select count(*) from range(1000000) a, range(1000000 + ${n}) b where hash(a.range, b.range) = 7`;
 const ended = 'The query was stopped because its worker exited';
 
-let app: TestApp;
-let dataFolder: string;
-let trial: TestClient;
-let licensed: TestClient;
-let stranger: TestClient;
-let before: number[];
 const everything = startHistory();
 
-beforeAll(async () => {
-  before = listDescendants(process.pid);
-  // A run that is about to be killed must not hit its limit first.
-  const seconds = { STATEMENT_SECONDS: '60', TRIAL_STATEMENT_SECONDS: '60' };
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...seconds } });
-  dataFolder = app.dataFolder;
-  [trial, licensed, stranger] = (await Promise.all(
-    ['trial@example.com', 'licensed@example.com', 'navigator@example.com'].map((email) => app.signIn(email)),
-  )) as [TestClient, TestClient, TestClient];
-});
+const before = listDescendants(process.pid);
+// A run that is about to be killed must not hit its limit first.
+const seconds = { STATEMENT_SECONDS: '60', TRIAL_STATEMENT_SECONDS: '60' };
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...seconds } });
+const dataFolder = app.dataFolder;
+const [trial, licensed, stranger] = (await Promise.all(
+  ['trial@example.com', 'licensed@example.com', 'navigator@example.com'].map((email) => app.signIn(email)),
+)) as [TestClient, TestClient, TestClient];
 afterAll(async () => {
   await checkInvariants(everything, stranger);
   await app.app.close();

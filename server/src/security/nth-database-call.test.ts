@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { databaseOperations } from '../testing/faults/database-operations.ts';
 import { type DatabaseFailure, failSqlite, sqliteError } from '../testing/faults/fail-database.ts';
 import { FailPoint } from '../testing/faults/fail-point.ts';
 import { failEach } from '../testing/faults/fault-operations.ts';
 import { failingCalls, faultTimeout, isLongForm } from '../testing/faults/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
+import { openFaultWorld } from '../testing/faults/fault-world.ts';
 import { deployOperation, licenseOperation, signInOperation } from '../testing/faults/standing-operations.ts';
 
 const brokenDisk = () => sqliteError(10, 'disk I/O error');
@@ -15,14 +15,11 @@ const kinds: [string, DatabaseFailure & { readonly isLasting?: boolean }][] = [
   ['for a reason that does not pass', { error: () => sqliteError(11, 'database disk image is malformed') }],
 ];
 
-let world: FaultWorld;
 const point = new FailPoint();
 let failure: DatabaseFailure;
-let restore: () => void;
-beforeAll(async () => {
-  world = await openFaultWorld();
-  restore = failSqlite(point, () => failure);
-});
+
+const world = await openFaultWorld();
+const restore = failSqlite(point, () => failure);
 afterAll(async () => {
   restore?.();
   await world?.app.close();

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type FileFailure, failFiles } from '../testing/faults/fail-files.ts';
 import { FailPoint } from '../testing/faults/fail-point.ts';
 import { exportOperation, failEach, runOperation } from '../testing/faults/fault-operations.ts';
 import { failingCalls } from '../testing/faults/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
+import { openFaultWorld } from '../testing/faults/fault-world.ts';
 
 const operations = [
   runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000)', 8_000),
@@ -19,14 +19,11 @@ const kinds: [string, FileFailure][] = [
   ['does less than was asked for', 'short'],
 ];
 
-let world: FaultWorld;
 const point = new FailPoint();
 let failure: FileFailure;
-let restore: () => void;
-beforeAll(async () => {
-  world = await openFaultWorld();
-  restore = failFiles(join(world.app.dataFolder, 'results'), point, () => failure);
-});
+
+const world = await openFaultWorld();
+const restore = failFiles(join(world.app.dataFolder, 'results'), point, () => failure);
 afterAll(async () => {
   restore?.();
   await world?.app.close();

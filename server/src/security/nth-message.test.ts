@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { failMessages, type MessageFailure } from '../testing/faults/fail-messages.ts';
 import { FailPoint } from '../testing/faults/fail-point.ts';
 import { failEach, type Operation, runOperation } from '../testing/faults/fault-operations.ts';
 import { faultTimeout, isLongForm } from '../testing/faults/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
+import { openFaultWorld } from '../testing/faults/fault-world.ts';
 
-let world: FaultWorld;
 const point = new FailPoint();
 let failure: MessageFailure;
-let restore: () => void;
-beforeAll(async () => {
-  restore = failMessages(point, () => failure);
-  world = await openFaultWorld({ TRIAL_STATEMENT_SECONDS: '3' });
-});
+
+const restore = failMessages(point, () => failure);
+const world = await openFaultWorld({ TRIAL_STATEMENT_SECONDS: '3' });
 afterAll(async () => {
   await world?.app.close();
   restore?.();

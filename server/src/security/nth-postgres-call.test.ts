@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { databaseOperations } from '../testing/faults/database-operations.ts';
 import { failPostgres, type PostgresFailure } from '../testing/faults/fail-database.ts';
 import { FailPoint } from '../testing/faults/fail-point.ts';
 import { failEach } from '../testing/faults/fault-operations.ts';
 import { faultTimeout, isLongForm } from '../testing/faults/fault-rounds.ts';
-import { type FaultWorld, openFaultWorld } from '../testing/faults/fault-world.ts';
-import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
+import { openFaultWorld } from '../testing/faults/fault-world.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
 
 const kinds: [string, PostgresFailure, boolean, number][] = [
   ['whose line is cut before it is sent', 'lost before it is sent', false, 7],
@@ -14,21 +14,17 @@ const kinds: [string, PostgresFailure, boolean, number][] = [
   ['that the server refuses', 'refused', false, 8],
 ];
 
-let postgres: TestPostgres;
-let world: FaultWorld;
 const point = new FailPoint();
 let failure: PostgresFailure;
-let restore: () => void;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  const { user, password, host, port, database } = postgres;
-  world = await openFaultWorld({ DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}` });
-  restore = failPostgres(point, () => failure);
-});
+
+const postgres = await startPostgres();
+const { user, password, host, port, database } = postgres;
+const world = await openFaultWorld({ DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}` });
+const restore = failPostgres(point, () => failure);
 afterAll(async () => {
   restore?.();
   await world?.app.close();
-  await postgres?.stop();
+  await postgres.stop();
 });
 
 const played = isLongForm

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakePostgres, startFakePostgres } from '../testing/fakes/fake-postgres.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startFakePostgres } from '../testing/fakes/fake-postgres.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
 import { TRIAL } from '../testing/run-sql.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { startServerProcess } from '../testing/server-process.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -15,10 +15,6 @@ const password = 'canary-pg-password-5831';
 const sqlCanary = 'canary-in-sql-text-7719';
 const key = randomBytes(32).toString('base64');
 
-let dataFolder: string;
-let fake: FakePostgres;
-let server: ServerProcess;
-let answers: { who: string; path: string; text: string }[];
 const cookies: string[] = [];
 const codes: string[] = [];
 const replays: number[] = [];
@@ -103,38 +99,36 @@ async function askEverything(who: string, client: HttpClient): Promise<void> {
   keep('POST /api/token', (await client.post('/api/token', { token: '?code=x&state=y' })).text);
 }
 
-beforeAll(async () => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-secrets-'));
-  fake = await startFakePostgres('refuses the password', `reader with ${password}`);
-  const connection = {
-    id: 'pg',
-    name: 'pg',
-    host: '127.0.0.1',
-    port: fake.port,
-    database: 'd',
-    user: 'reader',
-    password,
-  };
-  server = await startServerProcess(await findFreePort(), {
-    DATA_FOLDER: dataFolder,
-    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-    WEB_FOLDER: join(dataFolder, 'no-web'),
-    RATE_LIMITS: 'false',
-    LOG_LEVEL: 'debug',
-    ENCRYPTION_KEYS: `one:${key}`,
-    CONNECTION_HOSTS: '127.0.0.1',
-    POSTGRES_CONNECTIONS: JSON.stringify([connection]),
-  });
-  answers = [];
-  for (const email of ['admin@example.com', 'licensed@example.com', 'trial@example.com', 'expired@example.com'])
-    await askEverything(email, await signIn(email));
-  await useNavigator(await signIn('licensed@example.com'));
-  await askEverything('nobody', createHttpClient(server.url, ''));
-  await server.end('SIGTERM');
+const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-secrets-'));
+const fake = await startFakePostgres('refuses the password', `reader with ${password}`);
+const connection = {
+  id: 'pg',
+  name: 'pg',
+  host: '127.0.0.1',
+  port: fake.port,
+  database: 'd',
+  user: 'reader',
+  password,
+};
+const server = await startServerProcess(await findFreePort(), {
+  DATA_FOLDER: dataFolder,
+  WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+  WEB_FOLDER: join(dataFolder, 'no-web'),
+  RATE_LIMITS: 'false',
+  LOG_LEVEL: 'debug',
+  ENCRYPTION_KEYS: `one:${key}`,
+  CONNECTION_HOSTS: '127.0.0.1',
+  POSTGRES_CONNECTIONS: JSON.stringify([connection]),
 });
+const answers: { who: string; path: string; text: string }[] = [];
+for (const email of ['admin@example.com', 'licensed@example.com', 'trial@example.com', 'expired@example.com'])
+  await askEverything(email, await signIn(email));
+await useNavigator(await signIn('licensed@example.com'));
+await askEverything('nobody', createHttpClient(server.url, ''));
+await server.end('SIGTERM');
 afterAll(async () => {
-  await server?.end('SIGKILL');
-  await fake?.close();
+  await server.end('SIGKILL');
+  await fake.close();
   rmSync(dataFolder, { recursive: true, force: true });
 });
 

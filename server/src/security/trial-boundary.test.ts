@@ -1,8 +1,8 @@
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -12,23 +12,16 @@ const trialCounties = ['06111', '08035', '12031', '27123', '37119'];
 /** Counties and names that only other users can see. */
 const foreign = /\b(06037|12011|12086|17031|48201)\b|Miami-Dade|Broward|Los Angeles|Cook County/;
 
-let app: TestApp;
-let trial: TestClient;
-let admin: TestClient;
-let schema: SchemaInfo;
-
-beforeAll(async () => {
-  app = await startTestApp({
-    env: {
-      WAREHOUSE_FOLDER: await makeCanaryWarehouse(),
-      TRIAL_STATEMENT_SECONDS: '60',
-      TEAM_DOMAINS: 'example.com',
-    },
-  });
-  trial = await app.signIn('trial@example.com');
-  admin = await app.signIn('admin@example.com');
-  schema = (await trial.get(`/api/schema-info/${TRIAL}`)).json;
+const app = await startTestApp({
+  env: {
+    WAREHOUSE_FOLDER: await makeCanaryWarehouse(),
+    TRIAL_STATEMENT_SECONDS: '60',
+    TEAM_DOMAINS: 'example.com',
+  },
 });
+const trial = await app.signIn('trial@example.com');
+const admin = await app.signIn('admin@example.com');
+const schema: SchemaInfo = (await trial.get(`/api/schema-info/${TRIAL}`)).json;
 afterAll(() => app.close());
 
 async function answerOf(client: TestClient, batchText: string, connectionId = TRIAL): Promise<string> {

@@ -2,23 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { openDb } from '../db/open-db.ts';
 import { recordSignIn } from '../features/people/index.ts';
-import {
-  FAKE_CLIENT_ID,
-  type FakeIdentityProvider,
-  startFakeIdentityProvider,
-} from '../testing/fakes/fake-identity-provider.ts';
+import { FAKE_CLIENT_ID, startFakeIdentityProvider } from '../testing/fakes/fake-identity-provider.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { readSetUpOrder } from './read-order.ts';
 import { setUp } from './set-up.ts';
 
 let folder = '';
-let fake: FakeIdentityProvider;
-beforeAll(async () => {
-  fake = await startFakeIdentityProvider();
-});
+
+const fake = await startFakeIdentityProvider();
 afterAll(() => fake.close());
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'platbook-set-up-'));

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runProgram } from '../../../tools/run-program.ts';
 import { checkProvider } from '../adapters/openid/check-provider.ts';
 import { deriveSecret, EMBEDDED_CLIENT_ID } from '../features/sign-in/index.ts';
@@ -14,7 +14,7 @@ import { startSmtpServer } from '../testing/fakes/start-smtp-server.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import { createTestBrowser } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 import { checkDatabase } from './check-database.ts';
@@ -23,14 +23,12 @@ import { setUp } from './set-up.ts';
 
 const { run } = useServerProcesses();
 let folder = '';
-let provider: TestApp;
 let issuer = '';
 let secret = '';
-beforeAll(async () => {
-  provider = await startTestApp({ listen: true });
-  issuer = `${provider.url}/oidc`;
-  secret = deriveSecret(provider.services.config, 'oidc client');
-});
+
+const provider = await startTestApp({ listen: true });
+issuer = `${provider.url}/oidc`;
+secret = deriveSecret(provider.services.config, 'oidc client');
 afterAll(() => provider.close());
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'platbook-set-up-'));

@@ -1,16 +1,11 @@
 import { runTedious } from '@platbook/tds/testing/tds-door-world';
-import { type Connection, TYPES } from 'tedious';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWarehouseDoor, type WarehouseDoor } from '../testing/warehouse-door.ts';
+import { TYPES } from 'tedious';
+import { afterAll, expect, it } from 'vitest';
+import { openWarehouseDoor } from '../testing/warehouse-door.ts';
 
-let door: WarehouseDoor;
-let connection: Connection;
-
-beforeAll(async () => {
-  door = await openWarehouseDoor();
-  connection = door.connection;
-});
-afterAll(() => door?.close());
+const door = await openWarehouseDoor();
+const connection = door.connection;
+afterAll(() => door.close());
 
 const roles = 'sysadmin serveradmin setupadmin securityadmin processadmin dbcreator diskadmin bulkadmin'.split(' ');
 

@@ -1,16 +1,11 @@
 import { runTedious } from '@platbook/tds/testing/tds-door-world';
-import { type Connection, Request, TYPES } from 'tedious';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWarehouseDoor, type WarehouseDoor } from '../testing/warehouse-door.ts';
+import { Request, TYPES } from 'tedious';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openWarehouseDoor } from '../testing/warehouse-door.ts';
 
-let door: WarehouseDoor;
-let connection: Connection;
-
-beforeAll(async () => {
-  door = await openWarehouseDoor({ maxRows: 5_000 });
-  connection = door.connection;
-});
-afterAll(() => door?.close());
+const door = await openWarehouseDoor({ maxRows: 5_000 });
+const connection = door.connection;
+afterAll(() => door.close());
 
 describe('the warehouse through the SQL endpoint', () => {
   it('answers batches and calls with rows, their types, and errors at their line', async () => {

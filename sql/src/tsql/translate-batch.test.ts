@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openTranslatedWorld } from './testing/translated-world.ts';
 import { type Case, numberCases, textCases } from './testing/tsql-cases.ts';
 import { dateCases, offsetCases } from './testing/tsql-date-cases.ts';
@@ -7,10 +7,7 @@ import { filledTables, functionCases, tableQueries } from './testing/tsql-functi
 import { batchQueries, caseQueries, orderQueries, type QueryCase, typeQueries } from './testing/tsql-queries.ts';
 import { refusedQueries } from './testing/tsql-refused-queries.ts';
 
-let world: Awaited<ReturnType<typeof openTranslatedWorld>>;
-beforeAll(async () => {
-  world = await openTranslatedWorld();
-});
+const world = await openTranslatedWorld();
 afterAll(() => world.close());
 
 async function answers(cases: readonly Case[], textOf: (text: string) => string = (text) => `SELECT ${text}`) {

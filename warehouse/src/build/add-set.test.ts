@@ -10,7 +10,7 @@ import {
   TRIAL_SET,
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { indexFiles } from '../property-index/write-index.ts';
 import {
   buildTestWarehouse,
@@ -28,13 +28,10 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const limits = { threads: 2, memory: '2GB' };
 const counties = [...LICENSED_SET.counties, '08035'];
 const small: EntitlementSet = { objects: ['Property.HOA', 'Tax.TaxAssessor'], counties: ['12031'] };
-let original: TestWarehouse;
 let warehouse: TestWarehouse;
 
-beforeAll(async () => {
-  original = await buildTestWarehouse({ counties, entitlements: [ALL_SET, LICENSED_SET], withoutIndex: false });
-}, 120_000);
-afterAll(() => original?.close());
+const original = await buildTestWarehouse({ counties, entitlements: [ALL_SET, LICENSED_SET], withoutIndex: false });
+afterAll(() => original.close());
 beforeEach(async () => {
   warehouse = copyTestWarehouse(original);
   await removeSet(warehouse.folder, entitlementSetHash(LICENSED_SET));

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET, type WarehouseDictionary } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { COUNTIES } from '../generate/facts.ts';
 import { MODEL } from '../model.ts';
 import {
@@ -16,12 +16,9 @@ import { isWarehouseStale } from './manifest.ts';
 
 const tables = MODEL.filter(({ kind }) => kind === 'table');
 const withCounty = tables.filter(({ columns }) => columns.some(({ name }) => name === 'CountyFIPS'));
-let warehouse: TestWarehouse;
 
-beforeAll(async () => {
-  warehouse = await buildTestWarehouse();
-}, 180_000);
-afterAll(() => warehouse?.close());
+const warehouse = await buildTestWarehouse();
+afterAll(() => warehouse.close());
 
 async function fingerprints(of: TestWarehouse): Promise<Record<string, unknown>[]> {
   return of.ask(

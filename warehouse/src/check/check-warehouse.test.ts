@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readManifest } from '../build/manifest.ts';
 import { literal, openDatabase } from '../database.ts';
 import { allowedFilings } from './compare-with-targets.ts';
@@ -13,23 +13,21 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const targets = 55;
 const folder = `${root}node_modules/.cache/platbook/warehouse-demo`;
 
-beforeAll(async () => {
-  const options = [
-    '--if-stale',
-    '--scale',
-    'demo',
-    '--counties',
-    'trial',
-    '--entitlement',
-    'all',
-    '--without-index',
-    '--threads',
-    '1',
-    '--out',
-    folder,
-  ];
-  await promisify(execFile)(process.execPath, [`${root}warehouse/src/main.ts`, ...options]);
-}, 600_000);
+const options = [
+  '--if-stale',
+  '--scale',
+  'demo',
+  '--counties',
+  'trial',
+  '--entitlement',
+  'all',
+  '--without-index',
+  '--threads',
+  '1',
+  '--out',
+  folder,
+];
+await promisify(execFile)(process.execPath, [`${root}warehouse/src/main.ts`, ...options]);
 
 it('meets every target for prices, sales, loans, foreclosures, values, owners, taxes, permits and gaps at the demo scale, and the check exits with 0', async () => {
   const check = [`${root}warehouse/src/check/main.ts`, '--out', folder];

@@ -9,20 +9,16 @@ import {
   TRIAL_SET,
 } from '@platbook/contract/packs/entitlement-set';
 import { propertyFields } from '@platbook/contract/property/property-fields';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { CANARY_MARK } from '../generate/canaries.ts';
-import { LICENSED_SET, openSharedWarehouse, type TestWarehouse } from '../testing/build-test-warehouse.ts';
+import { LICENSED_SET, openSharedWarehouse } from '../testing/build-test-warehouse.ts';
 import { documentStatement } from './document-statement.ts';
 import { createLookupFile } from './lookup-file.ts';
 import { writeDocuments } from './write-documents.ts';
 
-let warehouse: TestWarehouse;
-
-beforeAll(async () => {
-  warehouse = await openSharedWarehouse();
-}, 180_000);
-afterAll(() => warehouse?.close());
+const warehouse = await openSharedWarehouse();
+afterAll(() => warehouse.close());
 
 async function columnsOf(set: EntitlementSet): Promise<string[]> {
   const rows = await warehouse.askHomes(

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { ReportDefinition, ReportMeasure } from '@platbook/contract/reports/report-definition';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addSet } from '../build/add-set.ts';
 import { COUNTIES } from '../generate/facts.ts';
-import { openSharedWarehouse, type TestWarehouse } from '../testing/build-test-warehouse.ts';
+import { openSharedWarehouse } from '../testing/build-test-warehouse.ts';
 import { REPORTS_FOLDER, readReports } from './read-reports.ts';
 
 const reports = readReports(REPORTS_FOLDER);
@@ -15,11 +15,8 @@ const NEEDED: EntitlementSet = {
 };
 const LACKING: EntitlementSet = { objects: ['Foreclosure.ForeclosureEvent'], counties: ['12031'] };
 
-let warehouse: TestWarehouse;
-beforeAll(async () => {
-  warehouse = await openSharedWarehouse();
-  for (const set of [NEEDED, LACKING]) await addSet(warehouse.folder, set, { threads: 2, memory: '2GB' });
-}, 120_000);
+const warehouse = await openSharedWarehouse();
+for (const set of [NEEDED, LACKING]) await addSet(warehouse.folder, set, { threads: 2, memory: '2GB' });
 afterAll(() => warehouse.close());
 
 describe('the cubes of reports', () => {

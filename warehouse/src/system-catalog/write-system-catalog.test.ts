@@ -1,15 +1,12 @@
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { MODEL } from '../model.ts';
-import { LICENSED_SET, openSharedWarehouse, type TestWarehouse } from '../testing/build-test-warehouse.ts';
+import { LICENSED_SET, openSharedWarehouse } from '../testing/build-test-warehouse.ts';
 import { SYSTEM_VIEWS } from './system-rows.ts';
 import { columnsOf, engineName } from './system-view.ts';
 
-let warehouse: TestWarehouse;
-beforeAll(async () => {
-  warehouse = await openSharedWarehouse();
-}, 180_000);
-afterAll(() => warehouse?.close());
+const warehouse = await openSharedWarehouse();
+afterAll(() => warehouse.close());
 
 async function valuesOf(set: EntitlementSet, sql: string): Promise<unknown[]> {
   return (await warehouse.ask(set, sql)).map((row) => Object.values(row)[0]);

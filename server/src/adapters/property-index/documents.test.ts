@@ -1,24 +1,17 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import { openWarehouseFiles } from '../warehouse-files/index.ts';
 import { documents, documentTexts, findByAddress, findByParcel, type PropertyDocument } from './documents.ts';
 import { openLookup } from './open-lookup.ts';
 
-let db: DatabaseSync;
-let ids: number[];
-let all: PropertyDocument[];
-
-beforeAll(async () => {
-  const index = openWarehouseFiles(await makeSearchableWarehouse()).indexOf(TRIAL_SET);
-  db = openLookup(index?.lookup ?? '');
-  ids = db
-    .prepare('SELECT property_id AS id FROM document ORDER BY 1')
-    .all()
-    .map(({ id }) => Number(id));
-  all = documents(db, ids);
-}, 120_000);
+const index = openWarehouseFiles(await makeSearchableWarehouse()).indexOf(TRIAL_SET);
+const db = openLookup(index?.lookup ?? '');
+const ids = db
+  .prepare('SELECT property_id AS id FROM document ORDER BY 1')
+  .all()
+  .map(({ id }) => Number(id));
+const all = documents(db, ids);
 afterAll(() => db.close());
 
 const text = (of: PropertyDocument, block: string, field: string) => String(of[block]?.[field]);

@@ -1,15 +1,12 @@
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { isInside } from '@platbook/property/polygon';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
 import type { PropertySort } from './index.ts';
 
-let world: Awaited<ReturnType<typeof openIndexWorld>>;
-beforeAll(async () => {
-  world = await openIndexWorld();
-}, 120_000);
-afterAll(() => world?.close());
+const world = await openIndexWorld();
+afterAll(() => world.close());
 
 const cases: readonly (readonly [SearchConditions, string])[] = [
   [{}, 'select count(*) from Property.PropertyAddress'],

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
 import {
   EmbeddedIndex,
@@ -12,11 +12,8 @@ import {
   type SetFiles,
 } from './index.ts';
 
-let world: Awaited<ReturnType<typeof openIndexWorld>>;
-beforeAll(async () => {
-  world = await openIndexWorld();
-}, 120_000);
-afterAll(() => world?.close());
+const world = await openIndexWorld();
+afterAll(() => world.close());
 
 describe('a report', () => {
   it('has the rows of every object of one property, and nothing of a property outside the set', async () => {

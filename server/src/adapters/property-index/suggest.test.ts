@@ -1,24 +1,19 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { TRIAL_COUNTIES, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 import { openWarehouseFiles } from '../warehouse-files/index.ts';
 import { openLookup } from './open-lookup.ts';
 import { suggest } from './suggest.ts';
 
-let db: DatabaseSync;
 type Row = { readonly [column in 'number' | 'label' | 'unit' | 'zip' | 'condition']: string } & { readonly id: number };
-let home: { number: string; label: string; city: string; zip: string; id: number };
 
-beforeAll(async () => {
-  db = openLookup(openWarehouseFiles(await makeCanaryWarehouse()).indexOf(TRIAL_SET)?.lookup ?? '');
-  home = db
-    .prepare(
-      `SELECT h.number, s.label, s.city, s.zip, h.property_id AS id FROM house h JOIN street s ON s.id = h.street_id
+const db = openLookup(openWarehouseFiles(await makeCanaryWarehouse()).indexOf(TRIAL_SET)?.lookup ?? '');
+const home: { number: string; label: string; city: string; zip: string; id: number } = db
+  .prepare(
+    `SELECT h.number, s.label, s.city, s.zip, h.property_id AS id FROM house h JOIN street s ON s.id = h.street_id
        WHERE s.label GLOB '[A-Z]*[A-Z] DR' AND instr(s.label, ' ') > 8 AND s.directions = '' AND h.unit = '' ORDER BY h.property_id LIMIT 1`,
-    )
-    .get() as unknown as typeof home;
-}, 120_000);
+  )
+  .get() as unknown as typeof home;
 afterAll(() => db.close());
 
 const all = { owners: true, limit: 10 };

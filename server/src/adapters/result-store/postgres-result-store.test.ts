@@ -1,18 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { openDb } from '../../db/open-db.ts';
-import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
 import { openPostgresResultStore } from './index.ts';
 import { describeResultStore } from './result-store-suite.ts';
 
-let server: TestPostgres;
-let databaseUrl: string;
-beforeAll(async () => {
-  server = await startPostgres();
-  databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${server.database}`;
-  const { close } = await openDb({ databaseUrl, dataFolder: '' });
-  await close();
-});
+const server = await startPostgres();
+const databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${server.database}`;
+const { close } = await openDb({ databaseUrl, dataFolder: '' });
+await close();
 afterAll(() => server.stop());
 
 describeResultStore('in PostgreSQL', async () => {

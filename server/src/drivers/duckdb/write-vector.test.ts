@@ -3,12 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JsonBytes } from '../json-bytes.ts';
 import { codecFor } from './encode-vector.ts';
 
-let instance: library.DuckDBInstance;
-let connection: library.DuckDBConnection;
-beforeAll(async () => {
-  instance = await library.DuckDBInstance.create(':memory:');
-  connection = await instance.connect();
-});
+const instance = await library.DuckDBInstance.create(':memory:');
+const connection = await instance.connect();
 afterAll(() => {
   connection.closeSync();
   instance.closeSync();

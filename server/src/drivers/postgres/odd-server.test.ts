@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OddAnswer, type OddPostgres, startOddPostgres } from '../../testing/fakes/odd-postgres.ts';
+import { afterAll, expect, it } from 'vitest';
+import { type OddAnswer, startOddPostgres } from '../../testing/fakes/odd-postgres.ts';
 import type { Session } from '../driver.ts';
 import { collect } from '../driver-suite.ts';
 import { postgres } from './postgres.ts';
@@ -9,10 +9,8 @@ const ofOne = (type: keyof typeof types, ...values: (string | null)[]): OddAnswe
   columns: [['value', types[type]]],
   rows: values.map((value) => [value]),
 });
-let server: OddPostgres;
-beforeAll(async () => {
-  server = await startOddPostgres();
-});
+
+const server = await startOddPostgres();
 afterAll(() => server.close());
 
 async function open(): Promise<Session> {

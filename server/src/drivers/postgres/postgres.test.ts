@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
 import type { Session } from '../driver.ts';
 import { collect, driverSuite } from '../driver-suite.ts';
 import { postgres } from './postgres.ts';
 
 const surroundings = { fileDirectories: [], memoryMb: 256 };
-let server: TestPostgres;
-let settings: Record<string, unknown>;
 
-beforeAll(async () => {
-  server = await startPostgres();
-  await server.query(`
+const server = await startPostgres();
+await server.query(`
     create role reader login password 'reads' noinherit;
     create role other login password 'others' noinherit;
     revoke create, temporary on database postgres from public;
@@ -27,9 +24,14 @@ beforeAll(async () => {
     create view county.dear as select id from county.sale;
     grant select on county.dear to reader;
     create table county.hidden (id bigint)`);
-  settings = { host: server.host, port: server.port, database: server.database, username: 'reader', password: 'reads' };
-});
-afterAll(() => server?.stop());
+const settings = {
+  host: server.host,
+  port: server.port,
+  database: server.database,
+  username: 'reader',
+  password: 'reads',
+};
+afterAll(() => server.stop());
 
 const isAsleep = async (): Promise<boolean> =>
   (await server.query("select 1 from pg_stat_activity where usename = 'reader' and wait_event = 'PgSleep'"))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import type { Session } from '../driver.ts';
 import { collect, driverSuite } from '../driver-suite.ts';
@@ -9,33 +9,30 @@ import { sqlserver } from './sqlserver.ts';
 import { connectFailures } from './sqlserver-errors.ts';
 
 const surroundings = { fileDirectories: [], memoryMb: 256 };
-let app: TestApp;
-let settings: Record<string, unknown>;
 
 /** These tests run against our own SQL endpoint, because no SQL Server is available. */
-beforeAll(async () => {
-  app = await startTestApp({
-    listen: true,
-    env: { GATEWAY: 'on', GATEWAY_PORT: '0', WAREHOUSE_FOLDER: await makeTinyWarehouse() },
-  });
-  const gateway = app.services.gateway;
-  await gateway.listening;
-  const client = await app.signIn('licensed@example.com');
-  const userId = (await client.get('/api/app')).json.currentUser.id;
-  await client.post('/api/ip-whitelists', { userId, startIp: '127.0.0.1', endIp: '127.0.0.1' });
-  const { host, port, database } = gateway.place()!;
-  settings = {
-    host,
-    port,
-    database,
-    username: 'licensed@example.com',
-    password: 'Parcels-4-All!',
-    encrypt: true,
-    trust: true,
-  };
-  await vi.waitFor(async () => (await sqlserver.open(settings, surroundings)).close(), 10_000);
+
+const app = await startTestApp({
+  listen: true,
+  env: { GATEWAY: 'on', GATEWAY_PORT: '0', WAREHOUSE_FOLDER: await makeTinyWarehouse() },
 });
-afterAll(() => app?.close());
+const gateway = app.services.gateway;
+await gateway.listening;
+const client = await app.signIn('licensed@example.com');
+const userId = (await client.get('/api/app')).json.currentUser.id;
+await client.post('/api/ip-whitelists', { userId, startIp: '127.0.0.1', endIp: '127.0.0.1' });
+const { host, port, database } = gateway.place()!;
+const settings = {
+  host,
+  port,
+  database,
+  username: 'licensed@example.com',
+  password: 'Parcels-4-All!',
+  encrypt: true,
+  trust: true,
+};
+await vi.waitFor(async () => (await sqlserver.open(settings, surroundings)).close(), 10_000);
+afterAll(() => app.close());
 
 const series = (count: number) =>
   `select top (${count}) row_number() over (order by a.column_id) as n from sys.columns a cross join sys.columns b`;

@@ -1,18 +1,15 @@
 import { join } from 'node:path';
 import { ALL_SET, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { procedureNames } from '@platbook/sql/tsql/procedures/call-text';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import type { Session } from '../driver.ts';
 import { collect } from '../driver-suite.ts';
 import { tsql } from './tsql.ts';
 
-let session: Session;
-beforeAll(async () => {
-  const file = join(await makeTinyWarehouse(), `${entitlementSetHash(ALL_SET)}.duckdb`);
-  session = await tsql.open({ file }, { fileDirectories: [], memoryMb: 512 });
-}, 180_000);
-afterAll(() => session?.close());
+const file = join(await makeTinyWarehouse(), `${entitlementSetHash(ALL_SET)}.duckdb`);
+const session: Session = await tsql.open({ file }, { fileDirectories: [], memoryMb: 512 });
+afterAll(() => session.close());
 
 async function rowsOf(sql: string): Promise<unknown[][]> {
   return JSON.parse((await collect(session, sql)).text) as unknown[][];

@@ -2,16 +2,12 @@ import * as library from '@duckdb/node-api';
 import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import { buildValue } from '@platbook/tds/encoders/put-value';
 import { wideColumns } from '@platbook/tds/encoders/wire-type';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TdsRows } from './tds-rows.ts';
 
-let instance: library.DuckDBInstance;
-let connection: library.DuckDBConnection;
-beforeAll(async () => {
-  instance = await library.DuckDBInstance.create(':memory:');
-  connection = await instance.connect();
-  await connection.run("SET TimeZone='UTC'");
-});
+const instance = await library.DuckDBInstance.create(':memory:');
+const connection = await instance.connect();
+await connection.run("SET TimeZone='UTC'");
 afterAll(() => {
   connection.closeSync();
   instance.closeSync();

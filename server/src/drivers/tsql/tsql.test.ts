@@ -1,18 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import type { Session } from '../driver.ts';
 import { collect } from '../driver-suite.ts';
 import { tsql } from './tsql.ts';
 
-let session: Session;
-beforeAll(async () => {
-  const folder = await makeTinyWarehouse();
-  const file = join(folder, readdirSync(folder).find((name) => /^\w+\.duckdb$/.test(name)) as string);
-  session = await tsql.open({ file, login: 'ada@example.com' }, { fileDirectories: [], memoryMb: 512 });
-});
-afterAll(() => session?.close());
+const folder = await makeTinyWarehouse();
+const file = join(folder, readdirSync(folder).find((name) => /^\w+\.duckdb$/.test(name)) as string);
+const session: Session = await tsql.open({ file, login: 'ada@example.com' }, { fileDirectories: [], memoryMb: 512 });
+afterAll(() => session.close());
 
 describe('T-SQL in the workbench', () => {
   it('runs on the data with T-SQL types and comparisons, and names unnamed columns as tools do', async () => {

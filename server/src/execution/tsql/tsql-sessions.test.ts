@@ -2,21 +2,20 @@ import { join } from 'node:path';
 import type { SqlType } from '@platbook/sql/tsql/sql-types';
 import { buildRow } from '@platbook/tds/encoders/put-value';
 import type { TsqlBatch, TsqlBatchEnd, TsqlSession } from '@platbook/tds/tsql-session';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeSmallWarehouse, type SmallWarehouse } from '../../testing/small-warehouse.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { makeSmallWarehouse } from '../../testing/small-warehouse.ts';
 import { openTsqlSessions, type TsqlSessions } from './tsql-sessions.ts';
 
 const rows = 1_000_000;
-let warehouse: SmallWarehouse;
 const opened: TsqlSessions[] = [];
-beforeAll(async () => {
-  warehouse = await makeSmallWarehouse(`
+
+const warehouse = await makeSmallWarehouse(`
     create schema raw;
     create table raw.parcel as select range::integer as id, 'Owner ' || range as owner,
       case when range = 900000 then 'x' else '7' end as digits, case when range = 5 then 'inf'::double else range end as size
       from range(1, ${rows + 1});
     checkpoint`);
-});
+
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((sessions) => sessions.close()));
 });

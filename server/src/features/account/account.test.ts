@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider } from '../../testing/test-browser.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ listen: true, env: { B2C_EXTENSION_ID: 'bb10b272-0267-46f0-8b6f-4367e8b1b1e6' } });
-});
+const server = await startTestApp({ listen: true, env: { B2C_EXTENSION_ID: 'bb10b272-0267-46f0-8b6f-4367e8b1b1e6' } });
 afterAll(() => server.close());
 
 const meOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser;

@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FAKE_PLAN, type FakeThreeScale, startFakeThreeScale } from '../../testing/fakes/fake-three-scale.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { afterAll, expect, it } from 'vitest';
+import { FAKE_PLAN, startFakeThreeScale } from '../../testing/fakes/fake-three-scale.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 
-let fake: FakeThreeScale;
-let app: TestApp;
-let client: TestClient;
-let id: string;
-beforeAll(async () => {
-  const accessToken = randomBytes(24).toString('hex');
-  fake = await startFakeThreeScale(accessToken);
-  app = await startTestApp({
-    env: { THREE_SCALE_URL: fake.url, THREE_SCALE_PLAN_ID: FAKE_PLAN, THREE_SCALE_ACCESS_TOKEN: accessToken },
-  });
-  client = await app.signIn('licensed@example.com');
-  id = (await client.get('/api/app')).json.currentUser.id;
+const accessToken = randomBytes(24).toString('hex');
+const fake = await startFakeThreeScale(accessToken);
+const app = await startTestApp({
+  env: { THREE_SCALE_URL: fake.url, THREE_SCALE_PLAN_ID: FAKE_PLAN, THREE_SCALE_ACCESS_TOKEN: accessToken },
 });
+const client = await app.signIn('licensed@example.com');
+const id: string = (await client.get('/api/app')).json.currentUser.id;
 afterAll(async () => {
   await app.close();
   await fake.close();

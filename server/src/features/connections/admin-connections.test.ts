@@ -1,19 +1,17 @@
 import type { AdminConnection } from '@platbook/contract/admin/connections';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
-import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const password = 'canary-password-61';
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  await postgres.query(`create role reader login password '${password}'`);
-});
-afterAll(() => postgres?.stop());
+
+const postgres = await startPostgres();
+await postgres.query(`create role reader login password '${password}'`);
+afterAll(() => postgres.stop());
 
 onEachApp('connections on the admin page', { CONNECTION_HOSTS: '127.0.0.1' }, (world) => {
   let admin: TestClient;

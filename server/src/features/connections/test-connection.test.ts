@@ -1,36 +1,28 @@
-import { createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServer } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
 import { errorOf, rowsOf, runSql } from '../../testing/run-sql.ts';
-import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 
 const password = 'canary-password-58';
 const patience = { timeout: 30_000 };
-let postgres: TestPostgres;
-let trap: Server;
 let trapped = 0;
-let app: TestApp;
-let admin: TestClient;
-let editor: TestClient;
 
-beforeAll(async () => {
-  trap = createServer((socket) => {
-    trapped += 1;
-    socket.destroy();
-  });
-  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.2', resolve));
-  postgres = await startPostgres();
-  await postgres.query(`create role reader login password '${password}'`);
-  await postgres.query('create schema county');
-  await postgres.query("create table county.parcel as select 7 as id, 'Duval' as name");
-  await postgres.query('grant usage on schema county to reader; grant select on county.parcel to reader');
-  app = await startTestApp({ env: { CONNECTION_HOSTS: '127.0.0.1' } });
-  [admin, editor] = [await app.signIn('admin@example.com'), await app.signIn('licensed@example.com')];
+const trap = createServer((socket) => {
+  trapped += 1;
+  socket.destroy();
 });
+await new Promise<void>((resolve) => trap.listen(0, '127.0.0.2', resolve));
+const postgres = await startPostgres();
+await postgres.query(`create role reader login password '${password}'`);
+await postgres.query('create schema county');
+await postgres.query("create table county.parcel as select 7 as id, 'Duval' as name");
+await postgres.query('grant usage on schema county to reader; grant select on county.parcel to reader');
+const app = await startTestApp({ env: { CONNECTION_HOSTS: '127.0.0.1' } });
+const [admin, editor] = [await app.signIn('admin@example.com'), await app.signIn('licensed@example.com')];
 afterAll(async () => {
-  await app?.close();
-  await postgres?.stop();
+  await app.close();
+  await postgres.stop();
   trap.close();
 });
 

@@ -3,12 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Ajv } from 'ajv';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import xlsx from 'xlsx';
 import { download, readArchive } from '../../testing/reading/read-archive.ts';
 import { readXml } from '../../testing/reading/read-xml.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadPacks } from '../solutions/load-packs.ts';
 
@@ -22,15 +21,11 @@ const mark = /CANARY7Q4Z|<t>9900[123]<\/t>|\b99900000\d\d\b/;
 /** Counties that a trial doesn't include. Mailing addresses of owners can still be in their cities. */
 const foreign = /<t>(?:06037|12011|12086|17031|48201)<\/t>|Miami-Dade|Cook County/;
 
-let app: TestApp;
-let trial: TestClient;
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse() } });
-  const { db } = app.services;
-  const signed = { nda_signed_at: '2026-06-30T00:00:00.000Z' };
-  await db.updateTable('people').set(signed).where('email', '=', 'trial@example.com').execute();
-  trial = await app.signIn('trial@example.com');
-});
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse() } });
+const { db } = app.services;
+const signed = { nda_signed_at: '2026-06-30T00:00:00.000Z' };
+await db.updateTable('people').set(signed).where('email', '=', 'trial@example.com').execute();
+const trial = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 
 const textOf = (bytes: Buffer) =>

@@ -2,33 +2,27 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { download } from '../../testing/reading/read-archive.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { readRange } from './send-kept.ts';
 
 const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
 const video = 'type=videos&file=spfcl-tour.mp4';
 const article = 'type=PDF&file=spfcl-judicial-and-non-judicial-states.pdf';
-let folder: string;
-let app: TestApp;
-let client: TestClient;
 const at = (query: string) =>
   path.join(folder, query.includes('.pdf') ? 'packs/SPFCL/articles' : 'videos', query.split('file=')[1] as string);
 const ask = (query: string, headers: Record<string, string> = {}) => download(app, client, query, headers);
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'platbook-content-'));
-  cpSync(path.resolve(import.meta.dirname, '../../../../content'), folder, { recursive: true });
-  for (const query of [video, article]) {
-    mkdirSync(path.dirname(at(query)), { recursive: true });
-    writeFileSync(at(query), bytes);
-  }
-  app = await startTestApp({ env: { CONTENT_FOLDER: folder } });
-  client = await app.signIn('trial@example.com');
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'platbook-content-'));
+cpSync(path.resolve(import.meta.dirname, '../../../../content'), folder, { recursive: true });
+for (const query of [video, article]) {
+  mkdirSync(path.dirname(at(query)), { recursive: true });
+  writeFileSync(at(query), bytes);
+}
+const app = await startTestApp({ env: { CONTENT_FOLDER: folder } });
+const client = await app.signIn('trial@example.com');
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true, force: true });

@@ -1,19 +1,14 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { runSql } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-let app: TestApp;
-let trial: TestClient;
-beforeAll(async () => {
-  app = await startTestApp({
-    listen: true,
-    env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), MAX_RESULT_ROWS: '1000' },
-  });
-  trial = await app.signIn('trial@example.com');
+const app = await startTestApp({
+  listen: true,
+  env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), MAX_RESULT_ROWS: '1000' },
 });
+const trial = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 
 async function statement(batchText: string): Promise<string> {

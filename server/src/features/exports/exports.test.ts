@@ -3,12 +3,11 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openResultFiles } from '../../testing/faults/fault-world.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { changeLicense } from '../people/index.ts';
 
@@ -16,12 +15,8 @@ const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const large = "select range as n, repeat('x', 500) as t from range(40000)";
 
-let app: TestApp;
-let trial: TestClient;
-beforeAll(async () => {
-  app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-  trial = await app.signIn('trial@example.com');
-});
+const app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+const trial = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 
 async function statement(sql: string, more: Record<string, unknown> = {}, client = trial): Promise<string> {

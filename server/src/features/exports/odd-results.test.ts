@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { runSql } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
 
-let app: TestApp;
-let trial: TestClient;
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '30' } });
-  trial = await app.signIn('trial@example.com');
-});
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '30' } });
+const trial = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 
 async function statement(sql: string): Promise<string> {

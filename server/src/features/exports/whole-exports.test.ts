@@ -4,11 +4,10 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { changeLicense } from '../people/index.ts';
 
@@ -16,12 +15,8 @@ const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readPar
 const formats = ['csv', 'json', 'xlsx', 'parquet'] as const;
 const env = { MAX_RESULT_ROWS: '100', EXPORT_MAX_ROWS: '20000', EXPORT_SECONDS: '60' };
 
-let app: TestApp;
-let trial: TestClient;
-beforeAll(async () => {
-  app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...env } });
-  trial = await app.signIn('trial@example.com');
-});
+const app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...env } });
+const trial = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 
 async function cut(sql: string, more: Record<string, unknown> = {}, client = trial): Promise<string> {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 
-let app: TestApp;
-let client: TestClient;
-beforeAll(async () => {
-  app = await startTestApp();
-  client = await app.signIn('trial@example.com');
-});
+const app = await startTestApp();
+const client = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 
 const format = (body: Record<string, unknown>) => client.post('/api/format-sql', body);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openEmbeddedTokens } from '../../adapters/navigator-token/index.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ env: { PROPERTY_REPORT_LINK: 'https://reports.example/r?x=1' } });
-});
+const server = await startTestApp({ env: { PROPERTY_REPORT_LINK: 'https://reports.example/r?x=1' } });
 afterAll(() => server.close());
 
 it('returns a token of the caller for the property report link only, at both paths [R387, V27]', async () => {

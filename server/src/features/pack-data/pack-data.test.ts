@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-});
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
 afterAll(() => app.close());
 
 const event = 'schema=Foreclosure&table=ForeclosureEvent';

@@ -2,7 +2,7 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { PbfReader } from 'pbf';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Json, openPropertyApiWorld } from '../../testing/property-api-world.ts';
 import { API_BASE, nameOf } from './endpoints/endpoint.ts';
 import { apiEndpoints } from './endpoints/endpoints.ts';
@@ -11,10 +11,7 @@ import { orderNames } from './endpoints/orders.ts';
 /** Values that only the full file has, and counties outside the trial. */
 const foreign = /CANARY7Q4Z|"9900[123]"|\b99[89]0000\d{3}\b|"06037"|"12086"|CO06037|Los Angeles|Miami-Dade/;
 
-let world: Awaited<ReturnType<typeof openPropertyApiWorld>>;
-beforeAll(async () => {
-  world = await openPropertyApiWorld();
-}, 180_000);
+const world = await openPropertyApiWorld();
 afterAll(() => world.app.close());
 const call: typeof world.call = (...asked) => world.call(...asked);
 const api: typeof world.api = (...asked) => world.api(...asked);

@@ -1,9 +1,8 @@
 import { ALL_SET, TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSetSql, type SetSql, setFilesOf } from '../../testing/index-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSetSql, setFilesOf } from '../../testing/index-world.ts';
 import { readCsv } from '../../testing/reading/read-download.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 
 /** Values of the marked rows in the file of all data, and counties outside the trial. */
@@ -17,20 +16,13 @@ const border = {
 const api = (path: string, query: Record<string, string> = {}) =>
   `/api/navigator/${path}?${new URLSearchParams(query)}`;
 
-let app: TestApp;
-let trial: TestClient;
-let everybody: TestClient;
-let sql: SetSql;
-
-beforeAll(async () => {
-  const folder = await makeCanaryWarehouse();
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
-  [trial, everybody] = [await app.openNavigator('trial@example.com'), await app.openNavigator('admin@example.com')];
-  sql = await openSetSql(setFilesOf(folder, ALL_SET));
-}, 120_000);
+const folder = await makeCanaryWarehouse();
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
+const [trial, everybody] = [await app.openNavigator('trial@example.com'), await app.openNavigator('admin@example.com')];
+const sql = await openSetSql(setFilesOf(folder, ALL_SET));
 afterAll(async () => {
-  sql?.close();
-  await app?.close();
+  sql.close();
+  await app.close();
 });
 
 const counties = TRIAL_COUNTIES.map((fips) => `'${fips}'`).join(', ');

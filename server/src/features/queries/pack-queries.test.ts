@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Query } from '@platbook/contract/workbench/queries';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadPacks } from '../solutions/load-packs.ts';
@@ -10,16 +10,11 @@ import { loadPacks } from '../solutions/load-packs.ts';
 const ids = loadPacks(path.resolve(import.meta.dirname, '../../../../content')).flatMap(({ queries }) =>
   queries.map(({ id }) => id),
 );
-let app: TestApp;
-let trial: TestClient;
-let licensed: TestClient;
 
-beforeAll(async () => {
-  const seconds = { STATEMENT_SECONDS: '30', TRIAL_STATEMENT_SECONDS: '30' };
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...seconds } });
-  trial = await app.signIn('trial@example.com');
-  licensed = await app.signIn('licensed@example.com');
-});
+const seconds = { STATEMENT_SECONDS: '30', TRIAL_STATEMENT_SECONDS: '30' };
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...seconds } });
+const trial = await app.signIn('trial@example.com');
+const licensed = await app.signIn('licensed@example.com');
 afterAll(() => app.close());
 
 const list = (client: TestClient, query: string) => client.get(`/api/queries?solutionpack=true&${query}`);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-let app: TestApp;
-let licensed: TestClient;
-let trial: TestClient;
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' } });
-  [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
-});
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' } });
+const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
 afterAll(() => app.close());
 
 const text = 'select distinct CountyFIPS from Property.PropertyAddress order by 1';

@@ -2,41 +2,34 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { ALL_SET, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import type { PictureData } from '@platbook/contract/reports/reports';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { setFilesOf } from '../../testing/index-world.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadReports } from './load-reports.ts';
 import { reportCallersSuite } from './report-callers-suite.ts';
 
-let folder: string;
-let app: TestApp;
-let trial: TestClient;
-let sql: (text: string) => Promise<unknown[][]>;
-let closeSql: () => void;
 const reports = loadReports(new URL('../../../../content', import.meta.url).pathname);
 const id = 'foreclosure';
 const pictures = reports.flatMap(({ definition }) =>
   definition.pages.flatMap((page) => page.pictures.map((picture) => [definition.id, page.id, picture.id] as const)),
 );
 
-beforeAll(async () => {
-  folder = await makeCanaryWarehouse();
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder }, listen: true });
-  trial = await app.openReport('trial@example.com');
-  const instance = await DuckDBInstance.create(setFilesOf(folder, TRIAL_SET).warehouse, { access_mode: 'READ_ONLY' });
-  const connection = await instance.connect();
-  sql = async (text) => (await connection.runAndReadAll(text)).getRowsJson() as unknown[][];
-  closeSql = () => {
-    connection.closeSync();
-    instance.closeSync();
-  };
-}, 300_000);
+const folder = await makeCanaryWarehouse();
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder }, listen: true });
+const trial = await app.openReport('trial@example.com');
+const instance = await DuckDBInstance.create(setFilesOf(folder, TRIAL_SET).warehouse, { access_mode: 'READ_ONLY' });
+const connection = await instance.connect();
+const sql: (text: string) => Promise<unknown[][]> = async (text) =>
+  (await connection.runAndReadAll(text)).getRowsJson() as unknown[][];
+const closeSql = () => {
+  connection.closeSync();
+  instance.closeSync();
+};
 afterAll(async () => {
   closeSql?.();
-  await app?.close();
+  await app.close();
 });
 
 const query = (given: Record<string, string>) => new URLSearchParams(given).toString();

@@ -2,16 +2,13 @@ import { readFileSync } from 'node:fs';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
 import { type Batch, createBatch } from '@platbook/contract/workbench/batches';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { listDescendants } from '../../testing/process-tree.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
-import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/value-world.ts';
 
-let world: ValueWorld;
-beforeAll(async () => {
-  world = await openValueWorld({ ENGINE_MEMORY_MB: '128' });
-});
-afterAll(() => world?.close());
+const world = await openValueWorld({ ENGINE_MEMORY_MB: '128' });
+afterAll(() => world.close());
 
 const failing: Record<ValueEngine, string> = {
   duckdb: "select case when range = 40000 then cast('x' || range as integer) else range end as n from range(50000)",

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { listDescendants } from '../../testing/process-tree.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
-import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/value-world.ts';
 
-let world: ValueWorld;
-beforeAll(async () => {
-  world = await openValueWorld();
-});
-afterAll(() => world?.close());
+const world = await openValueWorld();
+afterAll(() => world.close());
 
 const blobs: Record<ValueEngine, string> = {
   duckdb: "repeat('x', 10000000)::blob",

@@ -1,16 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
-import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/value-world.ts';
 
-let world: ValueWorld;
-beforeAll(async () => {
-  world = await openValueWorld();
-});
-afterAll(() => world?.close());
+const world = await openValueWorld();
+afterAll(() => world.close());
 
 async function filesOf(id: string) {
   return {

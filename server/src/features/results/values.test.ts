@@ -4,13 +4,10 @@ import type { Statement } from '@platbook/contract/workbench/batches';
 import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadFile, readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
-import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/value-world.ts';
 
-let world: ValueWorld;
-beforeAll(async () => {
-  world = await openValueWorld();
-});
-afterAll(() => world?.close());
+const world = await openValueWorld();
+afterAll(() => world.close());
 
 function cellsOf(row: string): string[] {
   return row.slice(1, -1).match(/"(?:[^"\\]|\\.)*"|[^,]+/g) ?? [];

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parentOf, processorTimeOf } from '../../testing/process-tree.ts';
 import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
@@ -18,37 +18,29 @@ const POSTGRES = 'pg';
 const patience = { timeout: 30_000, interval: 20 };
 const ignoresInterrupt = "select levenshtein(repeat('a', 200000), repeat('b', 200000))";
 
-let folder: string;
-let postgres: TestPostgres;
-let app: TestApp;
-let trial: TestClient;
-let licensed: TestClient;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'platbook-cancel-'));
-  const file = new DatabaseSync(join(folder, 'a.sqlite'));
-  file.exec('create table a (b)');
-  file.close();
-  postgres = await startPostgres();
-  await postgres.query(`create role reader login password 'reads-only'`);
-  const { host, port, database } = postgres;
-  app = await startTestApp({
-    env: {
-      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-      STATEMENT_SECONDS: '120',
-      TRIAL_STATEMENT_SECONDS: '120',
-      RUNS_PER_PERSON: '1',
-      SQLITE_FOLDERS: folder,
-      POSTGRES_CONNECTIONS: JSON.stringify([
-        { id: POSTGRES, name: 'pg', host, port, database, user: 'reader', password: 'reads-only' },
-      ]),
-    },
-  });
-  [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
+const folder = mkdtempSync(join(tmpdir(), 'platbook-cancel-'));
+const file = new DatabaseSync(join(folder, 'a.sqlite'));
+file.exec('create table a (b)');
+file.close();
+const postgres = await startPostgres();
+await postgres.query(`create role reader login password 'reads-only'`);
+const { host, port, database } = postgres;
+const app = await startTestApp({
+  env: {
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    STATEMENT_SECONDS: '120',
+    TRIAL_STATEMENT_SECONDS: '120',
+    RUNS_PER_PERSON: '1',
+    SQLITE_FOLDERS: folder,
+    POSTGRES_CONNECTIONS: JSON.stringify([
+      { id: POSTGRES, name: 'pg', host, port, database, user: 'reader', password: 'reads-only' },
+    ]),
+  },
 });
+const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
 afterAll(async () => {
-  await app?.close();
-  await postgres?.stop();
+  await app.close();
+  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,34 +1,27 @@
 import { positionAt } from '@platbook/sql/error-position';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-let server: TestPostgres;
-let app: TestApp;
-let client: TestClient;
-
-beforeAll(async () => {
-  server = await startPostgres();
-  await server.query(`
+const server = await startPostgres();
+await server.query(`
     create role reader login password 'reads' noinherit;
     revoke create, temporary on database postgres from public;
     revoke create on schema public from public`);
-  const { host, port, database } = server;
-  const own = { id: 'pg', name: 'pg', host, port, database, user: 'reader', password: 'reads' };
-  app = await startTestApp({
-    env: {
-      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-      POSTGRES_CONNECTIONS: JSON.stringify([{ ...own, accesses: ['trial@example.com'] }]),
-    },
-  });
-  client = await app.signIn('trial@example.com');
+const { host, port, database } = server;
+const own = { id: 'pg', name: 'pg', host, port, database, user: 'reader', password: 'reads' };
+const app = await startTestApp({
+  env: {
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    POSTGRES_CONNECTIONS: JSON.stringify([{ ...own, accesses: ['trial@example.com'] }]),
+  },
 });
+const client = await app.signIn('trial@example.com');
 afterAll(async () => {
-  await app?.close();
-  await server?.stop();
+  await app.close();
+  await server.stop();
 });
 
 describe.each([TRIAL, 'pg'])('the position of an error on connection %s', (connectionId) => {

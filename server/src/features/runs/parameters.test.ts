@@ -1,14 +1,11 @@
 import { valueEngines } from '@platbook/contract/testing/value-case';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { errorOf, rowsOf, runSql } from '../../testing/run-sql.ts';
-import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/value-world.ts';
 
-let world: ValueWorld;
-beforeAll(async () => {
-  world = await openValueWorld({ MAX_RESULT_ROWS: '100' });
-});
-afterAll(() => world?.close());
+const world = await openValueWorld({ MAX_RESULT_ROWS: '100' });
+afterAll(() => world.close());
 
 type Given = Record<string, unknown>;
 const listOf = (given: Given) => Object.entries(given).map(([name, value]) => ({ name, value }));

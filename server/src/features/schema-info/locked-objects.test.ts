@@ -1,16 +1,13 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Locked } from '@platbook/contract/workbench/locked-objects';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { changeLicense } from '../people/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-});
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
 afterAll(() => app.close());
 
 const lockedFor = async (email: string, connectionId?: string) => {

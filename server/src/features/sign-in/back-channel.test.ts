@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { comeBack, type OutsideWorld, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
+import { afterAll, expect, it } from 'vitest';
+import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
 
-let world: OutsideWorld;
-beforeAll(async () => {
-  world = await startOutsideWorld();
-});
+const world = await startOutsideWorld();
 afterAll(() => world.close());
 
 async function signIn(claims: Record<string, unknown>): Promise<TestBrowser> {

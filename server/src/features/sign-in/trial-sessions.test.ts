@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from '../../testing/test-browser.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ listen: true });
-});
+const server = await startTestApp({ listen: true });
 afterAll(() => server.close());
 
 async function signIn(email: string, browser = createTestBrowser(server.url)): Promise<TestBrowser> {

@@ -1,12 +1,9 @@
 import type { CatalogPack } from '@platbook/contract/packs/solutions';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-});
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
 afterAll(() => app.close());
 
 it('lists the industries of all packs, distinct and by name, at both paths [R218, R399]', async () => {

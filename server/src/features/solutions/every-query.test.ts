@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { findChartType } from '@platbook/contract/rules/chart';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadPacks } from './load-packs.ts';
 
@@ -12,12 +11,8 @@ const queries = loadPacks(path.resolve(import.meta.dirname, '../../../../content
 const rare = new Set(['SPVAL-VAL01', 'SPFCL-FCL04', 'SPTRD-TRD03']);
 const measured = ['y', 'barvalue', 'size'];
 
-let app: TestApp;
-let admin: TestClient;
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '30' } });
-  admin = await app.signIn('admin@example.com');
-});
+const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '30' } });
+const admin = await app.signIn('admin@example.com');
 afterAll(() => app.close());
 
 it.each(queries.map((query) => [query.id, query] as const))(

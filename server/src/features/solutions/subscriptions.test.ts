@@ -4,14 +4,11 @@ import {
   type SolutionDetail,
   type UserSubscription,
 } from '@platbook/contract/packs/subscriptions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 afterAll(() => app.close());
 
 const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { logInByHand, openTdsClient, readNotices, type TestLogin } from '@platbook/tds/testing/tds-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type GatewayWorld, openGatewayWorld, type ToolConnection } from '../../testing/gateway-world.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openGatewayWorld, type ToolConnection } from '../../testing/gateway-world.ts';
 import { refusedTsql } from '../../testing/refused-tsql.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { changeLicense, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
@@ -19,11 +19,11 @@ const count = 'select count(*) from Property.PropertyAddress';
 const endless =
   'select count(*) from Property.PropertyAddress a cross join Property.PropertyAddress b cross join Property.PropertyAddress c cross join Property.PropertyAddress d';
 
-let world: GatewayWorld;
 let hostile: ToolConnection | undefined;
-beforeAll(async () => {
-  // No set files are built: users of other sets read that theirs is being prepared.
-  world = await openGatewayWorld({ env: { WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') } });
+
+// No set files are built: users of other sets read that theirs is being prepared.
+const world = await openGatewayWorld({
+  env: { WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') },
 });
 afterAll(() => world.close());
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { comeBack, type OutsideWorld, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
+import { afterAll, expect, it } from 'vitest';
+import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
 
-let world: OutsideWorld;
-beforeAll(async () => {
-  world = await startOutsideWorld({ TEAM_DOMAINS: 'firm.example' });
-});
+const world = await startOutsideWorld({ TEAM_DOMAINS: 'firm.example' });
 afterAll(() => world.close());
 
 const people = () => world.server.services.db;

@@ -1,9 +1,9 @@
 import { endpoint } from '@platbook/contract/endpoint';
 import { idShape } from '@platbook/contract/text';
 import Type from 'typebox';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Feature } from '../../app.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
 import { route } from '../route.ts';
 
@@ -15,10 +15,8 @@ const probe = endpoint('GET', '/api/reports/:id/probe', {
 const probes: Feature[] = [
   (app) => route(app, probe, { isReport: true }).answers(({ person }) => ({ email: person.email })),
 ];
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ probes });
-});
+
+const server = await startTestApp({ probes });
 afterAll(() => server.close());
 
 const probed = async (client: TestClient, report = 'foreclosure') => {

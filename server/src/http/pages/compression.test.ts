@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoint } from '@platbook/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { route } from '../route.ts';
 import { acceptedCoding, gzipJson, sendGzipped } from './compression.ts';
 
@@ -12,20 +12,17 @@ const probe = (path: string) =>
 const large = { text: 'Ökonomie '.repeat(1_000) };
 const kept = gzipJson(large);
 
-let server: TestApp;
-beforeAll(async () => {
-  const probes = (app: FastifyInstance) => {
-    route(app, probe('/api/large')).answers(({ reply }) => {
-      void reply.header('vary', 'Cookie');
-      return large;
-    });
-    route(app, probe('/api/small')).answers(() => ({ text: 'small' }));
-    route(app, probe('/api/secret'), { holdsSecret: true }).answers(() => large);
-    route(app, probe('/api/page')).answers(({ reply }) => reply.type('text/html').send(large.text));
-    route(app, probe('/api/kept')).answers(async ({ request, reply }) => sendGzipped(request, reply, await kept));
-  };
-  server = await startTestApp({ probes: [probes] });
-});
+const probes = (app: FastifyInstance) => {
+  route(app, probe('/api/large')).answers(({ reply }) => {
+    void reply.header('vary', 'Cookie');
+    return large;
+  });
+  route(app, probe('/api/small')).answers(() => ({ text: 'small' }));
+  route(app, probe('/api/secret'), { holdsSecret: true }).answers(() => large);
+  route(app, probe('/api/page')).answers(({ reply }) => reply.type('text/html').send(large.text));
+  route(app, probe('/api/kept')).answers(async ({ request, reply }) => sendGzipped(request, reply, await kept));
+};
+const server = await startTestApp({ probes: [probes] });
 afterAll(() => server.close());
 
 async function ask(url: string, coding?: string) {

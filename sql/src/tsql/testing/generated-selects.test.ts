@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { compareSeed } from './compare-answers.ts';
 import { SampleEngine } from './sample-engine.ts';
 
-let engine: SampleEngine;
-beforeAll(async () => {
-  engine = await SampleEngine.open();
-});
+const engine = await SampleEngine.open();
 afterAll(() => engine.close());
 
 it('answers generated SELECTs as the T-SQL manual says, with the predicted types [G20]', async () => {

@@ -1,18 +1,14 @@
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { propertyCountSql, propertySql } from '@platbook/property/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openIndexWorld, openSetSql, readTexts, type SetSql } from '../../../testing/index-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openIndexWorld, openSetSql, readTexts } from '../../../testing/index-world.ts';
 
-let world: Awaited<ReturnType<typeof openIndexWorld>>;
-let sql: SetSql;
-beforeAll(async () => {
-  world = await openIndexWorld();
-  sql = await openSetSql(world.trial);
-}, 120_000);
+const world = await openIndexWorld();
+const sql = await openSetSql(world.trial);
 afterAll(async () => {
-  sql?.close();
-  await world?.close();
+  sql.close();
+  await world.close();
 });
 
 const cases: readonly SearchConditions[] = [
