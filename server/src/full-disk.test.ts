@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
-const disk = mkdtempSync(path.join(tmpdir(), 'platbook-disk-'));
+const disk = temporaryFolder('disk', afterAll);
 const ballast = path.join(disk, 'ballast');
 
 function mountSmallDisk(): boolean {
@@ -33,7 +33,6 @@ const isMounted = mountSmallDisk();
 afterEach(() => rmSync(ballast, { force: true }));
 afterAll(() => {
   if (isMounted) execFileSync('/bin/umount', ['-l', disk]);
-  rmdirSync(disk);
 });
 
 describe.skipIf(!isMounted)('a full disk', () => {

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runSql } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
-const disk = mkdtempSync(path.join(tmpdir(), 'platbook-read-only-'));
+const disk = temporaryFolder('read-only', afterAll);
 
 function mount(...options: string[]): boolean {
   try {
@@ -25,7 +25,6 @@ function mount(...options: string[]): boolean {
 const isMounted = mount('-t', 'tmpfs', '-o', 'size=256m', 'tmpfs');
 afterAll(() => {
   if (isMounted) execFileSync('/bin/umount', ['-l', disk]);
-  rmSync(disk, { recursive: true });
 });
 
 describe.runIf(isMounted)('a read-only file system', () => {

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openWarehouseCommand, openWarehouseFiles } from '../adapters/warehouse-files/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSetOrders } from './set-orders.ts';
 
 const set = (county: string): EntitlementSet => ({ objects: ['Property.PropertyAddress'], counties: [county] });
@@ -37,7 +37,7 @@ renameSync(at('new'), at('manifest.json'));
 `;
 
 function open({ failures = 0, isHeld = false } = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-orders-'));
+  const folder = temporaryFolder('orders');
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ version: 1, builtAt: 'now', sets: [] }));
   writeFileSync(path.join(folder, 'failures'), String(failures));
   writeFileSync(path.join(folder, 'command.ts'), program);
@@ -47,10 +47,7 @@ function open({ failures = 0, isHeld = false } = {}) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const command = openWarehouseCommand(path.join(folder, 'command.ts'), folder);
   const orders = openSetOrders({ warehouse, command, log, firstRetry: 20 });
-  onTestFinished(async () => {
-    await orders.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => orders.close());
   const callsFile = path.join(folder, 'calls');
   return {
     folder,

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
@@ -12,6 +11,7 @@ import { askOperatorSocket, operatorSocketOf } from '../http/callers/operator-so
 import { isAnswered } from '../http/callers/private-socket.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
 
@@ -191,11 +191,10 @@ it.each<[string[], number, RegExp]>([
 });
 
 it('says what is missing if no server has ever run, and creates nothing', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-command-'));
+  const folder = temporaryFolder('command');
   const done = await runCommand(['people', 'list'], () => readConfig({ DATA_FOLDER: folder }));
   expect([done.code, done.err]).toEqual([3, expect.stringContaining('Start the server once with npm start')]);
   expect(existsSync(path.join(folder, 'platbook.sqlite'))).toBe(false);
-  rmSync(folder, { recursive: true });
 });
 
 it('has a call of the contract for each command, and each command once', async () => {

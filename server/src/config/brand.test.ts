@@ -1,15 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { brandStyles, findWeakContrasts, readBrand } from './brand.ts';
 
 const own = path.resolve(import.meta.dirname, '../../../content/brand');
 
 function makeBrand(change: (text: string) => string = (text) => text): { brand: string; web: string } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-brand-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('brand');
   const brand = path.join(folder, 'brand');
   cpSync(own, brand, { recursive: true });
   const file = path.join(brand, 'brand.json');

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { readConfig } from './config.ts';
 import { findConfigWarnings } from './find-config-warnings.ts';
 
@@ -40,12 +40,11 @@ it('has the documented defaults', () => {
 });
 
 it('is in demo mode only on a loopback address, and keeps the secrets it generated', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-config-'));
+  const folder = temporaryFolder('config');
   const first = readConfig({ DATA_FOLDER: folder });
   expect(first.isDemo).toBe(true);
   expect(readConfig({ DATA_FOLDER: folder }).encryptionKeys).toEqual(first.encryptionKeys);
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
-  rmSync(folder, { recursive: true });
 });
 
 it.each([
@@ -158,7 +157,6 @@ it.each([
 });
 
 it("doesn't warn about incomplete settings in demo mode", () => {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-config-'));
+  const folder = temporaryFolder('config');
   expect(findConfigWarnings(readConfig({ DATA_FOLDER: folder }))).toEqual([]);
-  rmSync(folder, { recursive: true });
 });

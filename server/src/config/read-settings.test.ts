@@ -1,15 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { readConfig } from './config.ts';
 import { readSettings } from './read-settings.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'platbook-settings-'));
+  folder = temporaryFolder('settings');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(name: string, content: unknown, mode = 0o600): string {
   const file = path.join(folder, name);

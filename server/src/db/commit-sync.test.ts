@@ -1,16 +1,15 @@
-import fs, { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { rmSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommitSync } from './commit-sync.ts';
 import { openDb } from './open-db.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'platbook-sync-'));
+  folder = temporaryFolder('sync');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it("acknowledges a write once the log is on disk, or, if the log couldn't be synced, once everything is in the database", async () => {
   const log = join(folder, 'log');

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDb } from './open-db.ts';
 
 const holder = `
@@ -14,7 +14,7 @@ const holder = `
 `;
 
 it('serves one process at a time, names the other one, and is free after a kill -9', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-lock-'));
+  const dataFolder = temporaryFolder('lock');
   const child = spawn(process.execPath, ['--input-type=module', '-e', holder, dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -28,5 +28,4 @@ it('serves one process at a time, names the other one, and is free after a kill 
   expect(statSync(join(dataFolder, 'platbook.sqlite')).mode & 0o777).toBe(0o600);
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([{ name: 'kept', value: 'yes' }]);
   await close();
-  rmSync(dataFolder, { recursive: true });
 });

@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const world = useFenceWorld();
 const soon = { timeout: 30_000 };
 
 describe('the other engines on the fence', () => {
   it('stops an SQLite query that cannot be interrupted [F7]', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'platbook-fence-'));
+    const directory = temporaryFolder('fence');
     const file = join(directory, 'a.sqlite');
     const database = new DatabaseSync(file);
     database.exec('create table a (b)');
@@ -22,7 +21,6 @@ describe('the other engines on the fence', () => {
     const [slow] = await world.run(execution, sql, { target: sqlite, limits: { ...patientLimits, timeoutMs: 200 } });
     expect(slow?.failure?.title).toBe('The query took longer than 0.2 seconds');
     expect((await world.run(execution, 'select count(*) from a', { target: sqlite }))[0]?.rows).toEqual([[0]]);
-    await rm(directory, { recursive: true });
   });
 
   it('starts a network worker in advance only if database servers are offered', async () => {

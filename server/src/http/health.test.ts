@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 it('is alive and ready', async () => {
@@ -26,11 +24,10 @@ it('is alive and ready', async () => {
 });
 
 it("isn't ready without a warehouse, and says so without its path", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-no-warehouse-'));
+  const folder = temporaryFolder('no-warehouse');
   const server = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
   const answer = await server.anonymous().get('/readyz');
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
   expect(answer.json).toEqual({ status: 'not ready', reason: 'The warehouse is missing' });
   await server.close();
-  rmSync(folder, { recursive: true });
 });

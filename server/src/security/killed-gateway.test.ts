@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { connectTool } from '../testing/gateway-world.ts';
 import { createHttpClient } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -18,11 +17,10 @@ const patience = { timeout: 30_000 };
 let dataFolder: string;
 let server: ServerProcess | undefined;
 beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-killed-gateway-'));
+  dataFolder = temporaryFolder('killed-gateway');
 });
 afterEach(async () => {
   await server?.end('SIGKILL');
-  rmSync(dataFolder, { recursive: true, force: true });
 });
 
 const gatewaysOf = ({ pid }: ServerProcess) =>

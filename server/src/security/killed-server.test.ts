@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +18,7 @@ import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
 import { ENDLESS, TRIAL } from '../testing/run-sql.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -28,11 +27,10 @@ const wide = "select repeat('x', 2000) from range(1000000)";
 let dataFolder: string;
 let server: ServerProcess | undefined;
 beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-killed-'));
+  dataFolder = temporaryFolder('killed');
 });
 afterEach(async () => {
   await server?.end('SIGKILL');
-  rmSync(dataFolder, { recursive: true, force: true });
 });
 
 async function signIn(url: string, email: string): Promise<HttpClient> {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Batch } from '@platbook/contract/workbench/batches';
@@ -12,6 +10,7 @@ import { createHttpClient } from '../testing/http-client.ts';
 import { listDescendants } from '../testing/process-tree.ts';
 import { errorOf, TRIAL } from '../testing/run-sql.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -21,11 +20,10 @@ const rounds = Math.ceil(faultRounds / 4);
 let dataFolder: string;
 let server: ServerProcess | undefined;
 beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-lost-'));
+  dataFolder = temporaryFolder('lost');
 });
 afterEach(async () => {
   await server?.end('SIGKILL');
-  rmSync(dataFolder, { recursive: true, force: true });
 });
 
 async function start(port: number, env: Record<string, string> = {}): Promise<void> {

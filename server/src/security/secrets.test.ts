@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startFakePostgres } from '../testing/fakes/fake-postgres.ts';
@@ -8,6 +7,7 @@ import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
 import { TRIAL } from '../testing/run-sql.ts';
 import { startServerProcess } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -99,7 +99,7 @@ async function askEverything(who: string, client: HttpClient): Promise<void> {
   keep('POST /api/token', (await client.post('/api/token', { token: '?code=x&state=y' })).text);
 }
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-secrets-'));
+const dataFolder = temporaryFolder('secrets', afterAll);
 const fake = await startFakePostgres('refuses the password', `reader with ${password}`);
 const connection = {
   id: 'pg',
@@ -129,7 +129,6 @@ await server.end('SIGTERM');
 afterAll(async () => {
   await server.end('SIGKILL');
   await fake.close();
-  rmSync(dataFolder, { recursive: true, force: true });
 });
 
 it('a code in the URL of the callback page works once, and only for the sign-in [V27]', () => {

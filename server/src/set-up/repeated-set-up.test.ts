@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openDb } from '../db/open-db.ts';
 import { recordSignIn } from '../features/people/index.ts';
 import { FAKE_CLIENT_ID, startFakeIdentityProvider } from '../testing/fakes/fake-identity-provider.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { readSetUpOrder } from './read-order.ts';
 import { setUp } from './set-up.ts';
 
@@ -15,9 +15,8 @@ let folder = '';
 const fake = await startFakeIdentityProvider();
 afterAll(() => fake.close());
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'platbook-set-up-'));
+  folder = temporaryFolder('set-up');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const fileOf = () => path.join(folder, 'platbook.json');
 

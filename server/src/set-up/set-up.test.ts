@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { runProgram } from '../../../tools/run-program.ts';
 import { checkProvider } from '../adapters/openid/check-provider.ts';
 import { deriveSecret, EMBEDDED_CLIENT_ID } from '../features/sign-in/index.ts';
@@ -15,6 +14,7 @@ import { findFreePort } from '../testing/find-free-port.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestBrowser } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 import { checkDatabase } from './check-database.ts';
@@ -31,9 +31,8 @@ issuer = `${provider.url}/oidc`;
 secret = deriveSecret(provider.services.config, 'oidc client');
 afterAll(() => provider.close());
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'platbook-set-up-'));
+  folder = temporaryFolder('set-up');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const fileOf = () => path.join(folder, 'platbook.json');
 const written = () => JSON.parse(readFileSync(fileOf(), 'utf8')) as Record<string, unknown>;

@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectTedious, openDoorWorld, runTedious } from '@platbook/tds/testing/tds-door-world';
 import { TYPES } from 'tedious';
 import { describe, expect, it } from 'vitest';
 import { openTsqlSessions } from '../execution/tsql/tsql-sessions.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 describe('a SQL Server client', () => {
   it('is answered without a process if no table is named: settings, values of the session, constants, parameters', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'platbook-door-'));
+    const directory = temporaryFolder('door');
     const conversations = await openTsqlSessions({ directory, waiting: 0 });
     const target = {
       driverId: 'tsql',
@@ -39,6 +38,5 @@ describe('a SQL Server client', () => {
     connection.close();
     await world.close();
     await conversations.close();
-    await rm(directory, { recursive: true });
   });
 });

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type EntitlementSet,
@@ -11,6 +10,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { changeLicense } from '../features/people/index.ts';
 import { ownWarehouse } from './own-warehouse.ts';
 import { startTestApp } from './start-test-app.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
 const narrow: EntitlementSet = { objects: ['Property.PropertyAddress'], counties: ['12031'] };
@@ -41,8 +41,7 @@ it('a set that one server adds or removes is added or removed only for that serv
 }, 180_000);
 
 it('a cached folder that a server wrote to is given to no server', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-kept-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('kept');
   const kept = path.join(folder, 'kept');
   cpSync(await makeTinyWarehouse(), kept, { recursive: true });
   expect(hashesIn(ownWarehouse(kept))).toEqual(hashesIn(kept));

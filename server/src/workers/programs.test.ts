@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isNewest, programFile, programs } from './programs.ts';
 
 it("starts a program's build unless a source file was changed or added later", () => {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-programs-'));
+  const folder = temporaryFolder('programs');
   const [stamp, sources] = [join(folder, '.stamp'), join(folder, 'src')];
   mkdirSync(join(sources, 'deep'), { recursive: true });
   const write = (path: string, seconds: number) => {

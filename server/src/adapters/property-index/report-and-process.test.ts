@@ -1,8 +1,8 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import {
   EmbeddedIndex,
   IndexBusyError,
@@ -152,35 +152,30 @@ describe('the process of the index', () => {
   });
 
   it("notices rebuilt files, and retries files that couldn't be opened", async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'platbook-index-'));
+    const folder = temporaryFolder('index');
     const files = {
       homes: join(folder, 'a.homes.duckdb'),
       lookup: join(folder, 'a.lookup.sqlite'),
       warehouse: join(folder, 'a.duckdb'),
     };
-    try {
-      await expect(world.index.count({ ...files, version: '1' }, readTexts({}))).rejects.toThrow(IndexFailedError);
-      const put = (of: SetFiles) => {
-        for (const kind of ['homes', 'lookup', 'warehouse'] as const) {
-          copyFileSync(of[kind], `${files[kind]}.new`);
-          renameSync(`${files[kind]}.new`, files[kind]);
-        }
-      };
-      put(world.trial);
-      const miami = (version: string) =>
-        world.index.suggest({ ...files, version }, 'Miami', { owners: true, limit: 10 });
-      const before = (await miami('1')).suggestions.map(({ label }) => label);
-      const trialCount = await world.index.count({ ...files, version: '1' }, readTexts({}));
-      put(world.all);
-      expect(before).not.toContain('Miami');
-      expect((await miami('2')).suggestions.map(({ label }) => label)).toContain('Miami');
-      const counts = await Promise.all(
-        ['1', '2', '3', '4', '5', '6'].map((version) => world.index.count({ ...files, version }, readTexts({}))),
-      );
-      expect(counts[0]).toBe(trialCount);
-      expect(counts.slice(1)).toEqual(Array(5).fill(await world.index.count(world.all, readTexts({}))));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    await expect(world.index.count({ ...files, version: '1' }, readTexts({}))).rejects.toThrow(IndexFailedError);
+    const put = (of: SetFiles) => {
+      for (const kind of ['homes', 'lookup', 'warehouse'] as const) {
+        copyFileSync(of[kind], `${files[kind]}.new`);
+        renameSync(`${files[kind]}.new`, files[kind]);
+      }
+    };
+    put(world.trial);
+    const miami = (version: string) => world.index.suggest({ ...files, version }, 'Miami', { owners: true, limit: 10 });
+    const before = (await miami('1')).suggestions.map(({ label }) => label);
+    const trialCount = await world.index.count({ ...files, version: '1' }, readTexts({}));
+    put(world.all);
+    expect(before).not.toContain('Miami');
+    expect((await miami('2')).suggestions.map(({ label }) => label)).toContain('Miami');
+    const counts = await Promise.all(
+      ['1', '2', '3', '4', '5', '6'].map((version) => world.index.count({ ...files, version }, readTexts({}))),
+    );
+    expect(counts[0]).toBe(trialCount);
+    expect(counts.slice(1)).toEqual(Array(5).fill(await world.index.count(world.all, readTexts({}))));
   });
 });

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openWarehouseFiles } from './open-warehouse-files.ts';
 
 it('answers no query from a damaged manifest, and every query once it is repaired', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-files-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('files');
   const warehouse = openWarehouseFiles(folder);
   expect([warehouse.anyFile(), warehouse.builtAt()]).toEqual([undefined, '']);
   writeFileSync(join(folder, 'manifest.json'), '{"version": 1, "sets": [');

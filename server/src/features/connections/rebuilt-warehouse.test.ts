@@ -1,19 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 it('the next run reads a rebuilt warehouse, even for a user who runs queries continuously', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-rebuilt-'));
+  const folder = temporaryFolder('rebuilt');
   cpSync(await makeTinyWarehouse(), folder, { recursive: true });
   const app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
-  onTestFinished(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => app.close());
   const client = await app.signIn('trial@example.com');
   expect((await runSql(client, { batchText: 'select 1' })).status).toBe('finished');
   const before = app.services.execution.stats().processes.boundPids;

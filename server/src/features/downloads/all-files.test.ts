@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import xlsx from 'xlsx';
 import { download, readArchive } from '../../testing/reading/read-archive.ts';
 import { readXml } from '../../testing/reading/read-xml.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadPacks } from '../solutions/load-packs.ts';
 
@@ -136,7 +136,7 @@ describe('every notebook', () => {
       expect(code.length).toBeGreaterThan(4);
       expect(new Set(notebook.cells.map(({ id }: { id: string }) => id)).size).toBe(notebook.cells.length);
       if (!hasPython) return;
-      const folder = mkdtempSync(path.join(tmpdir(), 'platbook-notebook-'));
+      const folder = temporaryFolder('notebook');
       try {
         for (const [name, bytes] of parts) {
           mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
@@ -148,7 +148,6 @@ describe('every notebook', () => {
         expect(printed).toMatch(/#{3}/);
         expect(printed).not.toMatch(/\bnan\b|Traceback/);
       } finally {
-        rmSync(folder, { recursive: true });
       }
     },
   );

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { download } from '../../testing/reading/read-archive.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { readRange } from './send-kept.ts';
 
@@ -15,7 +15,7 @@ const at = (query: string) =>
   path.join(folder, query.includes('.pdf') ? 'packs/SPFCL/articles' : 'videos', query.split('file=')[1] as string);
 const ask = (query: string, headers: Record<string, string> = {}) => download(app, client, query, headers);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'platbook-content-'));
+const folder = temporaryFolder('content', afterAll);
 cpSync(path.resolve(import.meta.dirname, '../../../../content'), folder, { recursive: true });
 for (const query of [video, article]) {
   mkdirSync(path.dirname(at(query)), { recursive: true });
@@ -23,10 +23,7 @@ for (const query of [video, article]) {
 }
 const app = await startTestApp({ env: { CONTENT_FOLDER: folder } });
 const client = await app.signIn('trial@example.com');
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => app.close());
 
 it('sends articles and videos inline, whole and in ranges [R403, H107]', async () => {
   const pdf = await ask(article);
@@ -77,12 +74,11 @@ it('refuses links, folders, devices and missing files, and sends large files in 
     await refused();
     rmSync(at(missing));
   }
-  const outside = mkdtempSync(path.join(tmpdir(), 'platbook-outside-'));
+  const outside = temporaryFolder('outside');
   writeFileSync(path.join(outside, 'spins-flood-zones-in-plain-words.pdf'), 'secret');
   rmSync(path.join(folder, 'packs/SPINS/articles'), { recursive: true });
   symlinkSync(outside, path.join(folder, 'packs/SPINS/articles'));
   expect((await ask('type=PDF&file=spins-flood-zones-in-plain-words.pdf')).status).toBe(404);
-  rmSync(outside, { recursive: true });
   // A sparse file of ten gigabytes: a range of it is sent immediately.
   writeFileSync(at(missing), '');
   truncateSync(at(missing), 10 * 1024 ** 3);

@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type EntitlementSet,
@@ -10,6 +9,7 @@ import { preparingText } from '@platbook/contract/workbench/schema-info';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { changeLicense, recordSignIn } from '../people/index.ts';
@@ -20,7 +20,7 @@ const addresses = 'select distinct CountyFIPS from Property.PropertyAddress orde
 const DAY = 24 * 60 * 60_000;
 
 async function open(env: Record<string, string> = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-sets-'));
+  const folder = temporaryFolder('sets');
   const dataFolder = path.join(folder, 'data');
   cpSync(await makeTinyWarehouse(), folder, { recursive: true });
   const app = await startTestApp({ dataFolder, env: { WAREHOUSE_FOLDER: folder, STATEMENT_SECONDS: '30', ...env } });
@@ -29,10 +29,7 @@ async function open(env: Record<string, string> = {}) {
     if (isOpen) await app.close();
     isOpen = false;
   };
-  onTestFinished(async () => {
-    await close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => close());
   const manifest = () => JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
   return { app, folder, close, manifest, hashes: () => manifest().sets.map(({ hash }) => hash) };
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { openServices, type Services } from '../../services.ts';
@@ -11,6 +8,7 @@ import { sendMails } from '../../testing/reading/read-mails.ts';
 import { readOutbox } from '../../testing/reading/read-outbox.ts';
 import { useServerProcesses } from '../../testing/server-process.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { buildMail, queueMail, sendDueMails } from './index.ts';
 import { forgetOldMails } from './mail-store.ts';
@@ -114,8 +112,7 @@ onEachDatabase('the outbox', (database) => {
 });
 
 it('sends queued mails when the server stops', async () => {
-  const dataFolder = mkdtempSync(path.join(tmpdir(), 'platbook-test-'));
-  closers.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
+  const dataFolder = temporaryFolder('test');
   const app = await startTestApp({ dataFolder });
   await queue(app.services, 'last@example.com');
   await app.close();

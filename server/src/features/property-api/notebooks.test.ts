@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPropertyApiWorld } from '../../testing/property-api-world.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { toolsCell } from '../downloads/files/notebook-cells.ts';
 import { API_BASE } from './endpoints/endpoint.ts';
 
@@ -34,8 +34,7 @@ it.skipIf(!hasPython)(
   async () => {
     const files = globSync(`${content}/*/analytics/*.py`);
     expect(files.length).toBeGreaterThan(8);
-    const folder = mkdtempSync(path.join(tmpdir(), 'platbook-rest-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder('rest');
     writeFileSync(path.join(folder, 'rest.py'), program);
     const { app, keys } = await openPropertyApiWorld();
     onTestFinished(() => app.close());

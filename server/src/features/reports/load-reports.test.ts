@@ -1,14 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { loadReports } from './load-reports.ts';
 
 const content = new URL('../../../../content', import.meta.url).pathname;
 
 it('names every fault of a report with file and line, and accepts a folder without reports', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'content-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('content');
   expect(loadReports(folder)).toEqual([]);
   cpSync(join(content, 'reports'), join(folder, 'reports'), { recursive: true });
   expect(loadReports(folder).map(({ definition }) => definition.id)).toEqual(['foreclosure', 'market-trends']);

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +7,7 @@ import { parentOf, processorTimeOf } from '../../testing/process-tree.ts';
 import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
@@ -18,7 +17,7 @@ const POSTGRES = 'pg';
 const patience = { timeout: 30_000, interval: 20 };
 const ignoresInterrupt = "select levenshtein(repeat('a', 200000), repeat('b', 200000))";
 
-const folder = mkdtempSync(join(tmpdir(), 'platbook-cancel-'));
+const folder = temporaryFolder('cancel', afterAll);
 const file = new DatabaseSync(join(folder, 'a.sqlite'));
 file.exec('create table a (b)');
 file.close();
@@ -41,7 +40,6 @@ const [trial, licensed] = [await app.signIn('trial@example.com'), await app.sign
 afterAll(async () => {
   await app.close();
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const stateOf = async (person: TestClient, id: string): Promise<Batch> => (await person.get(`/api/batches/${id}`)).json;

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const off = { AUTHENTICATION: 'off' };
@@ -41,8 +41,7 @@ it('makes every caller the user noauth, without a sign-in, with the trial data o
 });
 
 it('applies the role from the setting, and discards the session when authentication is on again', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-noauth-'));
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const dataFolder = temporaryFolder('noauth');
   const first = await startTestApp({ dataFolder, env: { ...off, NOAUTH_ROLE: 'admin' } });
   expect((await first.anonymous().get('/api/app')).json.currentUser.role).toBe('admin');
   await first.close();
@@ -74,8 +73,7 @@ it.each([
 });
 
 it('is refused with a warehouse of licensed data [T36]', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-licensed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('licensed');
   const file = 'manifest.json';
   const manifest = JSON.parse(readFileSync(join(await makeTinyWarehouse(), file), 'utf8'));
   for (const { file: name } of manifest.sets) cpSync(join(await makeTinyWarehouse(), name), join(folder, name));

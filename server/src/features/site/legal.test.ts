@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LegalText } from '@platbook/contract/legal';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { loadLegalTexts } from './load-legal-texts.ts';
 import { parseLegalText } from './parse-legal-text.ts';
 
@@ -45,14 +45,12 @@ it.each([
   ['when maintenance runs [R033]', 'Maintenance runs on weekdays from 10 PM to midnight Pacific time.'],
   ['the law of California [R034]', 'California law applies'],
 ])('states in the terms %s', (_fact, sentence) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-legal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('legal');
   expect(wordsOf(loadLegalTexts(readConfig({ DATA_FOLDER: folder })).terms)).toContain(sentence);
 });
 
 it("uses the deployment's own text, and reports every fault by file and line at startup", () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-legal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('legal');
   mkdirSync(path.join(folder, 'legal'));
   const file = path.join(folder, 'legal', 'terms.md');
   const config = { ...readConfig({ DATA_FOLDER: folder }), contentFolder: folder };

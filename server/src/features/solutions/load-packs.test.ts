@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { loadPacks } from './load-packs.ts';
 
 const content = path.resolve(import.meta.dirname, '../../../../content');
@@ -10,8 +10,7 @@ const notebook = 'spfcl-survival-curve-filing-to-auction';
 const query = 'queries/FCL01-foreclosure-filings-by-year-and-stage.sql';
 
 function copyPack() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-content-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('content');
   const pack = path.join(folder, 'packs', 'SPFCL');
   cpSync(path.join(content, 'packs', 'SPFCL'), pack, { recursive: true });
   return {

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeCertificate } from '@platbook/tds/make-certificate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readCertificate } from './certificate.ts';
 import { keepPort, portsToTry } from './kept-port.ts';
 import { createLoginTries } from './login-tries.ts';
@@ -14,9 +14,8 @@ const now = new Date('2026-07-01T10:00:00Z');
 const DAY = 24 * 60 * 60_000;
 let dataFolder: string;
 beforeEach(() => {
-  dataFolder = mkdtempSync(path.join(tmpdir(), 'platbook-gateway-'));
+  dataFolder = temporaryFolder('gateway');
 });
-afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
 const configOf = (env: Record<string, string> = {}) => readConfig({ DATA_FOLDER: dataFolder, ...env });
 
 describe('the certificate', () => {

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 let web: string;
 let server: TestApp;
 beforeEach(() => {
-  web = mkdtempSync(join(tmpdir(), 'platbook-web-'));
+  web = temporaryFolder('web');
   mkdirSync(join(web, 'assets'));
   writeFileSync(join(web, 'assets/index-abc.js'), 'export {};');
   writeFileSync(join(web, 'assets/index-abc.js.br'), brotliCompressSync('export {};'));
@@ -18,10 +18,7 @@ beforeEach(() => {
     '<head><base href="/">\n<meta name="platbook-base" content=""><script src="./assets/index-abc.js"></script><link href="./mark.svg"></head>',
   );
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(web, { recursive: true });
-});
+afterEach(() => server.close());
 const html = { accept: 'text/html,application/xhtml+xml' };
 
 it('serves pages to clients that accept anything, and answers 404 below calls', async () => {
