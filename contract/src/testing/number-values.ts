@@ -1,10 +1,9 @@
-import { asFraction, asNumber, asText, cannot, type ValueCase, valueCase } from './value-case.ts';
+import { asFraction, asNumber, asText, both, cannot, everywhere, type ValueCase, valueCase } from './value-case.ts';
 
 const noWideIntegers = cannot('its integers have 64 bits with a sign; what is longer becomes a fraction');
 const noDecimals = cannot('its fractions have 64 bits; it has no exact decimals');
 const noNan = cannot('it makes NULL of what is not a number');
 const noFloat32 = cannot('all its fractions have 64 bits');
-const everywhere = (sql: string) => ({ duckdb: sql, postgres: sql, sqlite: sql });
 
 export const numberValues: readonly ValueCase[] = [
   valueCase(
@@ -24,11 +23,7 @@ export const numberValues: readonly ValueCase[] = [
     'H113',
     'the least of 64 bits',
     asText('number', '-9223372036854775808', { parquet: ['BIGINT', '-9223372036854775808'] }),
-    {
-      duckdb: '(-9223372036854775808)::bigint',
-      postgres: '(-9223372036854775808)::bigint',
-      sqlite: '-9223372036854775808',
-    },
+    both('(-9223372036854775808)::bigint', '-9223372036854775808'),
   ),
   valueCase(
     'H113',

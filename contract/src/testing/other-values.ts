@@ -1,10 +1,9 @@
-import { asText, cannot, type ValueCase, type ValueShown, valueCase } from './value-case.ts';
+import { asText, both, cannot, everywhere, type ValueCase, type ValueShown, valueCase } from './value-case.ts';
 
 const noTypes = cannot('it has integers, fractions, text and blobs alone');
 const noJsonType = { datatype: 'string' };
 const deepJson = `${'['.repeat(100)}1${']'.repeat(100)}`;
 const text = (shown: string, differs: Partial<ValueShown> = {}) => asText('string', shown, differs);
-const everywhere = (sql: string) => ({ duckdb: sql, postgres: sql, sqlite: sql });
 const truth: ValueShown = asText('boolean', 'true', { cell: 'true', xlsx: true, parquet: ['BOOLEAN', true] });
 const missing: ValueShown = {
   ...asText('number', 'NULL', { cell: 'null', csv: null, xlsx: null, grid: null }),
@@ -23,11 +22,12 @@ export const otherValues: readonly ValueCase[] = [
     postgres: cannot('it keeps no such text'),
     sqlite: "cast(x'ff41' as text)",
   }),
-  valueCase('H116', 'a UUID', asText('uuid', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'), {
-    duckdb: "'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'::uuid",
-    postgres: "'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'::uuid",
-    sqlite: noTypes,
-  }),
+  valueCase(
+    'H116',
+    'a UUID',
+    asText('uuid', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'),
+    both("'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'::uuid", noTypes),
+  ),
   valueCase('H116', 'bits', text('0101'), { duckdb: "'0101'::bit", postgres: "b'0101'", sqlite: noTypes }),
   valueCase('H116', 'an interval', asText('interval', ''), {
     duckdb: [
@@ -90,11 +90,12 @@ export const otherValues: readonly ValueCase[] = [
     postgres: "'sold'::deal",
     sqlite: noTypes,
   }),
-  valueCase('H116', 'true', truth, {
-    duckdb: 'true',
-    postgres: 'true',
-    sqlite: ['true', asText('number', '1', { cell: '1', xlsx: 1, parquet: ['BIGINT', '1'] })],
-  }),
+  valueCase(
+    'H116',
+    'true',
+    truth,
+    both('true', ['true', asText('number', '1', { cell: '1', xlsx: 1, parquet: ['BIGINT', '1'] })]),
+  ),
   valueCase('H113', 'a ZIP code', text('02134'), everywhere("'02134'")),
   valueCase('H113', 'a FIPS code', text('01001'), everywhere("'01001'")),
   valueCase(
@@ -105,11 +106,12 @@ export const otherValues: readonly ValueCase[] = [
   ),
   valueCase('H118', 'a formula', text('=1+1', { csv: "'=1+1" }), everywhere("'=1+1'")),
   valueCase('H121', 'the empty text', text(''), everywhere("''")),
-  valueCase('H121', 'nothing', missing, {
-    duckdb: 'null::integer',
-    postgres: 'null::integer',
-    sqlite: ['null', { datatype: 'string', parquet: ['VARCHAR', null], align: 'left' }],
-  }),
+  valueCase(
+    'H121',
+    'nothing',
+    missing,
+    both('null::integer', ['null', { datatype: 'string', parquet: ['VARCHAR', null], align: 'left' }]),
+  ),
   valueCase('H125', 'many scripts', text('é ü 漢字 שלום 🏠'), everywhere("'é ü 漢字 שלום 🏠'")),
   valueCase(
     'H125',
@@ -119,16 +121,13 @@ export const otherValues: readonly ValueCase[] = [
       xlsx: '<b>[31m\u202Ex</b>',
       grid: '<b>␛[31m‹202E›x</b>',
     }),
-    {
-      duckdb: "'<b>' || chr(27) || '[31m' || chr(8238) || 'x</b>'",
-      postgres: "'<b>' || chr(27) || '[31m' || chr(8238) || 'x</b>'",
-      sqlite: "'<b>' || char(27) || '[31m' || char(8238) || 'x</b>'",
-    },
+    both("'<b>' || chr(27) || '[31m' || chr(8238) || 'x</b>'", "'<b>' || char(27) || '[31m' || char(8238) || 'x</b>'"),
   ),
   // The library that reads the Parquet file in the tests removes the byte order mark.
-  valueCase('H120', 'a byte order mark', text('\uFEFFa', { parquet: ['VARCHAR', 'a'], grid: '‹FEFF›a' }), {
-    duckdb: "chr(65279) || 'a'",
-    postgres: "chr(65279) || 'a'",
-    sqlite: "char(65279) || 'a'",
-  }),
+  valueCase(
+    'H120',
+    'a byte order mark',
+    text('\uFEFFa', { parquet: ['VARCHAR', 'a'], grid: '‹FEFF›a' }),
+    both("chr(65279) || 'a'", "char(65279) || 'a'"),
+  ),
 ];

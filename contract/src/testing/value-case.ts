@@ -49,6 +49,11 @@ export function valueCase(
   return { id, title, by };
 }
 
+/** The same SQL on DuckDB and PostgreSQL. */
+export const both = (sql: string, sqlite: Making) => ({ duckdb: sql, postgres: sql, sqlite });
+
+export const everywhere = (sql: string) => both(sql, sql);
+
 export function cannot(reason: string): NoSuchValue {
   return { cannot: reason };
 }
