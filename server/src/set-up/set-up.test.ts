@@ -23,12 +23,10 @@ import { setUp } from './set-up.ts';
 
 const { run } = useServerProcesses();
 let folder = '';
-let issuer = '';
-let secret = '';
 
 const provider = await startTestApp({ listen: true });
-issuer = `${provider.url}/oidc`;
-secret = deriveSecret(provider.services.config, 'oidc client');
+const issuer = `${provider.url}/oidc`;
+const secret = deriveSecret(provider.services.config, 'oidc client');
 afterAll(() => provider.close());
 beforeEach(() => {
   folder = temporaryFolder('set-up');
