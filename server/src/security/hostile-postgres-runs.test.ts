@@ -51,6 +51,7 @@ const refused: readonly [id: string, ...texts: string[]][] = [
     "copy parcel from program 'id'",
     "/* a */ copy parcel to '/tmp/x'",
     'copy parcel to stdout',
+    'copy parcel from stdin',
   ],
   [
     'H042',
@@ -69,6 +70,7 @@ const refused: readonly [id: string, ...texts: string[]][] = [
     'set default_transaction_read_only = off; create table t (a int)',
     'commit; begin; set transaction read write; create table t (a int)',
     'set default_transaction_read_only = off; insert into parcel values (0)',
+    'set default_transaction_read_only = off; create temp table t (a int)',
   ],
   ['H045', 'set statement_timeout = 0; select pg_sleep(1e6)'],
   [
@@ -83,6 +85,7 @@ const refused: readonly [id: string, ...texts: string[]][] = [
     'H047',
     'set session authorization postgres',
     'set role other',
+    'set role postgres',
     'reset role; select * from foreign_parcel',
     "set app.counties = '*'; select * from foreign_parcel",
   ],

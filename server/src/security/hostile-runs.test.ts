@@ -175,6 +175,14 @@ describe('hostile SQL through a run, as trial and as licensed, whole, selected a
     await expectPeace();
   });
 
+  it('ends a run at its refused statement, and the later ones are not called', async () => {
+    const { client, connectionId } = people[0];
+    const batchText = "select 1; from read_text('/etc/passwd'); select 2";
+    const batch = await runSql(client, { connectionId, batchText });
+    expect(batch.statements.map(({ status }) => status)).toEqual(['finished', 'error', 'cancelled']);
+    expect(errorOf(batch)?.title).toBe("Files and URLs outside the warehouse can't be read or written");
+  });
+
   it('is split where its statements end, and nowhere else [H039]', async () => {
     const { client, connectionId } = people[1];
     const batchText = 'select \'a;b\'; select 1 as "a;b"; select $$;$$; select $t$;$t$; /* ; */ select 1 -- ;';

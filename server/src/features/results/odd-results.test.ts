@@ -40,8 +40,20 @@ describe.each(valueEngines)('a result of %s', (engine) => {
     expect((await world.download(id, 'csv')).length).toBeGreaterThan(40_000_000);
   });
 
-  it('keeps duplicate and special column names distinct, in files too [H117]', async () => {
-    const names = ['a', 'A', 'a', 'a_2', '__proto__', 'constructor', 'toString', 'b\nc', 'שלום', '🏠'];
+  it('keeps duplicate and special column names distinct and as data, in files too [V03, H117]', async () => {
+    const names = [
+      'a',
+      'A',
+      'a',
+      'a_2',
+      '__proto__',
+      'constructor',
+      'toString',
+      "'+process.exit()+'",
+      'b\nc',
+      'שלום',
+      '🏠',
+    ];
     const { id, columns } = await world.run(
       engine,
       `select ${names.map((name, index) => `${index} as "${name}"`).join(', ')}`,

@@ -6,20 +6,6 @@ onEachApp('with the application database', {}, (world) => {
   describe("another user's runs, results and connections", () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
 
-    it('return the same response as ones that do not exist [V12]', async () => {
-      const batch = await runSql(world.licensed, { batchText: 'select 42' });
-      const statementId = batch.statements[0]?.id;
-      for (const [foreign, absent] of [
-        [`/api/batches/${batch.id}`, `/api/batches/${unknown}`],
-        [`/api/statements/${statementId}/results`, `/api/statements/${unknown}/results`],
-      ] as const) {
-        const [a, b] = [await world.trial.get(foreign), await world.trial.get(absent)];
-        expect(a.status).toBe(404);
-        expect(a.text).toBe(b.text);
-      }
-      expect((await world.trial.put(`/api/batches/${batch.id}/cancel`, {})).status).toBe(404);
-    });
-
     it.each([
       [{ connectionId: LICENSED }, 'Connection not found'],
       [{ connectionId: unknown }, 'Connection not found'],
@@ -69,23 +55,6 @@ onEachApp('with the application database', {}, (world) => {
       });
       expect(errorOf(locked)?.title).toContain('BuildingPermit');
     });
-
-    it.each([
-      ['T01', 'select count(*) from raw.assessor'],
-      ['T05', "attach 'all.duckdb' as everything"],
-      ['T06', "from read_blob('*.duckdb')"],
-      ['T06', "from read_blob('/proc/self/fd/3')"],
-      ['H001', "select * from read_csv('/etc/passwd', sep=':')"],
-      ['H012', "select * from 'https://127.0.0.1/x.parquet'"],
-      ['H016', "call enable_logging('QueryLog')"],
-    ])('cannot be bypassed by %s: %s', async (_id, text) => {
-      for (const batchText of [text, `select 1; ${text}`]) {
-        const batch = await runSql(world.trial, { batchText });
-        expect(batch.status).toBe('error');
-        expect(errorOf(batch)?.title).not.toMatch(/\/work|\/tmp|\/home|node_modules|\.duckdb'/);
-      }
-      expect((await runSql(world.trial, { batchText: 'select 1' })).status).toBe('finished');
-    });
   });
 
   describe('after the license ends', () => {
@@ -112,16 +81,6 @@ onEachApp('with the application database', {}, (world) => {
         .set({ entitlement: before.entitlement, role: 'admin' })
         .where('id', '=', before.id)
         .execute();
-    });
-
-    it('an expired account gets a clear error and cannot run anything [R004]', async () => {
-      const expired = await world.app.signIn('expired@example.com');
-      const answer = await expired.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' });
-      expect([answer.status, answer.json.title]).toEqual([
-        403,
-        'Your Account is expired. Please contact support for assistance',
-      ]);
-      expect((await expired.get(`/api/schema-info/${TRIAL}`)).status).toBe(403);
     });
   });
 
