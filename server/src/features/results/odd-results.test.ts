@@ -133,7 +133,7 @@ describe.each(valueEngines)('a result of %s', (engine) => {
     for (const file of [alone.json, alone.parquet]) expect(file.rows).toEqual([[null]]);
   });
 
-  it('is whole with 50,000 rows and incomplete with one more, with the same rows in all formats [H122]', {
+  it('is whole with 50,000 rows and incomplete with one more, with the same rows in all formats [R430, R431, H122]', {
     timeout: 120_000,
   }, async () => {
     const exact = await world.run(engine, series[engine](50_000));

@@ -49,36 +49,10 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     ]);
   });
 
-  it('keeps every digit of numbers that JSON would round', async () => {
-    const batch = await runSql(world.trial, {
-      batchText: 'select 9007199254740993::bigint as a, 12345678901234567890.123456789::decimal(38,9) as b',
-    });
-    expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([
-      ['9007199254740993', '12345678901234567890.123456789'],
-    ]);
-    expect(batch.statements[0]?.columns.map((column) => column.datatype)).toEqual(['number', 'number']);
-  });
-
   it('runs only the selection if there is one [R360]', async () => {
     const batch = await runSql(world.trial, { batchText: 'select 1; select 2', selectedText: 'select 2' });
     expect(batch.statements).toHaveLength(1);
     expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([[2]]);
-  });
-
-  it('runs its statements in order and keeps the rows of each', async () => {
-    const batch = await runSql(world.trial, { batchText: "select 'a;b'; -- ; \nselect 2; /* ; */ select 3;" });
-    expect(batch.statements.map((statement) => statement.status)).toEqual(['finished', 'finished', 'finished']);
-    expect(await Promise.all(batch.statements.map((statement) => rowsOf(world.trial, statement.id)))).toEqual([
-      [['a;b']],
-      [[2]],
-      [[3]],
-    ]);
-  });
-
-  it('without rows finishes and has its columns', async () => {
-    const batch = await runSql(world.trial, { batchText: 'select 1 as a where false' });
-    expect(batch.statements[0]).toMatchObject({ status: 'finished', rowCount: 0, columns: [{ name: 'a' }] });
-    expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([]);
   });
 
   it('stops at a failing statement, returns its position in the editor and cancels the rest', async () => {
@@ -89,21 +63,6 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     expect((await world.trial.get(`/api/statements/${batch.statements[1]?.id}/results`)).json.title).toBe(
       'Statements not found',
     );
-  });
-
-  it('that fails after its first rows is an error, never a shorter result', async () => {
-    const text = "select case when range = 40000 then 'x' else '1' end::int as n from range(100000)";
-    const batch = await runSql(world.licensed, { batchText: text });
-    expect(batch.status).toBe('error');
-    expect((await world.licensed.get(`/api/statements/${batch.statements[0]?.id}/results`)).status).toBe(404);
-  });
-
-  it('stops at 50,000 rows and is incomplete only if more exist [R430, R431]', async () => {
-    const cut = await runSql(world.trial, { batchText: 'select * from range(50001)' });
-    expect(cut.statements[0]).toMatchObject({ rowCount: 50_000, incomplete: true });
-    expect(await rowsOf(world.trial, cut.statements[0]?.id)).toHaveLength(50_000);
-    const whole = await runSql(world.trial, { batchText: 'select * from range(50000)' });
-    expect(whole.statements[0]).toMatchObject({ rowCount: 50_000, incomplete: false });
   });
 
   it('with the same key is one run, even if sent twenty times at once [F23]', async () => {
