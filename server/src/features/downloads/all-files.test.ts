@@ -137,18 +137,15 @@ describe('every notebook', () => {
       expect(new Set(notebook.cells.map(({ id }: { id: string }) => id)).size).toBe(notebook.cells.length);
       if (!hasPython) return;
       const folder = temporaryFolder('notebook');
-      try {
-        for (const [name, bytes] of parts) {
-          mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-          writeFileSync(path.join(folder, name), bytes);
-        }
-        writeFileSync(path.join(folder, stem, 'cells.py'), code.join('\n\n'));
-        const printed = execFileSync('python3', ['cells.py'], { cwd: path.join(folder, stem), encoding: 'utf8' });
-        expect(printed.split('\n').length).toBeGreaterThan(8);
-        expect(printed).toMatch(/#{3}/);
-        expect(printed).not.toMatch(/\bnan\b|Traceback/);
-      } finally {
+      for (const [name, bytes] of parts) {
+        mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+        writeFileSync(path.join(folder, name), bytes);
       }
+      writeFileSync(path.join(folder, stem, 'cells.py'), code.join('\n\n'));
+      const printed = execFileSync('python3', ['cells.py'], { cwd: path.join(folder, stem), encoding: 'utf8' });
+      expect(printed.split('\n').length).toBeGreaterThan(8);
+      expect(printed).toMatch(/#{3}/);
+      expect(printed).not.toMatch(/\bnan\b|Traceback/);
     },
   );
 });
