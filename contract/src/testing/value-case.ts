@@ -50,7 +50,7 @@ export function valueCase(
 }
 
 /** The same SQL on DuckDB and PostgreSQL. */
-export const both = (sql: string, sqlite: Making) => ({ duckdb: sql, postgres: sql, sqlite });
+export const both = (sql: Making, sqlite: Making) => ({ duckdb: sql, postgres: sql, sqlite });
 
 export const everywhere = (sql: string) => both(sql, sql);
 
