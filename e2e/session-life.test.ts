@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { TestApp } from '../server/src/testing/start-test-app.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { openPage, openSharedBrowser, type WatchedPage } from './product/browser.ts';
@@ -11,16 +11,11 @@ const days = 24 * 60 * minutes;
 
 // A product per test, because each test advances the clock.
 let product: TestApp;
-const toClose: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close();
-});
-
 async function start(options?: BrowserContextOptions): Promise<WatchedPage> {
   product = await startInnerProduct();
-  toClose.push(() => product.close());
+  onTestFinished(() => product.close());
   const watched = await openPage(await openSharedBrowser(), options);
-  toClose.push(() => watched.context.close());
+  onTestFinished(() => watched.context.close());
   return watched;
 }
 const notice = (page: Page) => page.getByRole('region', { name: 'Your session is about to end' });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -31,40 +31,34 @@ describe('the other engines on the fence', () => {
 
   it('carries the rows of a PostgreSQL server, cancels there and tests its login [V07, H045]', async () => {
     const server = await startPostgres();
-    try {
-      await server.query(
-        "create role reader login password 'r'; revoke create, temporary on database postgres from public; revoke create on schema public from public",
-      );
-      const execution = await world.open({ graceMs: 10_000 });
-      const settings = {
-        host: server.host,
-        port: server.port,
-        database: server.database,
-        username: 'reader',
-        password: 'r',
-      };
-      const postgres = { ...world.target, driverId: 'postgres', settings };
-      const all = await world.run(execution, ['select 1', 'set statement_timeout = 0', 'select pg_sleep(1e6)'], {
-        target: postgres,
-        limits: { ...patientLimits, timeoutMs: 2_000 },
-      });
-      expect(all[0]?.rows).toEqual([[1]]);
-      expect(all[2]?.failure?.title).toBe('The query took longer than 2 seconds');
-      await expect
-        .poll(
-          async () => (await server.query("select 1 from pg_stat_activity where usename = 'reader'")).rowCount,
-          soon,
-        )
-        .toBe(0);
-      await execution.test(postgres);
-      const superuser = { ...postgres, settings: { ...settings, username: server.user, password: server.password } };
-      await expect(execution.test(superuser)).rejects.toThrow('This login can do more than read');
-      const { id } = await execution.openClient('A', postgres);
-      expect((await world.run(execution, 'select 2', { target: postgres, clientId: id }))[0]?.rows).toEqual([[2]]);
-      await execution.closeClient(id, 'A');
-      expect(execution.stats().processes.network).toBe(1);
-    } finally {
-      await server.stop();
-    }
+    onTestFinished(() => server.stop());
+    await server.query(
+      "create role reader login password 'r'; revoke create, temporary on database postgres from public; revoke create on schema public from public",
+    );
+    const execution = await world.open({ graceMs: 10_000 });
+    const settings = {
+      host: server.host,
+      port: server.port,
+      database: server.database,
+      username: 'reader',
+      password: 'r',
+    };
+    const postgres = { ...world.target, driverId: 'postgres', settings };
+    const all = await world.run(execution, ['select 1', 'set statement_timeout = 0', 'select pg_sleep(1e6)'], {
+      target: postgres,
+      limits: { ...patientLimits, timeoutMs: 2_000 },
+    });
+    expect(all[0]?.rows).toEqual([[1]]);
+    expect(all[2]?.failure?.title).toBe('The query took longer than 2 seconds');
+    await expect
+      .poll(async () => (await server.query("select 1 from pg_stat_activity where usename = 'reader'")).rowCount, soon)
+      .toBe(0);
+    await execution.test(postgres);
+    const superuser = { ...postgres, settings: { ...settings, username: server.user, password: server.password } };
+    await expect(execution.test(superuser)).rejects.toThrow('This login can do more than read');
+    const { id } = await execution.openClient('A', postgres);
+    expect((await world.run(execution, 'select 2', { target: postgres, clientId: id }))[0]?.rows).toEqual([[2]]);
+    await execution.closeClient(id, 'A');
+    expect(execution.stats().processes.network).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET, type WarehouseDictionary } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { COUNTIES } from '../generate/facts.ts';
 import { MODEL } from '../model.ts';
 import {
@@ -35,11 +35,8 @@ async function fingerprints(of: TestWarehouse): Promise<Record<string, unknown>[
 describe('the property data', () => {
   it('is the same for the same seed with any number of threads', async () => {
     const single = await buildTestWarehouse({ threads: 1, entitlements: [ALL_SET] });
-    try {
-      expect(await fingerprints(single)).toEqual(await fingerprints(warehouse));
-    } finally {
-      single.close();
-    }
+    onTestFinished(() => single.close());
+    expect(await fingerprints(single)).toEqual(await fingerprints(warehouse));
   }, 180_000);
 
   it('fills every table, and every view returns rows', async () => {
@@ -258,14 +255,11 @@ describe('a build', () => {
 
   it('adds three marked rows of nonexistent counties to every table with a county, in the full file only', async () => {
     const marked = await openSharedWarehouse();
-    try {
-      for (const { name } of withCounty) {
-        const count = "count(*) FILTER (CountyFIPS LIKE '99%')";
-        expect([name, (await marked.ask(ALL_SET, `SELECT ${count} AS n FROM ${name}`))[0]?.n]).toEqual([name, 3n]);
-        expect([name, (await marked.ask(TRIAL_SET, `SELECT ${count} AS n FROM ${name}`))[0]?.n]).toEqual([name, 0n]);
-      }
-    } finally {
-      marked.close();
+    onTestFinished(() => marked.close());
+    for (const { name } of withCounty) {
+      const count = "count(*) FILTER (CountyFIPS LIKE '99%')";
+      expect([name, (await marked.ask(ALL_SET, `SELECT ${count} AS n FROM ${name}`))[0]?.n]).toEqual([name, 3n]);
+      expect([name, (await marked.ask(TRIAL_SET, `SELECT ${count} AS n FROM ${name}`))[0]?.n]).toEqual([name, 0n]);
     }
   }, 180_000);
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readManifest } from '../build/manifest.ts';
 import { literal, openDatabase } from '../database.ts';
 import { allowedFilings } from './compare-with-targets.ts';
@@ -39,20 +39,17 @@ it('meets every target for prices, sales, loans, foreclosures, values, owners, t
 it('finds rows for each of the pre-built queries at this scale', async () => {
   const all = readManifest(folder)?.sets[0];
   const db = await openDatabase({ threads: 2, memory: '2GB', spillFolder: `${folder}/spill-check` });
-  try {
-    await db.run(`ATTACH ${literal(`${folder}/${all?.file}`)} AS w (READ_ONLY); USE w`);
-    const queries = globSync('content/packs/*/queries/*.sql', { cwd: root });
-    expect(queries).toHaveLength(101);
-    const empty: string[] = [];
-    for (const query of queries) {
-      const rows = await db.rows(readFileSync(`${root}${query}`, 'utf8'));
-      if (rows.length === 0) empty.push(query);
-    }
-    expect(empty).toEqual([]);
-    await db.run('USE memory; DETACH w');
-  } finally {
-    db.close();
+  onTestFinished(() => db.close());
+  await db.run(`ATTACH ${literal(`${folder}/${all?.file}`)} AS w (READ_ONLY); USE w`);
+  const queries = globSync('content/packs/*/queries/*.sql', { cwd: root });
+  expect(queries).toHaveLength(101);
+  const empty: string[] = [];
+  for (const query of queries) {
+    const rows = await db.rows(readFileSync(`${root}${query}`, 'utf8'));
+    if (rows.length === 0) empty.push(query);
   }
+  expect(empty).toEqual([]);
+  await db.run('USE memory; DETACH w');
 }, 180_000);
 
 it('counts a part without data as missed, and reports a long list by its worst part', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { SQL_FILES } from './generate.ts';
 import { cutIntoPieces, findPredecessors, runSideBySide } from './run-side-by-side.ts';
@@ -26,24 +26,21 @@ describe('concurrent SQL pieces', () => {
 
   it('run once each over two connections, and a failing one reports the reason', async () => {
     const db = await openDatabase({ threads: 1, memory: '200MB', spillFolder: '' });
-    try {
-      const connections = [Promise.resolve(db), db.openSibling()];
-      await db.run("ATTACH ':memory:' AS gen");
-      const begun: string[] = [];
-      const files = [
-        file('one', 'CREATE TABLE gen.one AS SELECT 1 AS n'),
-        file('two', 'CREATE TABLE gen.two AS SELECT 2 AS n'),
-        file('both', 'CREATE TABLE gen.both AS SELECT * FROM gen.one UNION ALL SELECT * FROM gen.two'),
-      ];
-      await runSideBySide(connections, files, (name) => begun.push(name));
-      expect(begun).toEqual(['one', 'two', 'both']);
-      expect(await db.rows('SELECT sum(n)::INT AS n FROM gen.both')).toEqual([{ n: 3 }]);
-      await expect(
-        runSideBySide(connections, [...files.slice(0, 1), file('next', 'SELECT 1')], () => undefined),
-      ).rejects.toThrow(/already exists/);
-    } finally {
-      db.close();
-    }
+    onTestFinished(() => db.close());
+    const connections = [Promise.resolve(db), db.openSibling()];
+    await db.run("ATTACH ':memory:' AS gen");
+    const begun: string[] = [];
+    const files = [
+      file('one', 'CREATE TABLE gen.one AS SELECT 1 AS n'),
+      file('two', 'CREATE TABLE gen.two AS SELECT 2 AS n'),
+      file('both', 'CREATE TABLE gen.both AS SELECT * FROM gen.one UNION ALL SELECT * FROM gen.two'),
+    ];
+    await runSideBySide(connections, files, (name) => begun.push(name));
+    expect(begun).toEqual(['one', 'two', 'both']);
+    expect(await db.rows('SELECT sum(n)::INT AS n FROM gen.both')).toEqual([{ n: 3 }]);
+    await expect(
+      runSideBySide(connections, [...files.slice(0, 1), file('next', 'SELECT 1')], () => undefined),
+    ).rejects.toThrow(/already exists/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { generatorHash } from '../build/generator-hash.ts';
 import { openDatabase } from '../database.ts';
 import { MODEL } from '../model.ts';
@@ -38,32 +38,29 @@ it('names the file and line of an error in a definition', () => {
 
 it("names the line of a cube that can't be created, and a column that it lacks", async () => {
   const db = await openDatabase({ threads: 1, memory: '500MB', spillFolder: root });
-  try {
-    await db.run("ATTACH ':memory:' AS w; USE w");
-    await createTables(
-      db,
-      'w',
-      MODEL.filter(({ kind }) => kind === 'table'),
-    );
-    await createViews(
-      db,
-      'w',
-      MODEL.filter(({ kind }) => kind === 'view'),
-    );
-    const making = async () => {
-      await db.run('DROP SCHEMA IF EXISTS w.Report CASCADE');
-      await createCubes(db, 'w', cubesOf(new Set(MODEL.map(({ name }) => name)), readReports(folder)));
-    };
-    await making();
-    change('cubes/filings.sql', 'AS trustee', 'AS attorney');
-    await expect(making()).rejects.toThrow(
-      'cubes/filings.sql:1: the query has no column trustee, which report.json uses.',
-    );
-    change('cubes/filings.sql', 'e.RecordType AS', 'e.Record AS');
-    await expect(making()).rejects.toThrow(/^reports\/foreclosure\/cubes\/filings.sql:6: Binder Error.*Record/);
-  } finally {
-    db.close();
-  }
+  onTestFinished(() => db.close());
+  await db.run("ATTACH ':memory:' AS w; USE w");
+  await createTables(
+    db,
+    'w',
+    MODEL.filter(({ kind }) => kind === 'table'),
+  );
+  await createViews(
+    db,
+    'w',
+    MODEL.filter(({ kind }) => kind === 'view'),
+  );
+  const making = async () => {
+    await db.run('DROP SCHEMA IF EXISTS w.Report CASCADE');
+    await createCubes(db, 'w', cubesOf(new Set(MODEL.map(({ name }) => name)), readReports(folder)));
+  };
+  await making();
+  change('cubes/filings.sql', 'AS trustee', 'AS attorney');
+  await expect(making()).rejects.toThrow(
+    'cubes/filings.sql:1: the query has no column trustee, which report.json uses.',
+  );
+  change('cubes/filings.sql', 'e.RecordType AS', 'e.Record AS');
+  await expect(making()).rejects.toThrow(/^reports\/foreclosure\/cubes\/filings.sql:6: Binder Error.*Record/);
 });
 
 it('makes the warehouse stale when a cube changes, but not when a title does', () => {

@@ -1,21 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
-import { FAKE_PLAN, type FakeThreeScale, startFakeThreeScale } from '../../testing/fakes/fake-three-scale.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { FAKE_PLAN, startFakeThreeScale } from '../../testing/fakes/fake-three-scale.ts';
 import { GatewayRefusal, GatewayUnavailable, openEmbeddedGateway } from './api-gateway.ts';
 import { gatewaySuite } from './api-gateway-suite.ts';
 import { openThreeScaleGateway } from './three-scale-gateway.ts';
-
-const opened: FakeThreeScale[] = [];
-afterEach(async () => {
-  for (const fake of opened.splice(0)) await fake.close();
-});
 
 const newOwner = () => ({ personId: randomUUID(), email: "o'ada+api@firm.example", displayName: 'Ada <b>Ames</b>' });
 
 async function open(token?: string, callMilliseconds?: number) {
   const accessToken = randomBytes(24).toString('hex');
   const fake = await startFakeThreeScale(accessToken);
-  opened.push(fake);
+  onTestFinished(() => fake.close());
   let milliseconds = 0;
   const settings = { url: fake.url, planId: FAKE_PLAN, accessToken: token ?? accessToken };
   const gateway = openThreeScaleGateway(settings, {

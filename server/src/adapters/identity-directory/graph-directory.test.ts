@@ -1,12 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
-import {
-  FAKE_FLOW_CLIENT,
-  FAKE_GRAPH_CLIENT,
-  FAKE_TENANT,
-  type FakeGraph,
-  startFakeGraph,
-} from '../../testing/fakes/fake-graph.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { FAKE_FLOW_CLIENT, FAKE_GRAPH_CLIENT, FAKE_TENANT, startFakeGraph } from '../../testing/fakes/fake-graph.ts';
 import type { GraphSettings } from './graph-call.ts';
 import { openGraphDirectory } from './graph-directory.ts';
 import { DirectoryUnavailable } from './identity-directory.ts';
@@ -14,15 +8,10 @@ import { directorySuite } from './identity-directory-suite.ts';
 
 const extensionId = 'bb10b272-0267-46f0-8b6f-4367e8b1b1e6';
 const extension = (name: string) => `extension_bb10b272026746f08b6f4367e8b1b1e6_${name}`;
-const opened: FakeGraph[] = [];
-afterEach(async () => {
-  for (const graph of opened.splice(0)) await graph.close();
-});
-
 async function open(more: Partial<GraphSettings> = {}) {
   const clientSecret = randomBytes(24).toString('base64');
   const graph = await startFakeGraph(clientSecret);
-  opened.push(graph);
+  onTestFinished(() => graph.close());
   const sub = randomUUID();
   graph.users.push({
     id: sub,

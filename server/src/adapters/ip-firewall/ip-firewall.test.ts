@@ -1,25 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   FAKE_AZURE_CLIENT,
   FAKE_AZURE_SERVER,
   FAKE_AZURE_TENANT,
-  type FakeAzureSql,
   startFakeAzureSql,
 } from '../../testing/fakes/fake-azure-sql.ts';
 import { openAzureFirewall } from './azure-firewall.ts';
 import { FirewallRefusal, type FirewallRule, FirewallUnavailable, openEmbeddedFirewall } from './ip-firewall.ts';
 import { firewallSuite } from './ip-firewall-suite.ts';
 
-const opened: FakeAzureSql[] = [];
-afterEach(async () => {
-  for (const fake of opened.splice(0)) await fake.close();
-});
-
 async function open(more: { secret?: string; callMilliseconds?: number } = {}) {
   const clientSecret = randomBytes(24).toString('hex');
   const fake = await startFakeAzureSql(clientSecret);
-  opened.push(fake);
+  onTestFinished(() => fake.close());
   const firewall = openAzureFirewall(
     {
       server: FAKE_AZURE_SERVER,

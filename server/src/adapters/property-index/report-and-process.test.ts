@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import {
@@ -94,25 +94,22 @@ describe('the process of the index', () => {
 
   it('is killed when it hangs, and cancels late and aborted queries', { timeout: 40_000 }, async () => {
     const brief = new EmbeddedIndex({ timeMs: 3_000, cancelMs: 100, perWorker: 1, waiting: 1 });
-    try {
-      await expect(brief.count(world.all, readTexts({}))).resolves.toBeGreaterThan(0);
-      const hung = brief.engine.pids[0]!;
-      process.kill(hung, 'SIGSTOP');
-      const [first, second, third] = [0, 1, 2].map(() => brief.count(world.all, readTexts({})));
-      await expect(third).rejects.toThrow(IndexBusyError);
-      await expect(first).rejects.toThrow(IndexTimeoutError);
-      await expect(second).rejects.toThrow(IndexTimeoutError);
-      await expect.poll(() => brief.engine.pids[0], { timeout: 10_000 }).not.toBe(hung);
-      await expect
-        .poll(() => brief.count(world.all, readTexts({})).catch(() => 0), { timeout: 20_000 })
-        .toBeGreaterThan(0);
-      const gone = new AbortController();
-      const unwanted = brief.count(world.all, readTexts({}), { signal: gone.signal });
-      gone.abort(new Error('gone'));
-      await expect(unwanted).rejects.toThrow('gone');
-    } finally {
-      await brief.close();
-    }
+    onTestFinished(() => brief.close());
+    await expect(brief.count(world.all, readTexts({}))).resolves.toBeGreaterThan(0);
+    const hung = brief.engine.pids[0]!;
+    process.kill(hung, 'SIGSTOP');
+    const [first, second, third] = [0, 1, 2].map(() => brief.count(world.all, readTexts({})));
+    await expect(third).rejects.toThrow(IndexBusyError);
+    await expect(first).rejects.toThrow(IndexTimeoutError);
+    await expect(second).rejects.toThrow(IndexTimeoutError);
+    await expect.poll(() => brief.engine.pids[0], { timeout: 10_000 }).not.toBe(hung);
+    await expect
+      .poll(() => brief.count(world.all, readTexts({})).catch(() => 0), { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    const gone = new AbortController();
+    const unwanted = brief.count(world.all, readTexts({}), { signal: gone.signal });
+    gone.abort(new Error('gone'));
+    await expect(unwanted).rejects.toThrow('gone');
   });
 
   it('stops computing aborted queries, in the same process', { timeout: 120_000 }, async () => {
@@ -120,35 +117,29 @@ describe('the process of the index', () => {
     const count = () => patient.count(world.all, readTexts({}));
     const endless = 'SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range = $1';
     const ask = ({ signal }: AbortController) => patient.rows(world.all, [{ sql: endless, values: [-1] }], { signal });
-    try {
-      const [one, other] = [new AbortController(), new AbortController()];
-      const unwanted = ask(one);
-      for (let time = 0; time < 3; time += 1) expect(await count()).toBeGreaterThan(0);
-      const { pids } = patient.engine;
-      one.abort(new Error('gone'));
-      await expect(unwanted).rejects.toThrow('gone');
-      const next = ask(other);
-      expect(await count()).toBeGreaterThan(0);
-      other.abort(new Error('gone, too'));
-      await expect(next).rejects.toThrow('gone, too');
-      expect(patient.engine.pids).toEqual(pids);
-    } finally {
-      await patient.close();
-    }
+    onTestFinished(() => patient.close());
+    const [one, other] = [new AbortController(), new AbortController()];
+    const unwanted = ask(one);
+    for (let time = 0; time < 3; time += 1) expect(await count()).toBeGreaterThan(0);
+    const { pids } = patient.engine;
+    one.abort(new Error('gone'));
+    await expect(unwanted).rejects.toThrow('gone');
+    const next = ask(other);
+    expect(await count()).toBeGreaterThan(0);
+    other.abort(new Error('gone, too'));
+    await expect(next).rejects.toThrow('gone, too');
+    expect(patient.engine.pids).toEqual(pids);
   });
 
   it('limits the open queries of one caller, and serves the others', async () => {
     const fair = new EmbeddedIndex({ perCaller: { running: 2, open: 2 } });
-    try {
-      const ask = (caller: string) => fair.count(world.all, readTexts({}), { caller });
-      const mine = [ask('a'), ask('a')];
-      await expect(ask('a')).rejects.toThrow(IndexBusyError);
-      expect(await ask('b')).toBe(await mine[0]);
-      await mine[1];
-      expect(await ask('a')).toBeGreaterThan(0);
-    } finally {
-      await fair.close();
-    }
+    onTestFinished(() => fair.close());
+    const ask = (caller: string) => fair.count(world.all, readTexts({}), { caller });
+    const mine = [ask('a'), ask('a')];
+    await expect(ask('a')).rejects.toThrow(IndexBusyError);
+    expect(await ask('b')).toBe(await mine[0]);
+    await mine[1];
+    expect(await ask('a')).toBeGreaterThan(0);
   });
 
   it("notices rebuilt files, and retries files that couldn't be opened", async () => {

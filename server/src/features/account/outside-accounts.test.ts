@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { FAKE_FLOW_CLIENT, FAKE_GRAPH_CLIENT, FAKE_TENANT, startFakeGraph } from '../../testing/fakes/fake-graph.ts';
 import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';
@@ -7,14 +7,9 @@ import { createTestBrowser } from '../../testing/test-browser.ts';
 
 const OLD = 'Parcels-4-All!';
 const NEW = 'Plat-book-7';
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const item of opened.splice(0).reverse()) await item.close();
-});
-
 async function start(env: Record<string, string> = {}, sub: string = randomUUID()) {
   const world = await startOutsideWorld(env);
-  opened.push(world);
+  onTestFinished(() => world.close());
   const browser = createTestBrowser(world.server.url);
   const claims = { sub, email: 'ada@firm.example', email_verified: true, given_name: 'Ada', family_name: 'Ames' };
   await comeBack(world.provider, browser, claims);
@@ -64,7 +59,7 @@ it('mails at most twenty links an hour for one IP address, with identical respon
 it('reads, changes and resets through Microsoft Graph, and returns 503 while it is down [R199, R380, R381]', async () => {
   const clientSecret = randomBytes(24).toString('base64');
   const graph = await startFakeGraph(clientSecret);
-  opened.push(graph);
+  onTestFinished(() => graph.close());
   const sub = randomUUID();
   const fields = { givenName: 'Ada', surname: 'Ames', jobTitle: 'Analyst', extension_abc_company: 'Ames & Co' };
   const user = { id: sub, email: 'ada@firm.example', password: OLD, signInType: 'emailAddress' as const, fields };

@@ -1,19 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { longestPiece } from './export-messages.ts';
 import { ExportsBusyError, ExportThreads } from './export-threads.ts';
 
 const columns = [{ name: 'n', datatype: 'number', maxValueLength: 4 }];
 const order = { format: 'csv', columns, isRaw: false } as const;
-const opened: ExportThreads[] = [];
-afterEach(async () => {
-  for (const threads of opened.splice(0)) await threads.close();
-});
-
 function openThreads(...limits: ConstructorParameters<typeof ExportThreads>): ExportThreads {
   const threads = new ExportThreads(...limits);
-  opened.push(threads);
+  onTestFinished(() => threads.close());
   return threads;
 }
 

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openResultFiles } from '../../testing/faults/fault-world.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
@@ -124,15 +124,12 @@ describe('a download', () => {
     const closed = await startTestApp({
       env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ALLOW_CSV_DOWNLOAD: 'false' },
     });
-    try {
-      const client = await closed.signIn('trial@example.com');
-      const id = await statement('select 1', {}, client);
-      for (const ending of endings) {
-        const answer = await client.get(`/statement-results/${id}.${ending}`);
-        expect([answer.status, answer.json.detail], ending).toEqual([403, 'Downloads are disabled']);
-      }
-    } finally {
-      await closed.close();
+    onTestFinished(() => closed.close());
+    const client = await closed.signIn('trial@example.com');
+    const id = await statement('select 1', {}, client);
+    for (const ending of endings) {
+      const answer = await client.get(`/statement-results/${id}.${ending}`);
+      expect([answer.status, answer.json.detail], ending).toEqual([403, 'Downloads are disabled']);
     }
   });
 

@@ -1,15 +1,11 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestBrowser, formAction, type TestBrowser, type TestPage } from '../../testing/test-browser.ts';
 import { isOurReturnAddress } from './create-provider.ts';
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const item of opened.splice(0)) await item.close();
-});
 async function start() {
   const server = await startTestApp({ listen: true });
-  opened.push(server);
+  onTestFinished(() => server.close());
   return { server, browser: createTestBrowser(server.url) };
 }
 const openForm = async (browser: TestBrowser) => browser.follow(await browser.get('/api/sign-in'));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { openServices, type Services } from '../../services.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
@@ -13,11 +13,6 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { buildMail, queueMail, sendDueMails } from './index.ts';
 import { forgetOldMails } from './mail-store.ts';
 import { pauseAfter } from './send-due-mails.ts';
-
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
 
 const queue = (services: Services, to: string) =>
   queueMail(
@@ -138,7 +133,7 @@ it('sends a mail again with the same ID when the process is killed before the ma
       await killed.promise;
     },
   });
-  closers.push(smtp.stop);
+  onTestFinished(smtp.stop);
   const env = {
     DATA_FOLDER: processes.dataFolder(),
     WAREHOUSE_FOLDER: await makeTinyWarehouse(),

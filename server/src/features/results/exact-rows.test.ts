@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
@@ -53,45 +53,42 @@ const seenDigits = (rows: readonly unknown[][]) =>
 
 it('preserves every row, digit and sign of random rows through engine, store, ranges and files [N6, N8]', async () => {
   const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '30' } });
-  try {
-    const trial = await app.signIn('trial@example.com');
-    const get = async (address: string) =>
-      (await app.app.inject({ url: address, headers: { cookie: trial.cookie } })).rawPayload;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(row, { minLength: 1, maxLength: 600, size: 'max' }),
-        fc.array(fc.tuple(fc.nat(620), fc.nat(620)), { minLength: 3, maxLength: 3 }),
-        async (rows, ranges) => {
-          const batchText = `select a::bigint as a, b::decimal(38, 4) as b, c::double as c, d, e::boolean as e
-            from (values ${rows.map(sqlRow).join()}) t(a, b, c, d, e)`;
-          const batch = await runSql(trial, { batchText });
-          const [statement] = batch.statements;
-          expect([statement?.error ?? null, statement?.rowCount]).toEqual([null, rows.length]);
-          const source = sourceDigits(rows);
-          const id = statement?.id as string;
-          const results = `/api/statements/${id}/results`;
-          expect(seenDigits(JSON.parse(String(await get(results))))).toEqual(source);
-          for (const [offset, limit] of ranges) {
-            const part = JSON.parse(String(await get(`${results}?offset=${offset}&limit=${limit}`)));
-            expect(seenDigits(part)).toEqual(source.slice(offset, offset + limit));
-          }
-          expect(seenDigits(readJson(await get(`/statement-results/${id}.json`)).rows)).toEqual(source);
-          const csv = readCsv(await get(`/statement-results/${id}.csv?raw=true`)).rows;
-          expect(csv).toEqual(
-            source.map((cells, at) => {
-              const exact = rows[at]?.[1] ?? null;
-              const texts = cells.map((cell) => (cell === null ? null : String(cell)));
-              return texts.with(1, exact && withoutMinusZero(exact));
-            }),
-          );
-          expect((await readParquet(await get(`/statement-results/${id}.parquet`))).rows).toHaveLength(rows.length);
-          const full = rows.findLastIndex((cells) => cells.some((cell) => cell !== null)) + 1;
-          expect(readXlsx(await get(`/statement-results/${id}.xlsx`)).rows).toHaveLength(full);
-        },
-      ),
-      { numRuns: 12 },
-    );
-  } finally {
-    await app.close();
-  }
+  onTestFinished(() => app.close());
+  const trial = await app.signIn('trial@example.com');
+  const get = async (address: string) =>
+    (await app.app.inject({ url: address, headers: { cookie: trial.cookie } })).rawPayload;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 600, size: 'max' }),
+      fc.array(fc.tuple(fc.nat(620), fc.nat(620)), { minLength: 3, maxLength: 3 }),
+      async (rows, ranges) => {
+        const batchText = `select a::bigint as a, b::decimal(38, 4) as b, c::double as c, d, e::boolean as e
+          from (values ${rows.map(sqlRow).join()}) t(a, b, c, d, e)`;
+        const batch = await runSql(trial, { batchText });
+        const [statement] = batch.statements;
+        expect([statement?.error ?? null, statement?.rowCount]).toEqual([null, rows.length]);
+        const source = sourceDigits(rows);
+        const id = statement?.id as string;
+        const results = `/api/statements/${id}/results`;
+        expect(seenDigits(JSON.parse(String(await get(results))))).toEqual(source);
+        for (const [offset, limit] of ranges) {
+          const part = JSON.parse(String(await get(`${results}?offset=${offset}&limit=${limit}`)));
+          expect(seenDigits(part)).toEqual(source.slice(offset, offset + limit));
+        }
+        expect(seenDigits(readJson(await get(`/statement-results/${id}.json`)).rows)).toEqual(source);
+        const csv = readCsv(await get(`/statement-results/${id}.csv?raw=true`)).rows;
+        expect(csv).toEqual(
+          source.map((cells, at) => {
+            const exact = rows[at]?.[1] ?? null;
+            const texts = cells.map((cell) => (cell === null ? null : String(cell)));
+            return texts.with(1, exact && withoutMinusZero(exact));
+          }),
+        );
+        expect((await readParquet(await get(`/statement-results/${id}.parquet`))).rows).toHaveLength(rows.length);
+        const full = rows.findLastIndex((cells) => cells.some((cell) => cell !== null)) + 1;
+        expect(readXlsx(await get(`/statement-results/${id}.xlsx`)).rows).toHaveLength(full);
+      },
+    ),
+    { numRuns: 12 },
+  );
 }, 90_000);

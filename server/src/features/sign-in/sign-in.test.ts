@@ -1,14 +1,10 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestAppOptions } from '../../testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider, type TestBrowser } from '../../testing/test-browser.ts';
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const item of opened.splice(0).reverse()) await item.close();
-});
 async function start(options: TestAppOptions = {}) {
   const server = await startTestApp({ listen: true, ...options });
-  opened.push(server);
+  onTestFinished(() => server.close());
   return { server, browser: createTestBrowser(server.url) };
 }
 const whoAmI = async (browser: TestBrowser, base = '') =>

@@ -26,8 +26,6 @@ export type AzureTrouble =
   | 'lost answer'
   | 'expired token';
 
-export type FakeAzureSql = Awaited<ReturnType<typeof startFakeAzureSql>>;
-
 export const FAKE_AZURE_TENANT = '11111111-aaaa-4333-8444-555555555555';
 export const FAKE_AZURE_CLIENT = '22222222-aaaa-4333-8444-555555555555';
 export const FAKE_AZURE_SERVER =

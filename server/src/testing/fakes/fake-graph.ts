@@ -15,8 +15,6 @@ export interface FakeUser {
 
 export type Trouble = (Refused & { readonly code: string }) | 'cut off' | 'expired token';
 
-export type FakeGraph = Awaited<ReturnType<typeof startFakeGraph>>;
-
 export const FAKE_TENANT = 'contoso.onmicrosoft.com';
 export const FAKE_GRAPH_CLIENT = '11111111-2222-4333-8444-555555555555';
 export const FAKE_FLOW_CLIENT = '99999999-2222-4333-8444-555555555555';

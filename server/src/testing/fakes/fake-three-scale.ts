@@ -17,8 +17,6 @@ export interface FakeApplication {
 
 export type GatewayTrouble = Refused | Failure;
 
-export type FakeThreeScale = Awaited<ReturnType<typeof startFakeThreeScale>>;
-
 export const FAKE_PLAN = '2357355951501';
 
 export async function startFakeThreeScale(accessToken: string) {
