@@ -6,6 +6,8 @@ export interface TestAnswer {
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies without knowing their shape
   readonly json: any;
+  /** The address of the next page of a list. */
+  readonly next?: string | undefined;
 }
 
 /** Calls the server as the product's own page would, with at most one session, and updates its cookie when the server changes it. */
@@ -14,6 +16,9 @@ export interface TestClient {
   readonly key: string;
   readonly reportToken: string;
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
+  /** All items of a list, page by page. */
+  // biome-ignore lint/suspicious/noExplicitAny: see TestAnswer
+  items(path: string): Promise<any[]>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   delete(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -48,8 +53,11 @@ export function createTestClient(
     } catch {
       json = undefined;
     }
-    return { status: response.statusCode, headers: response.headers, text: response.body, json };
+    const next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link))?.[1];
+    return { status: response.statusCode, headers: response.headers, text: response.body, json, next };
   };
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    send({ method: 'GET', url: path, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
   const write =
     (method: 'POST' | 'PUT' | 'DELETE') =>
     (path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -71,8 +79,11 @@ export function createTestClient(
     key,
     reportToken,
     send,
-    get: (path, headers = {}) =>
-      send({ method: 'GET', url: path, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
+    get,
+    async items(path) {
+      const { json, next } = await get(path);
+      return next === undefined ? json : [...json, ...(await this.items(next))];
+    },
     post: write('POST'),
     put: write('PUT'),
     delete: (path, headers) => write('DELETE')(path, undefined, headers),

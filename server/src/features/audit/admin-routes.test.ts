@@ -29,8 +29,6 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     return answer.json as Event[];
   };
   const kinds = (events: Event[]) => events.map(({ kind }) => kind);
-  const nextOf = ({ headers }: { headers: Record<string, unknown> }) =>
-    /<([^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
   const personOf = async (email: string) =>
     (await db().selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()).id;
   const insert = async (count: number, from: string, event: object) => {
@@ -117,7 +115,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
       for (let next: string | undefined = `/api/admin/audit?${first}`; next !== undefined; ) {
         const answer: Awaited<ReturnType<TestClient['get']>> = await admin.get(next);
         pages.push(answer.json);
-        next = nextOf(answer);
+        next = answer.next;
         if (pages.length === 2) await insert(2, new Date().toISOString(), { name: 'Written meanwhile' });
       }
       return pages;

@@ -30,9 +30,8 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
   it('lists people by address, with pages, search, role, state and counts [V12]', async () => {
     const first = await admin.get('/api/admin/people?limit=3');
     expect(emails(first)).toEqual(['admin@example.com', 'expired@example.com', 'licensed@example.com']);
-    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] as string;
-    const rest = await admin.get(next);
-    expect([emails(rest), rest.headers.link]).toEqual([['navigator@example.com', 'trial@example.com'], undefined]);
+    const rest = await admin.get(String(first.next));
+    expect([emails(rest), rest.next]).toEqual([['navigator@example.com', 'trial@example.com'], undefined]);
     const found = async (query: string) => emails(await admin.get(`/api/admin/people?${query}`));
     expect(await found('search=LENA')).toEqual(['licensed@example.com']);
     expect(await found('search=%25')).toEqual([]);

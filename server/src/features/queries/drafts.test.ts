@@ -171,14 +171,8 @@ onEachApp('drafts of queries', {}, (world) => {
       const id = await save(world.licensed, 'Long', { queryText: text('a') });
       for (let count = 0; count < 10; count += 1)
         await world.licensed.put(`/api/queries/${id}`, { name: 'Long', queryText: text('b') });
-      const seen: number[] = [];
-      let next: string | undefined = `/api/queries/${id}/versions`;
-      for (let pages = 0; next !== undefined && pages < 5; pages += 1) {
-        const page = await world.licensed.get(next);
-        seen.push(...page.json.map(({ version }: { version: number }) => version));
-        next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
-      }
-      expect(seen).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+      const versions = await world.licensed.items(`/api/queries/${id}/versions`);
+      expect(versions.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
       expect((await world.licensed.get(`/api/queries/${id}/versions?before=x`)).status).toBe(400);
     });
   });
