@@ -56,30 +56,13 @@ describe('the search of the navigator', () => {
 
   it.each<[string, string]>([
     ['where', api('count', { where: 'beds=NaN' })],
-    ['where', api('count', { where: 'beds=1e309' })],
-    ['where', api('count', { where: 'value=9..1' })],
-    ['where', api('count', { where: 'nothing=1' })],
-    ['where', api('count', { where: "type=SFR') or 1=1 --&beds=1;drop table homes" })],
-    ['where', api('count', { where: 'A'.repeat(10_000) })],
     ['within', api('count', { within: '0,0 1,1 1,0 0,1' })],
-    [
-      'within',
-      api('count', {
-        within: Array(201)
-          .fill('-81.5,30.25')
-          .map((at, i) => `${at}${i}`)
-          .join(' '),
-      }),
-    ],
     ['near', api('count', { near: '30,-81,Infinity' })],
     ['view', api('count', { view: '1,1,0,0' })],
     ['ids', api('count', { ids: '1) or (1=1' })],
     ['near', `${api('count', { near: '30,-81,1' })}&near=30,-81,2`],
     ['sort', api('properties', { sort: 'value desc' })],
-    ['sort', api('properties', { sort: '--value' })],
     ['fields', api('properties', { fields: 'value,constructor' })],
-    ['limit', api('properties', { limit: '0' })],
-    ['limit', api('properties', { limit: '1e2' })],
     ['limit', api('properties', { limit: '101' })],
     ['zoom', api('clusters', { zoom: 'NaN' })],
     ['zoom', api('clusters', { zoom: '23' })],
