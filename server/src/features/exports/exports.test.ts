@@ -189,15 +189,6 @@ describe('the audit of downloads', () => {
 });
 
 describe('a download that does not finish', () => {
-  it.each(endings)('stops when the client disconnects, and leaves nothing open: %s [F21]', async (ending) => {
-    const id = await statement(large);
-    const answer = await ask(`/statement-results/${id}.${ending}`);
-    await new Promise((resolve) => answer.once('readable', resolve));
-    answer.destroy();
-    await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
-    await expect.poll(async () => (await auditEnd(id))?.outcome, { timeout: 20_000 }).toMatch(/^(aborted|finished)$/);
-  });
-
   it('waits for a slow client, and stops when the client disconnects [F21]', async () => {
     const id = await statement(large);
     const answer = await ask(`/statement-results/${id}.csv`);
