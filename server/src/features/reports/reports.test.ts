@@ -1,9 +1,8 @@
-import { DuckDBInstance } from '@duckdb/node-api';
 import { ALL_SET, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
-import { setFilesOf } from '../../testing/index-world.ts';
+import { openSetSql, setFilesOf } from '../../testing/index-world.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -19,16 +18,9 @@ const pictures = reports.flatMap(({ definition }) =>
 const folder = await makeCanaryWarehouse();
 const app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder }, listen: true });
 const trial = await app.openReport('trial@example.com');
-const instance = await DuckDBInstance.create(setFilesOf(folder, TRIAL_SET).warehouse, { access_mode: 'READ_ONLY' });
-const connection = await instance.connect();
-const sql: (text: string) => Promise<unknown[][]> = async (text) =>
-  (await connection.runAndReadAll(text)).getRowsJson() as unknown[][];
-const closeSql = () => {
-  connection.closeSync();
-  instance.closeSync();
-};
+const { ask: sql, close: closeSql } = await openSetSql(setFilesOf(folder, TRIAL_SET));
 afterAll(async () => {
-  closeSql?.();
+  closeSql();
   await app.close();
 });
 
