@@ -1,12 +1,10 @@
 import type { OpenRun } from '@platbook/contract/admin/runs';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { useTwoNodes } from '../../testing/two-nodes.ts';
 
 vi.setConfig({ testTimeout: 150_000 });
 
@@ -108,31 +106,14 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
 });
 
 describe('two nodes', () => {
-  let postgres: TestPostgres;
-  let one: TestApp;
-  let two: TestApp;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    const env = {
-      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-      TRIAL_STATEMENT_SECONDS: '120',
-      DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
-      ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
-    };
-    [one, two] = [await startTestApp({ env }), await startTestApp({ env })];
-  });
-  afterAll(async () => {
-    await one?.close();
-    await two?.close();
-    await postgres?.stop();
-  });
+  const nodes = useTwoNodes({ TRIAL_STATEMENT_SECONDS: '120' });
 
   it("show each other's runs with their rows, and cancel them for an admin", async () => {
-    const [person, admin] = [await one.signIn('trial@example.com'), await two.signIn('admin@example.com')];
+    const [person, admin] = [await nodes.one.signIn('trial@example.com'), await nodes.two.signIn('admin@example.com')];
     const id = await begin(person, slowRows);
     await expect.poll(async () => (await find(admin, id))?.rows ?? 0, patience).toBeGreaterThan(0);
     expect(await find(admin, id)).toMatchObject({ state: 'running', email: 'trial@example.com' });
-    expect((await find(admin, id))?.node).toContain(one.services.node.slice(0, 8));
+    expect((await find(admin, id))?.node).toContain(nodes.one.services.node.slice(0, 8));
     expect((await cancelAs(admin, id)).json.outcome).toMatch(/cancelled|asked/);
     await expect.poll(async () => (await stateOf(person, id)).status, patience).toBe('error');
     expect(errorOf(await stateOf(person, id))?.title).toBe('Canceled by an administrator');

@@ -1,12 +1,12 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { settings } from '../../config/settings.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { ENDLESS, errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { useTwoNodes } from '../../testing/two-nodes.ts';
 import { EndedElsewhereError, saveProgress } from '../batches/batch-store.ts';
 import { endOrphans } from './end-orphans.ts';
 import { restartText } from './live-batches.ts';
@@ -80,34 +80,17 @@ describe('a run whose page closes', () => {
 });
 
 describe('two nodes on one database', () => {
-  let postgres: TestPostgres;
-  let one: TestApp;
-  let two: TestApp;
+  const nodes = useTwoNodes({ TRIAL_STATEMENT_SECONDS: '120', UNWATCHED_SECONDS: '6' });
   let here: TestClient;
   let there: TestClient;
-
   beforeAll(async () => {
-    postgres = await startPostgres();
-    const env = {
-      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-      TRIAL_STATEMENT_SECONDS: '120',
-      UNWATCHED_SECONDS: '6',
-      DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
-      ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
-    };
-    [one, two] = [await startTestApp({ env }), await startTestApp({ env })];
-    [here, there] = [await one.signIn('trial@example.com'), await two.signIn('trial@example.com')];
-  });
-  afterAll(async () => {
-    await one?.close();
-    await two?.close();
-    await postgres?.stop();
+    [here, there] = [await nodes.one.signIn('trial@example.com'), await nodes.two.signIn('trial@example.com')];
   });
 
   it('cancel each other’s runs within two seconds', async () => {
     const id = await begin(here);
     await expect.poll(async () => (await stateOf(here, id)).status, patience).toBe('running');
-    const stranger = await two.signIn('licensed@example.com');
+    const stranger = await nodes.two.signIn('licensed@example.com');
     expect((await stranger.put(`/api/batches/${id}/cancel`, {})).status).toBe(404);
     expect((await stateOf(here, id)).status).toBe('running');
     const startedAt = performance.now();
@@ -123,15 +106,17 @@ describe('two nodes on one database', () => {
     await expect
       .poll(async () => [(await stateOf(there, id)).status, performance.now() > until], patience)
       .toEqual(['running', true]);
-    await expect.poll(() => storedStatus(one, id), patience).toBe('error');
+    await expect.poll(() => storedStatus(nodes.one, id), patience).toBe('error');
     expect(errorOf(await stateOf(there, id))?.title).toBe(unwatchedText);
   });
 
   it('let only one store the end of a run: a node that was taken for dead cancels its run and changes nothing', async () => {
     const id = await begin(here, `select repeat('x', 2000) as t from range(20000); ${ENDLESS}`);
     await expect.poll(async () => (await stateOf(here, id)).statements[1]?.status, patience).toBe('running');
-    expect(await endOrphans(two.services.db, restartText, async (node) => node === one.services.node)).toBe(1);
-    await expect.poll(() => one.services.execution.stats().runs.running, patience).toBe(0);
+    expect(await endOrphans(nodes.two.services.db, restartText, async (node) => node === nodes.one.services.node)).toBe(
+      1,
+    );
+    await expect.poll(() => nodes.one.services.execution.stats().runs.running, patience).toBe(0);
     await expect.poll(async () => errorOf(await stateOf(here, id))?.title, patience).toBe(restartText);
     expect((await stateOf(there, id)).statements.map(({ status }) => status)).toEqual(['finished', 'error']);
   });

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SystemStatus } from '@platbook/contract/admin/status';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../config/version.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { useTwoNodes } from '../../testing/two-nodes.ts';
 import { listReports } from './node-reports.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -150,43 +150,28 @@ it("keeps working when the warehouse's manifest is damaged", async () => {
 });
 
 describe('two nodes', () => {
-  let postgres: TestPostgres;
-  let one: TestApp;
-  let two: TestApp;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    const env = {
-      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-      DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
-      ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
-    };
-    [one, two] = [await startTestApp({ env }), await startTestApp({ env })];
-  });
-  afterAll(async () => {
-    await one?.close();
-    await two?.close();
-    await postgres?.stop();
-  });
+  const nodes = useTwoNodes();
 
   it('show each other, but no dead node and no report of another version', async () => {
-    const admin = await two.signIn('admin@example.com');
-    const nodes = async () => (await statusOf(admin)).nodes.map(({ name, isThis }) => [name.split(' ').at(-1), isThis]);
-    const [first, second] = [one, two].map(({ services }) => services.node.slice(0, 8));
-    await expect.poll(nodes, patience).toEqual([
+    const admin = await nodes.two.signIn('admin@example.com');
+    const listed = async () =>
+      (await statusOf(admin)).nodes.map(({ name, isThis }) => [name.split(' ').at(-1), isThis]);
+    const [first, second] = [nodes.one, nodes.two].map(({ services }) => services.node.slice(0, 8));
+    await expect.poll(listed, patience).toEqual([
       [second, true],
       [first, false],
     ]);
-    await two.services.db.updateTable('node_reports').set({ report: '{"other":1}' }).execute();
-    expect((await listReports(two.services)).map(({ node }) => node)).toEqual([two.services.node]);
-    await expect.poll(async () => (await nodes()).length, patience).toBe(2);
-    await one.close();
-    expect(await nodes()).toEqual([[second, true]]);
-    await two.services.db
+    await nodes.two.services.db.updateTable('node_reports').set({ report: '{"other":1}' }).execute();
+    expect((await listReports(nodes.two.services)).map(({ node }) => node)).toEqual([nodes.two.services.node]);
+    await expect.poll(async () => (await listed()).length, patience).toBe(2);
+    await nodes.one.close();
+    expect(await listed()).toEqual([[second, true]]);
+    await nodes.two.services.db
       .insertInto('node_reports')
-      .values({ node: one.services.node, at: new Date().toISOString(), report: '{}' })
+      .values({ node: nodes.one.services.node, at: new Date().toISOString(), report: '{}' })
       .execute();
-    expect(await nodes()).toEqual([[second, true]]);
-    const left = await two.services.db.selectFrom('node_reports').select('node').execute();
-    expect(left.map(({ node }) => node)).not.toContain(one.services.node);
+    expect(await listed()).toEqual([[second, true]]);
+    const left = await nodes.two.services.db.selectFrom('node_reports').select('node').execute();
+    expect(left.map(({ node }) => node)).not.toContain(nodes.one.services.node);
   });
 });
