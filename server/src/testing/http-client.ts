@@ -1,14 +1,9 @@
 import type { TestAnswer } from './test-client.ts';
 
-export interface HttpClient {
-  readonly cookie: string;
-  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
-  put(path: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
-  delete(path: string): Promise<TestAnswer>;
-}
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
-export function createHttpClient(url: string, cookie: string): HttpClient {
+export function createHttpClient(url: string, cookie: string) {
+  type Headers = Record<string, string>;
   const send = async (
     method: string,
     path: string,
@@ -38,9 +33,9 @@ export function createHttpClient(url: string, cookie: string): HttpClient {
   };
   return {
     cookie,
-    get: (path, headers) => send('GET', path, undefined, headers),
-    post: (path, body, headers) => send('POST', path, body, headers),
-    put: (path, body, headers) => send('PUT', path, body, headers),
-    delete: (path) => send('DELETE', path, undefined),
+    get: (path: string, headers?: Headers) => send('GET', path, undefined, headers),
+    post: (path: string, body: unknown, headers?: Headers) => send('POST', path, body, headers),
+    put: (path: string, body: unknown, headers?: Headers) => send('PUT', path, body, headers),
+    delete: (path: string) => send('DELETE', path, undefined),
   };
 }

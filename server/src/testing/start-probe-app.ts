@@ -2,8 +2,7 @@ import { endpoint } from '@platbook/contract/endpoint';
 import Type from 'typebox';
 import { problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { startTestApp, type TestApp } from './start-test-app.ts';
-import type { TestAnswer, TestClient } from './test-client.ts';
+import { startTestApp } from './start-test-app.ts';
 
 const inner = Type.Object({ starting_page: Type.Optional(Type.String()) });
 const save = endpoint('POST', '/api/probe', {
@@ -34,15 +33,9 @@ const limited = endpoint('GET', '/api/probe-limit', {
   reply: Type.Object({}),
 });
 
-export interface ProbeApp {
-  readonly server: TestApp;
-  readonly person: TestClient;
-  readonly saved: unknown[];
-  /** Sends exactly these bytes to POST /api/probe as the user; the content type is JSON unless other headers are given. */
-  raw(payload: string | Buffer, headers?: Record<string, string>): Promise<TestAnswer>;
-}
+export type ProbeApp = Awaited<ReturnType<typeof startProbeApp>>;
 
-export async function startProbeApp(env: Record<string, string> = {}): Promise<ProbeApp> {
+export async function startProbeApp(env: Record<string, string> = {}) {
   const saved: unknown[] = [];
   const server = await startTestApp({
     env,
@@ -68,7 +61,8 @@ export async function startProbeApp(env: Record<string, string> = {}): Promise<P
     server,
     person,
     saved,
-    raw: (payload, headers = { 'content-type': 'application/json' }) =>
+    /** Sends exactly these bytes to POST /api/probe as the user. */
+    raw: (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
       person.send({ method: 'POST', url: '/api/probe', payload, headers }),
   };
 }

@@ -6,16 +6,10 @@ export interface TestPage {
   readonly location: string | undefined;
 }
 
-export interface TestBrowser {
-  readonly cookies: Map<string, string>;
-  get(address: string, headers?: Record<string, string>): Promise<TestPage>;
-  submit(address: string, fields: Record<string, string>): Promise<TestPage>;
-  postJson(address: string, body: unknown): Promise<TestPage>;
-  follow(page: TestPage, stop?: (location: string) => boolean): Promise<TestPage>;
-}
+export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
 /** A browser with an empty cookie jar; `origin` is the app's public URL. Respects cookie paths. */
-export function createTestBrowser(origin: string): TestBrowser {
+export function createTestBrowser(origin: string) {
   const cookies = new Map<string, string>();
   const paths = new Map<string, string>();
   const send = async (address: string, init: RequestInit): Promise<TestPage> => {
@@ -50,19 +44,19 @@ export function createTestBrowser(origin: string): TestBrowser {
   return {
     cookies,
     get,
-    submit: (address, fields) =>
+    submit: (address: string, fields: Record<string, string>) =>
       send(address, {
         method: 'POST',
         body: new URLSearchParams(fields),
         headers: { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' },
       }),
-    postJson: (address, body) =>
+    postJson: (address: string, body: unknown) =>
       send(address, {
         method: 'POST',
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
       }),
-    async follow(page, stop = () => false) {
+    async follow(page: TestPage, stop: (location: string) => boolean = () => false) {
       let at = page;
       for (let step = 0; step < 10 && at.location !== undefined && !stop(at.location); step += 1)
         at = await get(at.location);

@@ -10,14 +10,7 @@ export interface ReceivedMail {
   readonly messageId: string;
 }
 
-export interface TestSmtpServer {
-  readonly host: string;
-  readonly port: number;
-  readonly ca: string;
-  readonly mails: ReceivedMail[];
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type TestSmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
 export interface TestSmtpOptions {
   readonly server?: SMTPServerOptions;
@@ -25,7 +18,7 @@ export interface TestSmtpOptions {
 }
 
 /** Creates it, started; the caller stops it. Recipients starting with `unknown` are unknown, with `busy` are busy. */
-export async function startSmtpServer({ server: own = {}, onMail }: TestSmtpOptions = {}): Promise<TestSmtpServer> {
+export async function startSmtpServer({ server: own = {}, onMail }: TestSmtpOptions = {}) {
   const host = '127.0.0.1';
   const port = await findFreePort();
   const day = 86_400_000;
