@@ -1,16 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { root } from '../run-program.ts';
 import type { Gate } from './gate.ts';
 import { sourceFiles } from './source-files.ts';
-
-/** Functions that are still too long, by file and function name. An entry that is no longer needed fails the check: remove it. */
-const longFunctions: readonly string[] = ['RangeFilter.tsx RangeFilter', 'SearchBar.tsx SearchBar'];
-
-/** Folders that still have too many files. An entry that is no longer needed fails the check: remove it. */
-const longFolders: readonly string[] = [];
 
 const mostLines = 500;
 const mostFiles = 30;
@@ -37,11 +31,10 @@ export const checkFileSizes: Gate = {
       ];
     });
     const product = files.filter((file) => !testFiles.test(file));
-    const long = new Map(product.flatMap((file) => longFunctionsOf(file, texts.get(file) ?? '')));
-    const folders = foldersOf(sourceFiles(['.ts', '.tsx', '.mjs', '.css']));
-    problems.push(...compare(long, longFunctions, 'longFunctions'), ...compare(folders, longFolders, 'longFolders'));
-    problems.push(...longSubjects());
     problems.push(
+      ...product.flatMap((file) => longFunctionsOf(file, texts.get(file) ?? '').map(([, problem]) => problem)),
+      ...longFolders(sourceFiles(['.ts', '.tsx', '.mjs', '.css'])),
+      ...longSubjects(),
       ...product
         .filter((file) => hasModuleState(file, texts.get(file) ?? ''))
         .map((file) => `${file} has a module-level \`let\`. What lives as long as the server belongs in services.ts.`),
@@ -52,14 +45,6 @@ export const checkFileSizes: Gate = {
 
 export function hasModuleState(file: string, text: string): boolean {
   return file.startsWith('server/src/') && !statefulFiles.test(file) && /^(export )?let /m.test(text);
-}
-
-function compare(found: ReadonlyMap<string, string>, exceptions: readonly string[], list: string): string[] {
-  const unneeded = exceptions.filter((exception) => !found.has(exception));
-  return [
-    ...[...found].filter(([name]) => !exceptions.includes(name)).map(([, problem]) => problem),
-    ...unneeded.map((name) => `'${name}' is short enough: remove it from ${list} in check-file-sizes.ts.`),
-  ];
 }
 
 interface AstNode {
@@ -85,7 +70,7 @@ export function longFunctionsOf(file: string, text: string): [name: string, prob
     const name = node.id?.name ?? parent?.id?.name ?? parent?.key?.name ?? 'anonymous';
     if (lines > limit)
       found.push([
-        `${basename(file)} ${name}`,
+        name,
         `${file}: the function ${name} has ${lines} lines; the limit is ${limit}. Split it.`,
       ]);
     return hasJsx;
@@ -94,13 +79,10 @@ export function longFunctionsOf(file: string, text: string): [name: string, prob
   return found;
 }
 
-function foldersOf(files: readonly string[]): Map<string, string> {
-  const counts = Map.groupBy(files, (file) => dirname(file));
-  return new Map(
-    [...counts]
-      .filter(([, inside]) => inside.length > mostFiles)
-      .map(([folder, { length }]) => [folder, `${folder} has ${length} files; the limit is ${mostFiles}. Split it.`]),
-  );
+function longFolders(files: readonly string[]): string[] {
+  return [...Map.groupBy(files, (file) => dirname(file))]
+    .filter(([, inside]) => inside.length > mostFiles)
+    .map(([folder, { length }]) => `${folder} has ${length} files; the limit is ${mostFiles}. Split it.`);
 }
 
 /** Nothing without git, or in a clone that lacks the first commit. */

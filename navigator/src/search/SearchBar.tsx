@@ -2,7 +2,7 @@ import type { Suggestion } from '@platbook/contract/property/property-search';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { changeCondition, changeSearch, useSearch } from '../state/use-search.ts';
 import { chooseSuggestion } from './choose-suggestion.ts';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -16,7 +16,8 @@ export function SearchBar() {
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const { groups, all, mended, isCurrent, failure } = useSuggestions(text);
+  const found = useSuggestions(text);
+  const { groups, all, isCurrent, failure } = found;
   const isShown = isOpen && (all.length > 0 || failure !== undefined || (isCurrent && text.trim().length >= 2));
   const meant = all[active] ?? (isCurrent ? all[0] : undefined);
 
@@ -60,39 +61,18 @@ export function SearchBar() {
     changeSearch({ place: undefined }, { replace: true });
     input.current?.focus();
   };
+  const closeList = () => {
+    changeSearch({ ids: undefined, list: undefined });
+    input.current?.focus();
+  };
 
   return (
     <search className="srch holds shrinks">
       <div className="input lg">
         <Icon of={Search} />
-        {place && (
-          <span className="tag on">
-            <span className="cut">{place.label}</span>
-            <button
-              type="button"
-              className="tag-x blank hand"
-              aria-label={`Remove ${place.label}`}
-              onClick={removePlace}
-            >
-              <Icon of={X} size={12} />
-            </button>
-          </span>
-        )}
+        {place && <SearchTag text={place.label} action={`Remove ${place.label}`} onRemove={removePlace} />}
         {ids && (
-          <span className="tag on">
-            <span className="cut">{list ?? 'Selected properties'}</span>
-            <button
-              type="button"
-              className="tag-x blank hand"
-              aria-label={`Close list ${list ?? ''}`}
-              onClick={() => {
-                changeSearch({ ids: undefined, list: undefined });
-                input.current?.focus();
-              }}
-            >
-              <Icon of={X} size={12} />
-            </button>
-          </span>
+          <SearchTag text={list ?? 'Selected properties'} action={`Close list ${list ?? ''}`} onRemove={closeList} />
         )}
         <input
           ref={input}
@@ -117,21 +97,53 @@ export function SearchBar() {
           onBlur={() => setIsOpen(false)}
           onKeyDown={onKeyDown}
         />
-        {text && (
-          <button type="button" className="icon-btn xs" aria-label="Clear search" onClick={() => setText('')}>
-            <Icon of={X} size={14} />
-          </button>
-        )}
+        {text && <ClearButton onClear={() => setText('')} />}
       </div>
+      <Suggestions isShown={isShown} found={found} text={text}>
+        <div id={listId} role="listbox" aria-label="Suggestions">
+          {isShown && <SuggestionList id={listId} groups={groups} active={active} onChoose={choose} />}
+        </div>
+      </Suggestions>
+    </search>
+  );
+}
+
+function SearchTag({ text, action, onRemove }: { text: string; action: string; onRemove: () => void }) {
+  return (
+    <span className="tag on">
+      <span className="cut">{text}</span>
+      <button type="button" className="tag-x blank hand" aria-label={action} onClick={onRemove}>
+        <Icon of={X} size={12} />
+      </button>
+    </span>
+  );
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <button type="button" className="icon-btn xs" aria-label="Clear search" onClick={onClear}>
+      <Icon of={X} size={14} />
+    </button>
+  );
+}
+
+interface SuggestionsProps {
+  readonly isShown: boolean;
+  readonly found: ReturnType<typeof useSuggestions>;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Suggestions({ isShown, found: { all, mended, isCurrent, failure }, text, children }: SuggestionsProps) {
+  return (
+    <>
       <div className="sugs pop placed" hidden={!isShown}>
         {isShown && mended && (
           <p className="sug-mended t-12 muted ruled mb4" aria-hidden="true">
             Showing results for <b>{mended}</b>
           </p>
         )}
-        <div id={listId} role="listbox" aria-label="Suggestions">
-          {isShown && <SuggestionList id={listId} groups={groups} active={active} onChoose={choose} />}
-        </div>
+        {children}
         {isShown && all.length === 0 && (
           <p className="sug-none s-13 muted">
             {failure === undefined ? `No matches for “${text.trim()}”` : failureText(failure)}
@@ -142,6 +154,6 @@ export function SearchBar() {
         {isShown && isCurrent ? `${all.length} ${all.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
         {isShown && mended ? `, for ${mended}` : ''}
       </span>
-    </search>
+    </>
   );
 }

@@ -5,8 +5,32 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import { EitherLayout, HeaderLayout, PortalLayout, WorkbenchLayout } from './layout/layouts.tsx';
 import { type Layout, type Page, pages } from './pages.ts';
-import { PageProblem } from './startup/PageProblem.tsx';
 import { Entry, SignedIn } from './startup/SignedIn.tsx';
+import { errorText } from '@platbook/ui/call/call-error';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { CircleAlert } from 'lucide-react';
+
+function PageProblem({ error }: { error: unknown }) {
+  const text = errorText(error);
+  return (
+    <main className="shell" role="alert">
+      <EmptyState
+        heading="h1"
+        icon={CircleAlert}
+        tone="bad"
+        title={text ?? 'Something went wrong'}
+        actions={
+          <Button look="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        Couldn't show this page. Your unsaved text is kept in this browser.
+      </EmptyState>
+    </main>
+  );
+}
 
 /** Parses a query string into text values: `?run=true` is the text "true". A repeated name keeps all its values. */
 function parseSearchText(search: string): Record<string, string | string[]> {

@@ -1,4 +1,3 @@
-import { isOlderBrowser } from '@platbook/ui/browser/older-browser';
 import { showSalesDialog, useSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { TriangleAlert } from 'lucide-react';
@@ -6,6 +5,20 @@ import { useEffect } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { useNavigatorLink, useSpentNavigatorLinks } from '../../api/use-navigator-link.ts';
 import { SalesDialogs } from '../dialogs/SalesDialogs.tsx';
+
+/** Whether the browser lacks features that browsers have since 2023. The page still opens, but parts of it can fail. */
+function isOlderBrowser(): boolean {
+  return (
+    isInternetExplorer() ||
+    !('toSorted' in Array.prototype) ||
+    !('hasOwn' in Object) ||
+    !('structuredClone' in globalThis)
+  );
+}
+
+function isInternetExplorer(): boolean {
+  return 'documentMode' in document || /MSIE |Trident\//.test(navigator.userAgent);
+}
 
 /** The parts of the header that can load after the page. */
 export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string | undefined) => void }) {

@@ -15,7 +15,23 @@ import type { MadeFiles } from './made-files.ts';
 import { readDictionary } from './read-dictionary.ts';
 import { type Rows, readTables } from './read-tables.ts';
 import { setFor } from './require-item.ts';
-import { statementsOf } from './statements-of.ts';
+
+type Statement = Omit<Table, 'columns' | 'rows' | 'isIncomplete'>;
+
+function statementsOf({ pack, queries, file, name, kind }: MadeItem): Statement[] {
+  if (kind === 'PowerBI source') return [];
+  const own = pack.extracts.get(file);
+  const first =
+    own === undefined ? [] : [{ key: 'extract', title: name, description: own.description, sql: own.sql, chart: null }];
+  const named = queries.flatMap((number) => {
+    const query = pack.queries.find(({ id }) => id === `${pack.code}-${number}`);
+    if (query === undefined) return [];
+    return [
+      { key: number, title: query.name, description: query.description, sql: query.queryText, chart: query.chart },
+    ];
+  });
+  return [...first, ...named];
+}
 
 /** `builders` and `data` identify the code and the rows that the file is built from. */
 function keyOf(item: MadeItem, order: FileOrder, builders: string, data: string): string {

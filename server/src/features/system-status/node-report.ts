@@ -1,12 +1,26 @@
-import { statfs } from 'node:fs/promises';
+import { statfs, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { nodeStatusShape } from '@platbook/contract/admin/status';
 import Type, { type Static } from 'typebox';
 import { commit, version } from '../../config/version.ts';
-import { residentBytes } from '../../execution/resident-memory.ts';
 import type { Services } from '../../services.ts';
 import { listProgress, type WithLiveBatches } from '../runs/index.ts';
 import type { Gateway, WithGateway } from '../sql-endpoint/index.ts';
+
+const pageBytes = 4_096;
+
+async function residentBytes(pids: readonly number[]): Promise<number | null> {
+  if (process.platform !== 'linux') return null;
+  const each = await Promise.all(
+    pids.map((pid) =>
+      readFile(`/proc/${pid}/statm`, 'utf8').then(
+        (text) => Number(text.split(' ')[1]),
+        () => 0,
+      ),
+    ),
+  );
+  return pageBytes * each.reduce((sum, pages) => sum + pages, 0);
+}
 
 const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
 
