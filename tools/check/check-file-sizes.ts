@@ -69,10 +69,7 @@ export function longFunctionsOf(file: string, text: string): [name: string, prob
     const limit = hasJsx ? mostJsxLines : mostFunctionLines;
     const name = node.id?.name ?? parent?.id?.name ?? parent?.key?.name ?? 'anonymous';
     if (lines > limit)
-      found.push([
-        name,
-        `${file}: the function ${name} has ${lines} lines; the limit is ${limit}. Split it.`,
-      ]);
+      found.push([name, `${file}: the function ${name} has ${lines} lines; the limit is ${limit}. Split it.`]);
     return hasJsx;
   };
   visit(parseSync(file, text).program as unknown as AstNode, undefined);

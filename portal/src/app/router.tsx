@@ -1,15 +1,15 @@
 import { basePath } from '@platbook/ui/browser/navigation';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
+import { errorText } from '@platbook/ui/call/call-error';
 import { PagePending } from '@platbook/ui/frame/PagePending.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
 import { EitherLayout, HeaderLayout, PortalLayout, WorkbenchLayout } from './layout/layouts.tsx';
 import { type Layout, type Page, pages } from './pages.ts';
 import { Entry, SignedIn } from './startup/SignedIn.tsx';
-import { errorText } from '@platbook/ui/call/call-error';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { CircleAlert } from 'lucide-react';
 
 function PageProblem({ error }: { error: unknown }) {
   const text = errorText(error);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
+import { patientLimits, useFenceWorld } from '../testing/worlds/fence-world.ts';
 import { ClientGoneError, ClientLimitError } from './index.ts';
 
 const world = useFenceWorld();

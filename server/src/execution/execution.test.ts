@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
+import { patientLimits, useFenceWorld } from '../testing/worlds/fence-world.ts';
 import { QueueFullError } from './index.ts';
 import { boundProcessesFor } from './pools/bound-processes.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { patientLimits, useFenceWorld } from '../testing/worlds/fence-world.ts';
 
 const world = useFenceWorld();
 const soon = { timeout: 30_000 };

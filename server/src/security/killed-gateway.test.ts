@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findFreePort } from '../testing/find-free-port.ts';
-import { connectTool } from '../testing/gateway-world.ts';
 import { createHttpClient } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+import { connectTool } from '../testing/worlds/gateway-world.ts';
 
 const email = 'trial@example.com';
 const endless =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectTool, type ToolConnection, type ToolLogin } from '../../../server/src/testing/gateway-world.ts';
+import { connectTool, type ToolConnection, type ToolLogin } from '../../../server/src/testing/worlds/gateway-world.ts';
 import { descendantsOf } from './watch.ts';
 import { inProduct, signIn } from './worlds.ts';
 

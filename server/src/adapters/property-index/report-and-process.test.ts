@@ -1,8 +1,8 @@
 import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openIndexWorld, readTexts } from '../../testing/worlds/index-world.ts';
 import {
   EmbeddedIndex,
   IndexBusyError,

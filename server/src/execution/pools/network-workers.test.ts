@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { useFenceWorld } from '../../testing/fence-world.ts';
+import { useFenceWorld } from '../../testing/worlds/fence-world.ts';
 import { NetworkWorkers } from './network-workers.ts';
 
 const world = useFenceWorld();

@@ -3,8 +3,8 @@ import { globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { openPropertyApiWorld } from '../../testing/property-api-world.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openPropertyApiWorld } from '../../testing/worlds/property-api-world.ts';
 import { toolsCell } from '../downloads/files/notebook-cells.ts';
 import { API_BASE } from './endpoints/endpoint.ts';
 

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { PbfReader } from 'pbf';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Json, openPropertyApiWorld } from '../../testing/property-api-world.ts';
+import { type Json, openPropertyApiWorld } from '../../testing/worlds/property-api-world.ts';
 import { API_BASE, nameOf } from './endpoints/endpoint.ts';
 import { apiEndpoints } from './endpoints/endpoints.ts';
 import { orderNames } from './endpoints/orders.ts';

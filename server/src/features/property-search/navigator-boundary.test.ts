@@ -1,9 +1,9 @@
 import { ALL_SET, TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSetSql, setFilesOf } from '../../testing/index-world.ts';
 import { readCsv } from '../../testing/reading/read-download.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
+import { openSetSql, setFilesOf } from '../../testing/worlds/index-world.ts';
 
 /** Values of the marked rows in the file of all data, and counties outside the trial. */
 const foreign = /CANARY7Q4Z|"9900[123]"|\b99[89]0000\d{3}\b|"06037"|"12086"|CO06037|Los Angeles|Miami-Dade/;

@@ -2,10 +2,10 @@ import { ALL_SET, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
-import { openSetSql, setFilesOf } from '../../testing/index-world.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
+import { openSetSql, setFilesOf } from '../../testing/worlds/index-world.ts';
 import { loadReports } from './load-reports.ts';
 import { reportCallersSuite } from './report-callers-suite.ts';
 

@@ -5,7 +5,7 @@ import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, describe, expect, it } from 'vitest';
 import { listDescendants } from '../../testing/process-tree.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
-import { openValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld({ ENGINE_MEMORY_MB: '128' });
 afterAll(() => world.close());

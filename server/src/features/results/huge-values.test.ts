@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { listDescendants } from '../../testing/process-tree.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
-import { openValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld();
 afterAll(() => world.close());

@@ -4,7 +4,7 @@ import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
-import { openValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld();
 afterAll(() => world.close());

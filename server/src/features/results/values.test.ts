@@ -4,7 +4,7 @@ import type { Statement } from '@platbook/contract/workbench/batches';
 import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadFile, readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
-import { openValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld();
 afterAll(() => world.close());

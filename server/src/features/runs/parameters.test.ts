@@ -2,7 +2,7 @@ import { valueEngines } from '@platbook/contract/testing/value-case';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorOf, rowsOf, runSql } from '../../testing/run-sql.ts';
-import { openValueWorld } from '../../testing/value-world.ts';
+import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld({ MAX_RESULT_ROWS: '100' });
 afterAll(() => world.close());

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { logInByHand, openTdsClient, readNotices, type TestLogin } from '@platbook/tds/testing/tds-client';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openGatewayWorld, type ToolConnection } from '../../testing/gateway-world.ts';
 import { refusedTsql } from '../../testing/refused-tsql.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { openGatewayWorld, type ToolConnection } from '../../testing/worlds/gateway-world.ts';
 import { changeLicense, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

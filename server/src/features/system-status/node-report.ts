@@ -1,4 +1,4 @@
-import { statfs, readFile } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { nodeStatusShape } from '@platbook/contract/admin/status';
 import Type, { type Static } from 'typebox';

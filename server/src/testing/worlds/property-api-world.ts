@@ -1,6 +1,6 @@
-import { API_BASE, type ApiEndpoint } from '../features/property-api/endpoints/endpoint.ts';
-import { startTestApp } from './start-test-app.ts';
-import { makeCanaryWarehouse } from './tiny-warehouse.ts';
+import { API_BASE, type ApiEndpoint } from '../../features/property-api/endpoints/endpoint.ts';
+import { startTestApp } from '../start-test-app.ts';
+import { makeCanaryWarehouse } from '../tiny-warehouse.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into without knowing their shape
 export type Json = any;

@@ -6,9 +6,9 @@ import {
   openExecution,
   type RunRequest,
   type Target,
-} from '../execution/index.ts';
-import { collectRun } from './collect-run.ts';
-import { makeSmallWarehouse, type SmallWarehouse } from './small-warehouse.ts';
+} from '../../execution/index.ts';
+import { collectRun } from '../collect-run.ts';
+import { makeSmallWarehouse, type SmallWarehouse } from '../small-warehouse.ts';
 
 /** Limits that a run doesn't reach by accident on a busy machine. */
 export const patientLimits = { maxRows: 50_000, maxBytes: 64 * 1024 * 1024, timeoutMs: 30_000 };

@@ -6,10 +6,10 @@ import type { ValueEngine } from '@platbook/contract/testing/value-case';
 import type { Statement } from '@platbook/contract/workbench/batches';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import { expect } from 'vitest';
-import { errorOf, runSql, TRIAL } from './run-sql.ts';
-import { startPostgres } from './start-postgres.ts';
-import { startTestApp } from './start-test-app.ts';
-import { makeTinyWarehouse } from './tiny-warehouse.ts';
+import { errorOf, runSql, TRIAL } from '../run-sql.ts';
+import { startPostgres } from '../start-postgres.ts';
+import { startTestApp } from '../start-test-app.ts';
+import { makeTinyWarehouse } from '../tiny-warehouse.ts';
 
 export async function openValueWorld(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'platbook-values-'));

@@ -2,9 +2,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
-import { EmbeddedIndex, type SetFiles } from '../adapters/property-index/index.ts';
-import { openWarehouseFiles } from '../adapters/warehouse-files/index.ts';
-import { makeSearchableWarehouse } from './tiny-warehouse.ts';
+import { EmbeddedIndex, type SetFiles } from '../../adapters/property-index/index.ts';
+import { openWarehouseFiles } from '../../adapters/warehouse-files/index.ts';
+import { makeSearchableWarehouse } from '../tiny-warehouse.ts';
 
 export async function openSetSql(files: Pick<SetFiles, 'warehouse' | 'homes'>) {
   const instance = await DuckDBInstance.create(files.warehouse, { access_mode: 'READ_ONLY' });
