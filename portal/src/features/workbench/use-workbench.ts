@@ -40,7 +40,9 @@ function useSavedRun(storedId: string, queryId: string, { state, resume }: RunCo
     isDone.current = true;
     const saved = getSavedRun(storedId);
     if (isRunWanted || !(saved || queryId)) return;
-    void import('./results/run/find-saved-run.ts').then(({ findSavedRun }) => findSavedRun(saved, queryId)).then(resume, () => {});
+    void import('./results/run/find-saved-run.ts')
+      .then(({ findSavedRun }) => findSavedRun(saved, queryId))
+      .then(resume, () => {});
   });
   useEffect(() => {
     if (batchId) setSavedRun(storedId, batchId);
