@@ -137,12 +137,11 @@ it("answers only 404 to IDs and URLs that don't exist [H095, H096]", async () =>
     '/api/probe;x=1',
     `/api/probe/${'a'.repeat(501)}`,
     '/base/../api/nothing',
-    '/api\\probe/7',
   ])
     expect((await app.person.get(path)).status, path).toBe(404);
   for (const id of ['a'.repeat(101), '%00', '%zz', '..%2f..%2f%00'])
     expect((await app.person.get(`/api/probe/${id}`)).status, id).toBe(404);
-  for (const path of ['/%61pi/probe/7', '/api/pro%62e/7', '/api/./probe/7', '/base/../api/probe/7'])
+  for (const path of ['/%61pi/probe/7', '/api/pro%62e/7', '/api/./probe/7', '/base/../api/probe/7', '/api\\probe/7'])
     expect([401, 404], path).toContain((await app.server.anonymous().get(path)).status);
 });
 
