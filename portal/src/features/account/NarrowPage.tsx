@@ -9,7 +9,7 @@ import './narrow-page.css';
 export function NarrowPage({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   return (
     <div className={`one portal${isWide ? ' wide' : ''}`}>
-      <main id="content" className="col whole">
+      <main id="content" className="narrow whole">
         <BrandMark />
         {children}
         <Link className="backl mt20 m" to="/login">

@@ -73,7 +73,7 @@ function Share({ share }: ShareProps) {
   const isLow = isWeak(share);
   return (
     <span className={isLow ? 'pack-share low' : 'pack-share'}>
-      <span className="num warn b block">{percentText(share)}</span>
+      <span className={isLow ? 'num warn b block' : 'num block'}>{percentText(share)}</span>
       {isLow && <span className="sr"> weak</span>}
       <span className={isLow ? 'meter block warn' : 'meter block'} aria-hidden="true">
         <i style={{ width: `${share}%` }} />

@@ -49,7 +49,7 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
               <td className={isWeak(share ?? null) ? 'low' : ''}>
                 {typeof share === 'number' ? (
                   <span className="fill tiles g8">
-                    <span className="num warn b">{percentText(share)}</span>
+                    <span className={isWeak(share) ? 'num warn b' : 'num'}>{percentText(share)}</span>
                     <span className={isWeak(share) ? 'meter warn' : 'meter'} aria-hidden="true">
                       <i style={{ width: `${share}%` }} />
                     </span>
