@@ -15,7 +15,6 @@ export interface Session extends TokenHolder {
   say: (message: ReportMessage) => void;
   /** Undefined until the outer page has sent it. */
   theme: State<ColorScheme | undefined>;
-  /** False outside a frame. */
   isFramed: boolean;
   close: () => void;
 }

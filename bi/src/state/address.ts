@@ -5,7 +5,6 @@ import { currentPath } from '@platbook/ui/browser/navigation';
 import { useMemo } from 'react';
 import { buildSearch, parseState, type ReportState } from './report-state.ts';
 
-/** The report ID in the path; the Foreclosure Report by default. */
 export function readReportId(): string {
   const [, id] = /^\/report\/([a-z][a-z0-9-]{0,39})/.exec(currentPath()) ?? [];
   return id ?? 'foreclosure';

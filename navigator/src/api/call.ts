@@ -8,7 +8,6 @@ export const endpointQuery = createEndpointQuery(call);
 export const useEndpoint = createEndpointHook(endpointQuery);
 export const useSteadyEndpoint = createSteadyHook(endpointQuery);
 
-/** Calls an endpoint of the portal with the portal's cookie. */
 export async function callPortal<E extends EndpointShape>(
   { method, path }: E,
   ...[input]: CallArguments<E>

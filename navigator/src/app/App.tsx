@@ -11,7 +11,6 @@ import { useAddress } from '../state/address.ts';
 
 const ReportPage = late(() => import('../property-report/ReportPage.tsx').then(({ ReportPage }) => ReportPage));
 
-/** Opens the session from the address, the tab or the portal. */
 export const startNavigator = (): RunningApp<Session> => startSession(createSession(), connectSession);
 
 export function App({ queryClient, session }: RunningApp<Session>) {

@@ -28,12 +28,10 @@ export function takeToken(): Token | undefined {
   return userId && token ? { userId, token } : undefined;
 }
 
-/** Exchanges a token for a key. Each token works once. */
 export function redeem({ userId, token }: Token, signal: AbortSignal): Promise<NavigatorSession> {
   return callPortal(openNavigatorSession, { body: { userId, token }, signal });
 }
 
-/** Requests a token from the portal for the signed-in user and exchanges it. */
 export async function openWithCookie(signal: AbortSignal): Promise<NavigatorSession> {
   const [token, app] = await Promise.all([
     callPortal(getNavigatorToken, { signal }),

@@ -40,7 +40,6 @@ class NavigatorSessionHolder implements Session {
   #current: NavigatorSession | undefined;
   #renewal: ReturnType<typeof setTimeout> | undefined;
   #given: Token | undefined;
-  /** Ends the pause before the next attempt. */
   #wake = () => {};
 
   constructor() {
@@ -145,7 +144,6 @@ function getStoredSession(): NavigatorSession | undefined {
   }
 }
 
-/** Stores the session in this tab; undefined removes it. */
 function setStoredSession(session: NavigatorSession | undefined): void {
   try {
     if (session) window.sessionStorage.setItem(storageKey, JSON.stringify(session));

@@ -24,7 +24,6 @@ export function placeAddress(path: string, search = ''): string {
   return addressOf(pathOfPlace(path, search));
 }
 
-/** Navigates without loading the page. `replace` replaces the current history entry. */
 export function goToPlace(path: string, search = '', options: { replace?: boolean } = {}): void {
   showPath(pathOfPlace(path, search), options);
 }

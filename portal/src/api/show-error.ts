@@ -1,7 +1,6 @@
 import { errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 
-/** Shows a failed call's text, unless the call was aborted. */
 export function showError(error: unknown): void {
   const text = errorText(error);
   if (text) showToast({ kind: 'error', text });

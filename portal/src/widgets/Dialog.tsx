@@ -35,7 +35,6 @@ interface SubmitFootProps {
   children: ReactNode;
 }
 
-/** The buttons of a form in a dialog. */
 export function SubmitFoot({ onCancel, isBusy, isDisabled = false, children }: SubmitFootProps) {
   return (
     <footer className="dialog-foot">

@@ -6,7 +6,6 @@ interface SegmentsProps<Value extends string | number> {
   className?: string;
 }
 
-/** Buttons in a row of which one is pressed. */
 export function Segments<Value extends string | number>({
   label,
   choices,

@@ -9,7 +9,6 @@ interface FileDrop {
   onFile: (file: File) => void;
 }
 
-/** Takes a file that is dropped anywhere on the page. */
 export function useFileDrop(options: FileDrop): void {
   const latest = useRef(options);
   latest.current = options;

@@ -76,7 +76,6 @@ export interface WorkbenchProps {
   tab: WorkbenchTab;
 }
 
-/** The state that the parts of one open query share. */
 export type WorkbenchControl = ReturnType<typeof useWorkbench>;
 
 export function useWorkbench({ connections, control, flags, tab }: WorkbenchProps) {
@@ -144,7 +143,6 @@ async function insertName(editor: RefObject<SqlEditorHandle | null>, row: Schema
   editor.current?.insert(insertedName(row, driver));
 }
 
-/** The schema of a connection with its locked entries, and the panel that shows it. */
 function useShownSchema(connection: Connection | undefined, isPhone: boolean, isActive: boolean) {
   const control = useSchema(connection?.id);
   const shown = useLockedSchema(connection, control.query.data, control.query.dataUpdatedAt);

@@ -4,7 +4,6 @@ import { TableHead } from '../../../widgets/TableHead.tsx';
 import { hasFailed, judgeChores } from './judge-status.ts';
 import { StateText, StatusCard } from './StatusCard.tsx';
 
-/** Display names of the server's jobs; a job without one is shown under its own name. */
 const jobNames: Record<string, string> = {
   audit: 'Seal audit log',
   'connection clients': 'Clean up sessions',

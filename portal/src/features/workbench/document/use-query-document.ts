@@ -71,7 +71,6 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
   return { document, idOf, keyOf, change, ...edits, save, reload };
 }
 
-/** What the functions that change the open query work on. */
 interface DocumentStore extends Pick<DocumentControl, 'idOf' | 'keyOf' | 'change'> {
   readonly current: RefObject<QueryDocument>;
   /** The mark of the new query that is open or was open last. */

@@ -115,7 +115,6 @@ export function SqlEditor({
   return <div ref={host} style={{ height: '100%', minWidth: 0, overflow: 'hidden' }} />;
 }
 
-/** Replaces the whole text as one undo step. */
 function replaceAll({ state }: EditorView, text: string) {
   return { changes: { from: 0, to: state.doc.length, insert: text }, annotations: isolateHistory.of('full') };
 }

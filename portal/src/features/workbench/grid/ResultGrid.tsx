@@ -145,7 +145,6 @@ export function ResultGrid(props: ResultGridProps) {
   );
 }
 
-/** The state that the parts of one grid share. */
 type Grid = ReturnType<typeof useResultGrid>;
 
 function useResultGrid(props: ResultGridProps) {
@@ -198,7 +197,6 @@ function useColumnLayout(count: number) {
     ...layout,
     order,
     toggleFrozen: (column: number) => setLayout(toggleFrozen(layout, column)),
-    /** Returns the order that results. */
     setHidden(columns: readonly number[], isHidden: boolean) {
       const next = setHidden(layout, columns, isHidden, count);
       setLayout(next);

@@ -233,7 +233,6 @@ interface MapPoint {
   y: number;
 }
 
-/** What the map shows, and its size in pixels. */
 interface MapFrame {
   view: MapView;
   size: MapSize;

@@ -51,7 +51,6 @@ export function useRun(): RunControl {
 interface Runs {
   readonly state: RefObject<RunState>;
   readonly dispatch: Dispatch<RunAction>;
-  /** The number given to the latest run. */
   latest: number;
   following: Following | undefined;
 }
