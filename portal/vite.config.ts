@@ -28,7 +28,7 @@ export default defineConfig(
       // Widgets of several later pages. They may import only React, Mantine and the widgets of the first view.
       {
         name: 'more-widgets',
-        test: /(portal[\\/]src[\\/]widgets[\\/]|ui[\\/]src[\\/](widgets[\\/](ConfirmDialog|copy-with-toast)|browser[\\/](use-open-after-mount|clipboard))\.tsx?$)/,
+        test: /(portal[\\/]src[\\/]widgets[\\/]|ui[\\/]src[\\/](widgets[\\/](ConfirmDialog|Dialog|Segments|copy-with-toast)|browser[\\/](use-open-after-mount|clipboard))\.tsx?$)/,
         priority: 8,
       },
       // Small modules of several later pages, for the same reason. None of them may import anything, because its imports would be included.

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { type PeriodPreset, periodPresets } from '@platbook/property/report-conditions';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Bookmark, Download, FileImage, FileText, Link2, Printer } from 'lucide-react';
@@ -29,11 +29,7 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
   const search = buildSearch(state);
   const copyLink = async () => {
     const query = [report.id === 'foreclosure' ? '' : `report=${report.id}`, search].filter(Boolean).join('&');
-    const isCopied = await copyText(`${window.location.origin}${addressOf('/visualize')}${query && `?${query}`}`);
-    showToast({
-      kind: isCopied ? 'success' : 'error',
-      text: isCopied ? 'Link copied' : "Couldn't copy. Your browser blocked clipboard access.",
-    });
+    await copyWithToast(`${window.location.origin}${addressOf('/visualize')}${query && `?${query}`}`, 'Link copied');
   };
   const save = async (format: PageFormat) => {
     const shown = document.querySelector<HTMLElement>('.rb');

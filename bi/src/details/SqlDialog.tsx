@@ -1,12 +1,11 @@
 import { Modal } from '@mantine/core';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { getReportSql } from '@platbook/contract/reports/reports';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Copy } from 'lucide-react';
 import { useEndpoint } from '../api/call.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
@@ -26,11 +25,6 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
   const query = queryOf(useReportState());
   const { data, error } = useEndpoint(getReportSql, { params: { id: report.reportId, picture: picture.id }, query });
   const sql = data?.sql;
-  const copy = async (text: string) => {
-    const isCopied = await copyText(text);
-    const failed = "Couldn't copy. Your browser blocked clipboard access.";
-    showToast({ kind: isCopied ? 'success' : 'error', text: isCopied ? 'Copied' : failed });
-  };
   return (
     <Modal opened={useOpenAfterMount(true)} onClose={onClose} size={880} title={`${title} as SQL`}>
       <p className="muted mb12">
@@ -51,7 +45,7 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
         >
           Open in the SQL Editor
         </Button>
-        <Button look="primary" disabled={sql === undefined} onClick={() => void copy(sql ?? '')}>
+        <Button look="primary" disabled={sql === undefined} onClick={() => void copyWithToast(sql ?? '')}>
           <Icon of={Copy} size={14} />
           Copy
         </Button>

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { leaveForWorkbench } from '../state/leave-for-workbench.ts';
@@ -44,20 +44,12 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
           : 'Replace PLATBOOK_API_KEY with your key (Home > API key).'}
       </p>
       {last === 'api' && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
-        <div className="seg" role="group" aria-label="Language">
-          {sampleLanguages.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={each === language ? 'on' : ''}
-              aria-pressed={each === language}
-              onClick={() => setLanguage(each)}
-            >
-              {each}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="Language"
+          choices={sampleLanguages.map((each) => [each, each])}
+          value={language}
+          onChange={setLanguage}
+        />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <pre className="code-text scrolls" tabIndex={0}>
@@ -76,17 +68,7 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
             Open in the API Explorer
           </a>
         )}
-        <Button
-          look="primary"
-          onClick={() =>
-            void copyText(code).then((isCopied) =>
-              showToast({
-                kind: isCopied ? 'success' : 'error',
-                text: isCopied ? 'Copied' : "Couldn't copy. Your browser blocked clipboard access.",
-              }),
-            )
-          }
-        >
+        <Button look="primary" onClick={() => void copyWithToast(code)}>
           <Icon of={Copy} size={14} />
           Copy
         </Button>

@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core';
 import { type CallLanguage, callLanguages, propertyApiCall, writeApiCall } from '@platbook/property/api-call';
 import { readConditions } from '@platbook/property/conditions';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { addressOf } from '@platbook/ui/browser/navigation';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { usePortal } from '../../state/use-portal.ts';
@@ -21,65 +21,42 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const { path, missing } = conditions ? propertyApiCall(conditions, search.size) : { path: '', missing: [] };
   const base = portal ? `${portal.config.publicUrl}${portal.config.baseUrl}` : window.location.origin + addressOf('');
   const text = writeApiCall(`${base}${path}`, language);
-  const copy = async () => {
-    const isCopied = await copyText(text);
-    showToast(
-      isCopied
-        ? { kind: 'success', text: 'Copied' }
-        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
-    );
-  };
   return (
-    <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={680}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title>Show as API call</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <Modal.Body>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-          <div className="seg" role="group" aria-label="Language">
-            {callLanguages.map((each) => (
-              <button
-                key={each}
-                type="button"
-                className={each === language ? 'on' : ''}
-                aria-pressed={each === language}
-                onClick={() => setLanguage(each)}
-              >
-                {each}
-              </button>
-            ))}
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-          <section className="api-text s-12 breaks scrolls mono" tabIndex={0} aria-label={`The call in ${language}`}>
-            {text}
-          </section>
-          {missing.length > 0 && (
-            <p className="hint">
-              This endpoint can't filter by {new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)}, so it
-              returns more properties than your search.
-            </p>
-          )}
-          <p className="hint">Replace YOUR_API_KEY with your key (Home {'>'} API key).</p>
-        </Modal.Body>
-        <footer className="dialog-foot">
-          <a
-            className={buttonClass('default', 'lg')}
-            href={portal?.brand.apiExplorerLink || addressOf('/api-explorer')}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <Icon of={ExternalLink} size={14} />
-            API Explorer
-          </a>
-          <Button size="lg" look="primary" onClick={() => void copy()} data-autofocus>
-            <Icon of={Copy} size={14} />
-            Copy
-          </Button>
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={isOpen} onClose={onClose} size={680} title="Show as API call">
+      <Modal.Body>
+        <Segments
+          label="Language"
+          choices={callLanguages.map((each) => [each, each])}
+          value={language}
+          onChange={setLanguage}
+        />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+        <section className="api-text s-12 breaks scrolls mono" tabIndex={0} aria-label={`The call in ${language}`}>
+          {text}
+        </section>
+        {missing.length > 0 && (
+          <p className="hint">
+            This endpoint can't filter by {new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)}, so it
+            returns more properties than your search.
+          </p>
+        )}
+        <p className="hint">Replace YOUR_API_KEY with your key (Home {'>'} API key).</p>
+      </Modal.Body>
+      <footer className="dialog-foot">
+        <a
+          className={buttonClass('default', 'lg')}
+          href={portal?.brand.apiExplorerLink || addressOf('/api-explorer')}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon of={ExternalLink} size={14} />
+          API Explorer
+        </a>
+        <Button size="lg" look="primary" onClick={() => void copyWithToast(text)} data-autofocus>
+          <Icon of={Copy} size={14} />
+          Copy
+        </Button>
+      </footer>
+    </Dialog>
   );
 }

@@ -5,9 +5,8 @@ import {
   type SavedSearch,
   updateSavedSearch,
 } from '@platbook/contract/property/saved-searches';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { failureText } from '@platbook/ui/call/call-error';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -54,44 +53,37 @@ export function SaveDialog({ isOpen, onClose, ids }: SaveDialogProps) {
     }
   };
   return (
-    <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={440}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title>{ids ? `Save ${propertiesText(ids.length)} as a list` : 'Save search'}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <form onSubmit={(event) => void save(event)}>
-          <Modal.Body>
-            <label className="label" htmlFor={nameId}>
-              Name
-            </label>
-            <span className="input lg">
-              <input
-                id={nameId}
-                type="text"
-                maxLength={100}
-                data-autofocus
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            </span>
-            <p className="hint">
-              {ids
-                ? 'Saves these properties. The list stays the same when results change.'
-                : 'Saves your filters, sort and columns. Results refresh each time you open it.'}
-            </p>
-          </Modal.Body>
-          <footer className="dialog-foot">
-            <Button size="lg" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button size="lg" look="primary" type="submit" disabled={!name.trim()} isBusy={isBusy}>
-              Save
-            </Button>
-          </footer>
-        </form>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      size={440}
+      title={ids ? `Save ${propertiesText(ids.length)} as a list` : 'Save search'}
+    >
+      <form onSubmit={(event) => void save(event)}>
+        <Modal.Body>
+          <label className="label" htmlFor={nameId}>
+            Name
+          </label>
+          <span className="input lg">
+            <input
+              id={nameId}
+              type="text"
+              maxLength={100}
+              data-autofocus
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </span>
+          <p className="hint">
+            {ids
+              ? 'Saves these properties. The list stays the same when results change.'
+              : 'Saves your filters, sort and columns. Results refresh each time you open it.'}
+          </p>
+        </Modal.Body>
+        <SubmitFoot onCancel={onClose} isBusy={isBusy} isDisabled={!name.trim()}>
+          Save
+        </SubmitFoot>
+      </form>
+    </Dialog>
   );
 }

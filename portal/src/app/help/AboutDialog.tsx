@@ -3,11 +3,11 @@ import { addressOf } from '@platbook/ui/browser/navigation';
 import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
-import { Dialog } from '../../widgets/Dialog.tsx';
 import { Keys } from './Keys.tsx';
 import { mainShortcuts } from './shortcuts.ts';
 

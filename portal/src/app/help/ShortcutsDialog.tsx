@@ -1,8 +1,8 @@
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { useState } from 'react';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
-import { Dialog } from '../../widgets/Dialog.tsx';
 import { Keys } from './Keys.tsx';
 import { findShortcuts } from './shortcuts.ts';
 

@@ -1,13 +1,13 @@
 import { changePassword } from '@platbook/contract/account/passwords';
 import { listSessions } from '@platbook/contract/account/users';
 import { brokenRules, isSamePassword } from '@platbook/contract/rules/password';
+import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery } from '../../api/use-endpoint.ts';
-import { Dialog, SubmitFoot } from '../../widgets/Dialog.tsx';
 import { accountFailure } from './account-failure.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { PasswordField } from './PasswordField.tsx';

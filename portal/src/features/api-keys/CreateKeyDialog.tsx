@@ -2,10 +2,10 @@ import { createApiKey } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { failureText } from '@platbook/ui/call/call-error';
+import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { Dialog, SubmitFoot } from '../../widgets/Dialog.tsx';
 import type { Fresh } from './FreshKey.tsx';
 
 interface CreateKeyDialogProps {

@@ -1,6 +1,6 @@
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { useState } from 'react';
-import { Dialog } from '../../widgets/Dialog.tsx';
 import { videoAddress } from './download-address.ts';
 import './video-dialog.css';
 

@@ -3,6 +3,7 @@ import { listActs } from '@platbook/contract/admin/people';
 import { invitePerson, listInvites, listTeams } from '@platbook/contract/admin/teams';
 import { origins } from '@platbook/contract/app-info';
 import { parseEmail } from '@platbook/contract/rules/email';
+import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { useId, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { endpointQuery, useEndpoint } from '../../../api/use-endpoint.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
-import { Dialog, SubmitFoot } from '../../../widgets/Dialog.tsx';
 
 interface InviteDialogProps {
   isOpen: boolean;

@@ -2,10 +2,10 @@ import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platb
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { errorText } from '@platbook/ui/call/call-error';
+import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
-import { Dialog, SubmitFoot } from '../../../widgets/Dialog.tsx';
 import type { PersonControl } from './use-person.ts';
 
 interface LicenseDialogProps {

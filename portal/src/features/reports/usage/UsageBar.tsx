@@ -4,9 +4,9 @@ import { addressOf } from '@platbook/ui/browser/navigation';
 import { pathOf } from '@platbook/ui/call/call';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { Calendar, Download } from 'lucide-react';
-import { Segments } from '../../../widgets/Segments.tsx';
 import { monthText } from './usage-texts.ts';
 import type { UsageFilter } from './use-usage.ts';
 

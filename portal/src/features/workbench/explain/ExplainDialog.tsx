@@ -1,10 +1,10 @@
 import { timeText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
+import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { CircleAlert, Copy, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from '../../../widgets/Dialog.tsx';
 import { isMeasurable } from './explain-sql.ts';
 import { PlanTable } from './PlanTable.tsx';
 import { count, listFindings, type Plan } from './plan.ts';

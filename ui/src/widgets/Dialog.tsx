@@ -1,7 +1,7 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import type { ReactNode } from 'react';
+import { useOpenAfterMount } from '../browser/use-open-after-mount.ts';
+import { Button } from './Button.tsx';
 
 interface DialogProps extends Pick<ModalRootProps, 'size' | 'onClose'> {
   isOpen: boolean;
