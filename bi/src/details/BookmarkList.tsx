@@ -7,15 +7,9 @@ import { BookmarkPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { showSearch } from '../state/address.ts';
 
-interface BookmarkListProps {
-  reportId: string;
-  name: string;
-  search: string;
-}
-
 const maxBookmarks = 20;
 
-export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
+export function BookmarkList({ reportId, name, search }: { reportId: string; name: string; search: string }) {
   const [bookmarks, setBookmarks] = useState(() => getLocal('reportBookmarks')?.[reportId] ?? []);
   const keep = (next: typeof bookmarks) => {
     setLocal('reportBookmarks', { ...getLocal('reportBookmarks'), [reportId]: next });

@@ -2,12 +2,7 @@ import type { ReportPageDefinition } from '@platbook/contract/reports/report-def
 import { type KeyboardEvent, useEffect } from 'react';
 import { changeState } from '../state/address.ts';
 
-interface PageTabsProps {
-  pages: readonly ReportPageDefinition[];
-  page: string;
-}
-
-export function PageTabs({ pages, page }: PageTabsProps) {
+export function PageTabs({ pages, page }: { pages: readonly ReportPageDefinition[]; page: string }) {
   const at = pages.findIndex(({ id }) => id === page);
   // On a phone the active tab can be scrolled out of view.
   useEffect(() => {

@@ -14,12 +14,7 @@ import { Pictures } from './Pictures.tsx';
 const PageTools = late(() => import('../details/PageTools.tsx').then(({ PageTools }) => PageTools));
 const FilterSheet = late(() => import('./filters/FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet));
 
-interface ReportViewProps {
-  report: Report;
-  lookup: ReportLookup;
-}
-
-export function ReportView({ report, lookup }: ReportViewProps) {
+export function ReportView({ report, lookup }: { report: Report; lookup: ReportLookup }) {
   const state = useReportState();
   const sheet = useLateOpening();
   const page = report.pages.find(({ id }) => id === state.page) ?? report.pages[0];

@@ -71,13 +71,7 @@ export function TopBar() {
   );
 }
 
-interface PersonMenuProps {
-  onSaved: () => void;
-  onSql: () => void;
-  onApi: () => void;
-}
-
-function PersonMenu({ onSaved, onSql, onApi }: PersonMenuProps) {
+function PersonMenu({ onSaved, onSql, onApi }: { onSaved: () => void; onSql: () => void; onApi: () => void }) {
   const name = useStart()?.displayName ?? '';
   const exports = useExport();
   const other = useColorScheme() === 'dark' ? 'light' : 'dark';

@@ -5,13 +5,7 @@ import { useChoices } from '../use-choices.ts';
 import { DatesFilter } from './DatesFilter.tsx';
 import { DimensionFilter } from './DimensionFilter.tsx';
 
-interface FilterPaneProps {
-  report: Report;
-  lookup: ReportLookup;
-  state: ReportState;
-}
-
-export function FilterPane({ report, lookup, state }: FilterPaneProps) {
+export function FilterPane({ report, lookup, state }: { report: Report; lookup: ReportLookup; state: ReportState }) {
   const { choices, isError, refetch } = useChoices(report.id);
   return (
     <>

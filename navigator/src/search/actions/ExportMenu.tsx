@@ -9,12 +9,7 @@ import { useExport } from './use-export.ts';
 
 const mostRows = 10_000;
 
-interface ExportMenuProps {
-  ids?: readonly number[];
-  isQuiet?: boolean;
-}
-
-export function ExportMenu({ ids, isQuiet = false }: ExportMenuProps) {
+export function ExportMenu({ ids, isQuiet = false }: { ids?: readonly number[]; isQuiet?: boolean }) {
   const isWithheld = useStart()?.isPersonalWithheld;
   const found = useCount().data?.count ?? 0;
   const { isBusy, save } = useExport(ids);

@@ -9,13 +9,7 @@ import { GroupFilters } from './GroupFilters.tsx';
 import { ShowButton } from './ShowButton.tsx';
 import { useConditionCounts } from './use-condition-counts.ts';
 
-interface FilterSheetProps {
-  isOpen: boolean;
-  onClose: () => void;
-  onSave: () => void;
-}
-
-export function FilterSheet({ isOpen, onClose, onSave }: FilterSheetProps) {
+export function FilterSheet({ isOpen, onClose, onSave }: { isOpen: boolean; onClose: () => void; onSave: () => void }) {
   const counts = useConditionCounts();
   return (
     <Drawer opened={useOpenAfterMount(isOpen)} onClose={onClose} position="bottom" size="90%" title="Filters">

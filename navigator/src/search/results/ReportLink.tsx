@@ -2,13 +2,7 @@ import type { ReactNode } from 'react';
 import { placeAddress, useAddress } from '../../state/address.ts';
 import { goToReport } from '../../state/go-to-report.ts';
 
-interface ReportLinkProps {
-  id: number;
-  className?: string;
-  children: ReactNode;
-}
-
-export function ReportLink({ id, className, children }: ReportLinkProps) {
+export function ReportLink({ id, className, children }: { id: number; className?: string; children: ReactNode }) {
   const { search } = useAddress();
   return (
     <a
