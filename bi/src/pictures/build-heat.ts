@@ -1,8 +1,7 @@
-import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import { formatValue } from '../words/figures.ts';
 import { buildColorClasses, type ColorClasses } from './color-classes.ts';
-import type { ReportLookup } from './picture-props.ts';
+import type { DrawingInput } from './picture-props.ts';
 import { cutText, textWidth } from './text-width.ts';
 import { fillTime } from './time/fill-time.ts';
 import { numberOf } from './time/read-series.ts';
@@ -27,17 +26,9 @@ export interface HeatDrawing {
   readonly classes: ColorClasses | undefined;
 }
 
-interface HeatInput {
-  readonly picture: ReportPicture;
-  readonly data: PictureData;
-  readonly report: ReportLookup;
-  readonly width: number;
-  readonly height: number;
-}
-
 const top = 22;
 
-export function buildHeat({ picture, data, report, width, height: wanted }: HeatInput): HeatDrawing {
+export function buildHeat({ picture, data, report, width, height: wanted }: DrawingInput): HeatDrawing {
   const { by = '', split = '', measures } = picture;
   const [measureId = ''] = measures;
   const { format, label } = report.measure(measureId);

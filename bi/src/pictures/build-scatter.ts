@@ -1,7 +1,7 @@
-import type { ReportColumn, ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { ReportColumn } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import { formatTick, formatValue } from '../words/figures.ts';
-import type { ReportLookup } from './picture-props.ts';
+import type { DrawingInput } from './picture-props.ts';
 import { lineScale, roundTicks, type Scale } from './scale.ts';
 import { textWidth } from './text-width.ts';
 import { inOrder, numberOf } from './time/read-series.ts';
@@ -26,17 +26,9 @@ export interface ScatterDrawing {
   readonly without: number;
 }
 
-interface ScatterInput {
-  readonly picture: ReportPicture;
-  readonly data: PictureData;
-  readonly report: ReportLookup;
-  readonly width: number;
-  readonly height: number;
-}
-
 const top = 26;
 
-export function buildScatter({ picture, data, report, width, height }: ScatterInput): ScatterDrawing | undefined {
+export function buildScatter({ picture, data, report, width, height }: DrawingInput): ScatterDrawing | undefined {
   const shown = data.keys.map((key) => report.column(key, picture));
   const [acrossColumn, upColumn] = shown;
   if (!acrossColumn || !upColumn) return undefined;

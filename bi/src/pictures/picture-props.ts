@@ -44,3 +44,8 @@ export interface PictureProps {
   /** Height of the drawing in pixels; larger in focus mode. */
   readonly height: number;
 }
+
+/** What a drawing is laid out from; sizes in pixels. */
+export interface DrawingInput extends Pick<PictureProps, 'picture' | 'data' | 'report' | 'height'> {
+  readonly width: number;
+}

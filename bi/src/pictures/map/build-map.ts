@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { ReportPicture } from '@platbook/contract/reports/report-definition';
-import type { getReportOutlines, PictureData } from '@platbook/contract/reports/reports';
+import type { getReportOutlines } from '@platbook/contract/reports/reports';
 import { formatValue } from '../../words/figures.ts';
 import { buildColorClasses, type ColorClasses } from '../color-classes.ts';
-import type { ReportLookup } from '../picture-props.ts';
+import type { DrawingInput } from '../picture-props.ts';
 import { textWidth } from '../text-width.ts';
 import { numberOf } from '../time/read-series.ts';
 import type { DrawnMark } from '../use-marks.tsx';
@@ -35,15 +34,10 @@ export interface MapDrawing {
   readonly classes: ColorClasses | undefined;
 }
 
-interface MapInput {
-  readonly picture: ReportPicture;
-  readonly data: PictureData;
-  readonly report: ReportLookup;
+interface MapInput extends DrawingInput {
   readonly areas: readonly MapArea[];
   /** Areas of all counties, so that colors mean the same whichever are visible. */
   readonly allAreas: readonly MapArea[];
-  readonly width: number;
-  readonly height: number;
 }
 
 const head = 22;

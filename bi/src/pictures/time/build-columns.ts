@@ -1,7 +1,5 @@
-import type { ReportPicture } from '@platbook/contract/reports/report-definition';
-import type { PictureData } from '@platbook/contract/reports/reports';
 import { formatTick, formatValue } from '../../words/figures.ts';
-import type { ReportLookup } from '../picture-props.ts';
+import type { DrawingInput } from '../picture-props.ts';
 import { type Scale, zeroScale } from '../scale.ts';
 import { textWidth } from '../text-width.ts';
 import type { DrawnMark } from '../use-marks.tsx';
@@ -25,18 +23,13 @@ export interface ColumnsDrawing {
   readonly labels: readonly AxisLabel[];
 }
 
-interface ColumnsInput {
-  readonly picture: ReportPicture;
+export interface SeriesInput extends DrawingInput {
   readonly table: SeriesTable;
-  readonly report: ReportLookup;
-  readonly data: PictureData;
-  readonly width: number;
-  readonly height: number;
   /** The dimension of the x axis, which differs from the picture's after drilling. */
   readonly by: string;
 }
 
-export function buildColumns({ picture, table, report, data, width, height, by }: ColumnsInput): ColumnsDrawing {
+export function buildColumns({ picture, table, report, data, width, height, by }: SeriesInput): ColumnsDrawing {
   const { keys, series, values } = table;
   const isStacked = picture.split !== undefined;
   const format = report.measure(picture.measures[0] ?? '').format;

@@ -1,11 +1,10 @@
-import type { ReportPicture } from '@platbook/contract/reports/report-definition';
-import type { PictureData } from '@platbook/contract/reports/reports';
 import { formatTick, formatValue } from '../../words/figures.ts';
 import type { ReportLookup } from '../picture-props.ts';
 import { type Scale, zeroScale } from '../scale.ts';
 import { textWidth } from '../text-width.ts';
 import type { DrawnMark } from '../use-marks.tsx';
 import { type AxisLabel, buildTimeLabels, buildValueLabels } from './axis-labels.ts';
+import type { SeriesInput } from './build-columns.ts';
 import { fillTime } from './fill-time.ts';
 import type { Series, SeriesTable } from './read-series.ts';
 
@@ -73,21 +72,11 @@ export interface LinesDrawing {
   readonly needsLegend: boolean;
 }
 
-interface LinesInput {
-  readonly picture: ReportPicture;
-  readonly table: SeriesTable;
-  readonly report: ReportLookup;
-  readonly data: PictureData;
-  readonly width: number;
-  readonly height: number;
-  readonly by: string;
-}
-
 const top = 14;
 const dashes = [undefined, '7 4', '2 4'];
 
 /** Lays out lines. A month without rows is 0 for a count and a gap for anything else. */
-export function buildLines({ picture, table, report, data, width, height, by }: LinesInput): LinesDrawing {
+export function buildLines({ picture, table, report, data, width, height, by }: SeriesInput): LinesDrawing {
   const { series } = table;
   const isTime = report.dimension(by).kind === 'time';
   const first = report.measure(picture.measures[0] ?? '');

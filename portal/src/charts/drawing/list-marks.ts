@@ -2,13 +2,9 @@ import type { View } from 'vega';
 import type { ChartPoint } from './read-points.ts';
 
 /** A mark of a drawn chart, in CSS pixels from the picture's top left corner. */
-export interface DrawnMark {
+export interface DrawnMark extends Omit<DrawnCell, 'facets'> {
   kind: string;
   point: ChartPoint;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   color: string;
   cell: DrawnCell;
 }

@@ -22,7 +22,7 @@ import { copyResultLink } from './results/copy-result-link.ts';
 import { isLinkable } from './results/ResultActions.tsx';
 import type { RunState } from './results/run/run-state.ts';
 
-interface PhoneActionsProps {
+export interface PhoneActionsProps {
   running: RunButtonProps;
   client: ConnectionClientControl;
   document: QueryDocument;

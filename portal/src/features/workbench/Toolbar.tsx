@@ -18,41 +18,26 @@ import {
   TextAlignStart,
   Unplug,
 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { ConnectionClientControl } from './connection/use-connection-client.ts';
-import type { QueryDocument } from './document/query-document.ts';
-import { RunButton } from './RunButton.tsx';
+import type { PhoneActionsProps } from './PhoneActions.tsx';
+import { RunButton, type RunButtonProps } from './RunButton.tsx';
 import './toolbar.css';
 
 const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) => module.QueryTags), null);
 
-interface ToolbarProps {
+interface ToolbarProps
+  extends Omit<PhoneActionsProps, 'running' | 'state' | 'onSchema'>,
+    Omit<RunButtonProps, 'className' | 'isWithKey'> {
   connections: readonly Connection[];
   connectionId: string | undefined;
   isConnectionFixed: boolean;
-  document: QueryDocument;
   isSchemaShown: boolean;
-  isRunning: boolean;
-  isCancelling: boolean;
-  hasSelection: boolean;
-  client: ConnectionClientControl;
-  onList: (() => void) | undefined;
-  isFormatting: boolean;
-  onFormat: () => void;
   onConnection: (id: string) => void;
   onName: (name: string) => void;
   onTags: (tags: readonly string[]) => void;
   onToggleSchema: () => void;
   isChartOpen: boolean;
-  onChart: () => void;
-  onSave: () => void;
-  onClone: () => void;
-  onVersions: () => void;
-  menu: ReactNode;
-  onRun: () => void;
-  onCancel: () => void;
-  onRunStatement: () => void;
-  onExplain: () => void;
 }
 
 export function Toolbar(props: ToolbarProps) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Origin, StartingPage } from '@platbook/contract/app-info';
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import type { FastifyInstance } from 'fastify';
+import type { DirectoryProfile } from '../../adapters/identity-directory/index.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
 import { TRIAL_DAYS } from './sign-in-record-store.ts';
@@ -11,14 +12,7 @@ import { settlePerson } from './standing-store.ts';
 /** The password all demo accounts share; it is printed at start and on the sign-in page. */
 export const DEMO_PASSWORD = 'Parcels-4-All!';
 
-export interface DemoPerson {
-  readonly email: string;
-  readonly givenName: string;
-  readonly surname: string;
-  readonly phoneMobile: string;
-  readonly company: string;
-  readonly industry: string;
-  readonly jobTitle: string;
+export interface DemoPerson extends DirectoryProfile {
   readonly role: 'admin' | 'editor';
   readonly origin: Origin;
   readonly startingPage?: StartingPage;

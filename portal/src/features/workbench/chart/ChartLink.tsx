@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { addressValues, withAddressValues } from '../parameters/address-values.ts';
 
-interface ChartLinkProps {
+export interface ChartLinkProps {
   /** Of the open query; '' if it was never saved. */
   queryId: string;
   isPackQuery: boolean;

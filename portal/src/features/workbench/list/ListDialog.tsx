@@ -1,6 +1,4 @@
 import { limits } from '@platbook/contract/limits';
-import type { Connection } from '@platbook/contract/workbench/connections';
-import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
@@ -10,19 +8,15 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { CircleAlert, FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import type { ConnectionClientControl } from '../connection/use-connection-client.ts';
 import { ListPreview } from './ListPreview.tsx';
 import { appendStatement, starterQuery } from './starter-query.ts';
 import { type ListControl, useList } from './use-list.ts';
+import type { ListOptions } from './use-list-dialog.tsx';
 import './list-dialog.css';
 
-interface ListDialogProps {
+interface ListDialogProps extends Omit<ListOptions, 'isActive'> {
   isOpen: boolean;
   file: File | undefined;
-  connection: Connection | undefined;
-  client: ConnectionClientControl;
-  schema: SchemaInfo | undefined;
-  onImported: (change: (text: string) => string) => void;
   onClose: () => void;
 }
 

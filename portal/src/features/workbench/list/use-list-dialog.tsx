@@ -8,7 +8,7 @@ import { useFileDrop } from '../use-file-drop.ts';
 
 const ListDialog = late(() => import('./ListDialog.tsx').then((module) => module.ListDialog), null);
 
-interface ListOptions {
+export interface ListOptions {
   connection: Connection | undefined;
   client: ConnectionClientControl;
   schema: SchemaInfo | undefined;

@@ -4,6 +4,7 @@ import type { Query } from '@platbook/contract/workbench/queries';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
+import type { ChartLinkProps } from '../chart/ChartLink.tsx';
 import { addressValues, withAddressValues } from '../parameters/address-values.ts';
 import type { RunState } from './run/run-state.ts';
 
@@ -37,13 +38,8 @@ export function isLinkable(batch: Batch | undefined): boolean {
   return batch?.queryId != null && batch.status === 'finished' && batch.ranBy === undefined;
 }
 
-interface TableLinkProps {
+interface TableLinkProps extends ChartLinkProps {
   state: RunState;
-  /** Of the open query; '' if it was never saved. */
-  queryId: string;
-  isPackQuery: boolean;
-  connectionId: string | undefined;
-  clientId: string | undefined;
 }
 
 function TableLink({ state, queryId, isPackQuery, connectionId, clientId }: TableLinkProps) {

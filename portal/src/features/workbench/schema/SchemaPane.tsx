@@ -1,15 +1,8 @@
 import { Separator, usePaneSize } from '../Separator.tsx';
-import { SchemaSidebar } from './SchemaSidebar.tsx';
-import type { SchemaRow } from './schema-tree.ts';
-import type { LoadedSchema, SchemaControl } from './use-schema.ts';
+import { SchemaSidebar, type SchemaSidebarProps } from './SchemaSidebar.tsx';
 
-interface SchemaPaneProps {
+interface SchemaPaneProps extends Omit<SchemaSidebarProps, 'isTouch'> {
   connectionId: string | undefined;
-  schema: SchemaControl;
-  shown: LoadedSchema | undefined;
-  wantedRow: readonly string[] | undefined;
-  onInsert: (row: SchemaRow) => void;
-  onPreview: (row: SchemaRow) => void;
 }
 
 export function SchemaPane({ connectionId, ...sidebar }: SchemaPaneProps) {

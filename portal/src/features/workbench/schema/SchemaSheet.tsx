@@ -1,15 +1,8 @@
 import { Drawer } from '@mantine/core';
-import { SchemaSidebar } from './SchemaSidebar.tsx';
-import type { SchemaRow } from './schema-tree.ts';
-import type { LoadedSchema, SchemaControl } from './use-schema.ts';
+import { SchemaSidebar, type SchemaSidebarProps } from './SchemaSidebar.tsx';
 
-interface SchemaSheetProps {
-  schema: SchemaControl;
-  shown: LoadedSchema | undefined;
-  wantedRow: readonly string[] | undefined;
+interface SchemaSheetProps extends Omit<SchemaSidebarProps, 'isTouch'> {
   onClose: () => void;
-  onInsert: (row: SchemaRow) => void;
-  onPreview: (row: SchemaRow) => void;
 }
 
 export function SchemaSheet({ schema, shown, wantedRow, onClose, onInsert, onPreview }: SchemaSheetProps) {

@@ -10,7 +10,7 @@ import './schema.css';
 
 const SchemaNote = late(() => import('./SchemaNote.tsx').then((module) => module.SchemaNote), null);
 
-interface SchemaSidebarProps {
+export interface SchemaSidebarProps {
   schema: SchemaControl;
   shown: LoadedSchema | undefined;
   wantedRow: readonly string[] | undefined;
