@@ -24,7 +24,7 @@ export interface Asked<E extends EndpointShape> {
 }
 
 export interface RouteOptions {
-  /** Throws for a signed-in user who can't make the call; runs before the answer. */
+  /** Throws for a user who can't make the call; runs before the answer. A public call with it needs a session, too. */
   readonly admits?: (person: Person) => void;
   /** Bytes; 1 MB when absent. */
   readonly bodyLimit?: number;
@@ -158,7 +158,10 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
             request,
             reply,
           } as Asked<E>;
-          if (request.signedIn !== undefined) options.admits?.(request.signedIn.person);
+          if (options.admits !== undefined) {
+            if (request.signedIn === undefined) throw problem('signed-out');
+            options.admits(request.signedIn.person);
+          }
           if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
           return answer(asked);
         },
