@@ -22,7 +22,7 @@ export function SideDrawer({ isOpen, onClose, title, className = '', children }:
       position="left"
       size={600}
       title={title}
-      classNames={{ content: `side-frame ${className}`, body: 'side-body' }}
+      classNames={{ content: `side-frame ${className}`, body: 'fills col' }}
       overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
     >
       {children}

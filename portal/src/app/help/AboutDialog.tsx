@@ -36,7 +36,7 @@ export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     await copyWithToast([...lines, new Date().toISOString()].join('\n'));
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size={680} title="About" className="about-dialog">
+    <Dialog isOpen={isOpen} onClose={onClose} size={680} title="About">
       <div className="about-who row s-13">
         <BrandMark />
         <div>

@@ -21,7 +21,7 @@ export function ConnectionFormDrawer({ saved, isOpen, onClose }: ConnectionFormD
           <Drawer.Title className="grow">{saved ? 'Edit connection' : 'New connection'}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />
         </Drawer.Header>
-        <Drawer.Body className="c-body">
+        <Drawer.Body className="fills col">
           <ConnectionForm saved={saved} onDone={onClose} />
         </Drawer.Body>
       </Drawer.Content>

@@ -40,7 +40,7 @@ export function ConnectionsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
           </Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />
         </Drawer.Header>
-        <Drawer.Body className="c-body">
+        <Drawer.Body className="fills col">
           {isForm ? (
             <ConnectionForm saved={edited === 'new' ? undefined : edited} onDone={back} />
           ) : (

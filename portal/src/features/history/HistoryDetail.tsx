@@ -88,7 +88,7 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
   };
   const hasResult = entry.statements.some((statement) => statement.hasResult);
   return (
-    <div className="h-actions wrap">
+    <div className="h-actions row wrap">
       <span className="muted t-12">
         {hasResult || entry.status !== 'finished'
           ? 'Your current text is saved.'

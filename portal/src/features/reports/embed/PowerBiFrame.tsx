@@ -47,11 +47,11 @@ export function PowerBiFrame({ name, embedding, onTokenOver }: PowerBiFrameProps
   return (
     <>
       {!isLoaded && <FrameLoader>Opening {name}</FrameLoader>}
-      <section className="bi-frame" aria-label={name}>
+      <section className="bi-frame fills col" aria-label={name}>
         <PowerBIEmbed
           embedConfig={config}
           eventHandlers={handlers}
-          cssClassName="bi-place"
+          cssClassName="bi-place fills col"
           getEmbeddedComponent={(component) => {
             embedded.current = component;
           }}

@@ -75,7 +75,6 @@ function Parameter({ parameter, value, problem, onRewrite, ...props }: Parameter
       <ParameterMenu parameter={parameter} value={value} isReadOnly={props.isReadOnly} onRewrite={onRewrite} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles blur and Enter of the input inside */}
       <div
-        className="param-input"
         onBlur={props.onDone}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

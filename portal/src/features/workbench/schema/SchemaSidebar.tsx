@@ -50,7 +50,6 @@ export function SchemaSidebar({
     <>
       <div className="schema-head">
         <SearchField
-          className="find"
           label="Search tables and columns"
           value={search}
           onChange={(text) => {

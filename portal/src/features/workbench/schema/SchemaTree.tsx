@@ -146,7 +146,7 @@ function TreeRow({ row, id, isSelected, search, style, onClick, onDoubleClick, o
       onClick={onClick}
       onDoubleClick={onDoubleClick}
     >
-      {isBranch && <Icon of={row.isExpanded ? ChevronDown : ChevronRight} size={12} className="chev" />}
+      {isBranch && <Icon of={row.isExpanded ? ChevronDown : ChevronRight} size={12} />}
       {row.level === 2 && <Icon of={row.kind === 'view' ? Eye : Table2} size={14} />}
       <span className="cut nm">
         <Found text={row.name} search={row.level === 1 ? '' : search} />
