@@ -27,7 +27,7 @@ export function ChecksFilter({ dimension, choices, counted, condition, onChange 
       {more > 0 && (
         <button
           type="button"
-          className="more blank muted s-13 hand"
+          className="more text-btn muted s-13"
           aria-expanded={isLong}
           onClick={() => setIsLong(!isLong)}
         >

@@ -107,7 +107,7 @@ function SortHead({ column, sort, onSort }: SortHeadProps) {
   const next = way === undefined ? defaultOrder : way === 'ascending' ? `-${id}` : id;
   return (
     <th scope="col" className={isNumber(column) ? 'num' : ''} {...(way && { 'aria-sort': way })}>
-      <button type="button" className="sort inline blank hand g4" onClick={() => onSort(next)}>
+      <button type="button" className="sort text-btn inline g4" onClick={() => onSort(next)}>
         {label}
         {way && <Icon of={way === 'ascending' ? ArrowUp : ArrowDown} size={12} />}
       </button>

@@ -85,7 +85,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                 <td>
                   <button
                     type="button"
-                    className="row-pick blank hand starts whole"
+                    className="row-pick text-btn starts whole"
                     aria-pressed={isPicked}
                     onClick={(event) => onPick(mark, event.ctrlKey || event.metaKey || event.shiftKey)}
                     onKeyDown={(event) => {
@@ -131,7 +131,7 @@ interface HeadCellProps {
 function HeadCell({ column: { id, label, text, isNumber }, order, onPress }: HeadCellProps) {
   return (
     <th scope="col" className={id === change ? 'num short' : isNumber ? 'num' : ''} title={text} aria-sort={order}>
-      <button type="button" className="head-sort blank hand" onClick={() => onPress(id, isNumber)}>
+      <button type="button" className="head-sort text-btn" onClick={() => onPress(id, isNumber)}>
         {order && <Icon of={order === 'descending' ? ArrowDown : ArrowUp} size={12} />}
         {label}
       </button>

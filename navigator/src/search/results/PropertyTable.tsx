@@ -98,7 +98,7 @@ function SortHead({ field: { key, label, kind } }: { field: Pick<FieldFacts, 'ke
       className={kind === 'number' ? 'num' : ''}
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
     >
-      <button type="button" className="th-sort inline blank m hand g4" onClick={() => changeSearch({ sort: next })}>
+      <button type="button" className="th-sort text-btn inline m g4" onClick={() => changeSearch({ sort: next })}>
         {label}
         {(isUp || isDown) && <Icon of={isUp ? ArrowUp : ArrowDown} size={12} />}
       </button>

@@ -76,7 +76,12 @@ function MailTable({ mails, openId, onOpen }: MailTableProps) {
         {mails?.map((mail) => (
           <tr key={mail.id} className={mail.id === openId ? 'is-open' : undefined}>
             <td className="ruled">
-              <button type="button" aria-expanded={mail.id === openId} onClick={() => onOpen(mail.id)}>
+              <button
+                type="button"
+                className="text-btn starts breaks"
+                aria-expanded={mail.id === openId}
+                onClick={() => onOpen(mail.id)}
+              >
                 {mail.subject}
               </button>
             </td>

@@ -43,7 +43,7 @@ export function TeamsPage() {
                     onClick={() => setOpenId(team.id)}
                   >
                     <td className="who">
-                      <button className="row whole" type="button" aria-expanded={team.id === openId}>
+                      <button className="text-btn row whole starts" type="button" aria-expanded={team.id === openId}>
                         <span className="m cut">{team.name}</span>
                       </button>
                     </td>

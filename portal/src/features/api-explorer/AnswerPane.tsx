@@ -74,7 +74,7 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
             <button
               key={each}
               type="button"
-              className={each === part ? 'ax-part muted on' : 'ax-part muted'}
+              className={each === part ? 'ax-part blank muted on' : 'ax-part blank muted'}
               aria-pressed={each === part}
               onClick={() => setPart(each)}
             >

@@ -105,7 +105,7 @@ function IpValue(props: { ref: RefObject<HTMLButtonElement | null>; saved: strin
     <button
       ref={ref}
       type="button"
-      className="ip-value"
+      className="text-btn ip-value"
       disabled={isDisabled}
       aria-label={saved === '' ? 'Not set: enter an IP' : `IP ${saved}: edit`}
     >

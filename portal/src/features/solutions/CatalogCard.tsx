@@ -59,7 +59,7 @@ function CardEnd({ pack, onWatch }: CardEndProps) {
     return (
       <button
         type="button"
-        className="catalog-watch push"
+        className="catalog-watch link push"
         aria-description={name}
         aria-haspopup="dialog"
         onClick={() => onWatch(pack)}

@@ -49,7 +49,7 @@ function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolea
         {whoText(event)}
       </td>
       <td className="what">
-        <button className="row g6" type="button" aria-expanded={isOpen}>
+        <button className="text-btn row g6 m starts" type="button" aria-expanded={isOpen}>
           <Icon className="rigid" of={ChevronRight} size={14} />
           {auditKindText(kind)}
         </button>

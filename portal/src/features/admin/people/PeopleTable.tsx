@@ -37,7 +37,7 @@ function PersonRow({
   return (
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="who">
-        <button className="row whole" type="button" aria-expanded={isOpen} title={displayName}>
+        <button className="text-btn row whole starts" type="button" aria-expanded={isOpen} title={displayName}>
           <span className="avatar rigid" aria-hidden="true">
             {([...name][0] ?? '?').toUpperCase()}
           </span>

@@ -44,7 +44,7 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
               {people.map(({ id, email, runs, rows, exports, apiCalls, weeks }) => (
                 <tr key={id}>
                   <td>
-                    <button type="button" className="u-link m" onClick={() => onPerson(id)}>
+                    <button type="button" className="link" onClick={() => onPerson(id)}>
                       {email}
                     </button>
                   </td>

@@ -38,7 +38,12 @@ export function FillTable({ rates, fields, county, chosen, onChoose }: FillTable
           {fields.map(({ name, type, description, filled, filledBy }) => (
             <tr key={name} className={name === chosen ? 'on' : ''} onClick={() => onChoose(name)}>
               <th scope="row">
-                <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+                <button
+                  type="button"
+                  className="text-btn block whole starts"
+                  aria-pressed={name === chosen}
+                  onClick={() => onChoose(name)}
+                >
                   <b className="m">{name}</b> <span className="muted s-12">{type}</span>
                   <span className="muted s-12 d block">{description}</span>
                 </button>

@@ -27,7 +27,7 @@ export function ParameterMenu({ parameter, value, isReadOnly, onRewrite }: Param
       <Menu.Target>
         <button
           type="button"
-          className="param-name s-125 blank hand round"
+          className="param-name text-btn s-125 round"
           aria-label={`Type of ${name}: ${typeNames[type]}`}
         >
           {name}

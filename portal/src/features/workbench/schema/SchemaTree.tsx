@@ -165,7 +165,7 @@ function TreeRow({ row, id, isSelected, search, style, onClick, onDoubleClick, o
         <button
           type="button"
           tabIndex={-1}
-          className="t-preview"
+          className="t-preview text-btn round muted"
           aria-label={`Preview ${row.name}`}
           title="Preview first rows (P)"
           onClick={(event) => {
