@@ -1,14 +1,12 @@
 import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports/reports';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../portal/src/testing/fake-server.ts';
 import { exampleChoices, exampleData } from '../testing/example-report.ts';
 import { renderReport } from '../testing/render-report.tsx';
 
-const chips = () =>
-  within(screen.getByRole('list', { name: 'Active filters' }))
-    .getAllByRole('listitem')
-    .map((chip) => chip.textContent);
+const chips = () => textsOf('listitem', screen.getByRole('list', { name: 'Active filters' }));
 const requestedQuery = (server: ReturnType<typeof renderReport>['server']) =>
   server.requests.filter(({ address }) => address.includes('/pages/')).at(-1)?.query;
 

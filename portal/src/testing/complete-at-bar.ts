@@ -3,7 +3,7 @@ import { completeSql } from '../features/workbench/completion/complete-sql.ts';
 import { findNearNames } from '../features/workbench/completion/near-names.ts';
 import { indexSchema } from '../features/workbench/completion/schema-index.ts';
 
-const column = (column_name: string, data_type = 'int', column_description = '') => ({
+export const column = (column_name: string, data_type = 'int', column_description = '') => ({
   column_name,
   data_type,
   column_description,

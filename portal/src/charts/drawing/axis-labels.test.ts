@@ -1,26 +1,12 @@
 // @vitest-environment node
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { expect, it } from 'vitest';
-import type { ChartLook } from '../chart-look.ts';
+import { chartLook } from '../../testing/chart-look.ts';
 import { readMapping } from '../read-mapping.ts';
 import { buildSpec } from './build-spec.ts';
 import { openChartView } from './open-chart-view.ts';
 import type { ChartSource } from './read-points.ts';
 
-const look: ChartLook = {
-  colors: {
-    ink: '#111',
-    muted: '#222',
-    grid: '#333',
-    axis: '#444',
-    paper: '#555',
-    series: ['#666'],
-    shades: ['#fff', '#000'],
-  },
-  width: 480,
-  height: 320,
-  scale: 1,
-};
 const columns = [
   { name: 'Month', datatype: 'date' },
   { name: 'Homes', datatype: 'number' },
@@ -30,7 +16,7 @@ const months = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01', '2024-05
 async function axisLabels(chart: Chart, source: ChartSource): Promise<string[]> {
   const { mapping } = readMapping(chart, source.columns);
   if (!mapping) throw new Error('The chart is not mapped');
-  const view = await openChartView(buildSpec(mapping, source, look), []);
+  const view = await openChartView(buildSpec(mapping, source, chartLook), []);
   const found: string[] = [];
   const visit = (node: { role?: string; items?: { text?: string; items?: never[] }[] }) => {
     for (const item of node.items ?? []) {

@@ -2,7 +2,7 @@
 // Compares Vega's layout with the rows: marks, colors and small charts.
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { describe, expect, it } from 'vitest';
-import type { ChartLook } from '../chart-look.ts';
+import { chartLook } from '../../testing/chart-look.ts';
 import { readMapping } from '../read-mapping.ts';
 import { buildSpec, ChartProblem } from './build-spec.ts';
 import { findTip } from './find-tip.ts';
@@ -10,13 +10,6 @@ import { type DrawnMark, listMarks } from './list-marks.ts';
 import { openChartView } from './open-chart-view.ts';
 import type { ChartSource } from './read-points.ts';
 
-const series = ['#000001', '#000002', '#000003', '#000004', '#000005', '#000006', '#000007', '#000008'];
-const look: ChartLook = {
-  colors: { ink: '#111', muted: '#222', grid: '#333', axis: '#444', paper: '#555', series, shades: ['#fff', '#000'] },
-  width: 480,
-  height: 320,
-  scale: 1,
-};
 const columns = [
   { name: 'Month', datatype: 'date' },
   { name: 'County', datatype: 'string' },
@@ -36,7 +29,7 @@ const rows = [
 async function drawn(chart: Chart, chosen: string[] = [], source: ChartSource = { columns, rows }) {
   const { mapping } = readMapping(chart, source.columns);
   if (!mapping) throw new Error('The chart is not mapped');
-  const built = buildSpec(mapping, source, look);
+  const built = buildSpec(mapping, source, chartLook);
   const view = await openChartView(built, chosen);
   const scene = listMarks(view);
   const trends = fittedLines(view.scenegraph());

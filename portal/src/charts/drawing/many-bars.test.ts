@@ -1,26 +1,12 @@
 // @vitest-environment node
 // The size of a chart with thousands of bars is measured with only the outermost bars; drawn-charts.test.ts covers few bars.
 import { expect, it } from 'vitest';
-import type { ChartLook } from '../chart-look.ts';
+import { chartLook } from '../../testing/chart-look.ts';
 import { readMapping } from '../read-mapping.ts';
 import { buildSpec } from './build-spec.ts';
 import { type DrawnMark, listMarks } from './list-marks.ts';
 import { openChartView } from './open-chart-view.ts';
 
-const look: ChartLook = {
-  colors: {
-    ink: '#111',
-    muted: '#222',
-    grid: '#333',
-    axis: '#444',
-    paper: '#555',
-    series: ['#001', '#002'],
-    shades: [],
-  },
-  width: 480,
-  height: 320,
-  scale: 1,
-};
 const columns = [
   { name: 'Parcel', datatype: 'string' },
   { name: 'Change', datatype: 'number' },
@@ -41,11 +27,11 @@ it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal']
     const fields = { barlabel: 'Parcel', barvalue: 'Change', ...(isStacked ? { color: 'Stage' } : {}) };
     const { mapping } = readMapping({ chartType, fields }, columns);
     if (!mapping) throw new Error('The chart is not mapped');
-    const view = await openChartView(buildSpec(mapping, { columns, rows }, look), []);
+    const view = await openChartView(buildSpec(mapping, { columns, rows }, chartLook), []);
     const { marks, cells } = listMarks(view);
     view.finalize();
     const { x, y, width, height } = cells[0] ?? { x: 0, y: 0, width: 0, height: 0 };
-    expect([x + width <= look.width, y + height <= look.height]).toEqual([true, true]);
+    expect([x + width <= chartLook.width, y + height <= chartLook.height]).toEqual([true, true]);
     const length = (mark: DrawnMark) => (isHorizontal ? mark.width : mark.height);
     const farthest = marks.find(({ point }) => point.barlabel === 'Parcel 700') as DrawnMark;
     const pixels = length(farthest) / Number(farthest.point.barvalue);

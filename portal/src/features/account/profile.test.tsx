@@ -4,8 +4,10 @@ import { changePassword } from '@platbook/contract/account/passwords';
 import * as users from '@platbook/contract/account/users';
 import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin/teams';
 import { passwordCases } from '@platbook/contract/testing/password-cases';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { textsOf } from '@platbook/ui/testing/texts-of';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectShownFor } from '../../testing/expect-shown-for.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -89,10 +91,7 @@ describe('/profile', () => {
     const { user, server } = await openProfile((fake) =>
       fake.answers(users.updateUser, { id: 'trial', data: {}, newUser: false }),
     );
-    const optionsOf = (select: HTMLElement) =>
-      within(select)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent);
+    const optionsOf = (select: HTMLElement) => textsOf('option', select);
     const interest = screen.getByLabelText('Primary Interest') as HTMLSelectElement;
     const page = screen.getByLabelText('Starting Page') as HTMLSelectElement;
     expect(optionsOf(interest)).toEqual(['Choose one', 'Cloud Property Data', 'ATTOM API', 'Property Navigator']);
@@ -117,21 +116,7 @@ describe('/profile', () => {
 
   it("copies the invite link and says 'copied' for three seconds [R131, R132]", async () => {
     const { server } = await openProfile((fake) => fake.answers(users.getInviteLink, { link: 'https://x.example/i' }));
-    const button = screen.getByRole('button', { name: 'Get Link' });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      button.click();
-      // `waitFor` advances the fake clock by ten milliseconds per check.
-      await vi.waitFor(() => expect(screen.getByText('Link copied')).toBeTruthy(), { interval: 10 });
-      // The effect that starts the timer runs after the render.
-      await act(async () => {});
-      act(() => void vi.advanceTimersByTime(2_900));
-      expect(screen.getByText('Link copied')).toBeTruthy();
-      act(() => void vi.advanceTimersByTime(100));
-      expect(screen.queryByText('Link copied')).toBeNull();
-    } finally {
-      vi.useRealTimers();
-    }
+    await expectShownFor(3_000, 'Link copied', screen.getByRole('button', { name: 'Get Link' }));
     expect(server.requests.find(({ address }) => address.includes('invitaion'))?.query.get('email')).toBe(
       'trial@example.com',
     );
@@ -190,7 +175,7 @@ describe('the Change Password dialog', () => {
   it('flags empty and mismatched fields with the specified messages [R126, R315, R316, R317]', async () => {
     const { user, server, submit } = await openDialog();
     await user.click(submit());
-    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
+    expect(textsOf('alert')).toEqual(
       expect.arrayContaining(['Current Password is required', 'Confirm Password is required']),
     );
     expect(document.activeElement).toBe(field('Current Password'));

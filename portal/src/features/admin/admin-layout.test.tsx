@@ -5,24 +5,28 @@ import { listAudit } from '@platbook/contract/admin/audit';
 import { listTeams } from '@platbook/contract/admin/teams';
 import { getAppInfo } from '@platbook/contract/app-info';
 import { listMails } from '@platbook/contract/mails';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-
-const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
+import { renderAsAdmin } from '../../testing/render-as-admin.ts';
 
 it('leads an admin from the user menu to the admin pages, and there from page to page', async () => {
-  const { user, path } = renderApp('/home', { app: admin, prepare: (server) => server.answers(listMails, []) });
+  const { user, path } = renderAsAdmin('/home', (server) => server.answers(listMails, []));
   await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Administration' }));
   const navigation = await screen.findByRole('navigation', { name: 'Administration' });
-  expect(
-    within(navigation)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['People', 'Teams', 'Connections', 'Runs now', 'Audit log', 'Mail', 'System status']);
+  expect(textsOf('link', navigation)).toEqual([
+    'People',
+    'Teams',
+    'Connections',
+    'Runs now',
+    'Audit log',
+    'Mail',
+    'System status',
+  ]);
   expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('People');
   await user.click(within(navigation).getByRole('link', { name: 'Mail' }));
   expect(await screen.findByRole('heading', { name: 'Mail', level: 1 })).toBeTruthy();
@@ -42,10 +46,7 @@ it.each([
   ['teams', listTeams],
   ['audit', listAudit],
 ])('shows placeholder rows while %s loads', async (page, endpoint) => {
-  renderApp(`/admin/${page}`, {
-    app: admin,
-    prepare: (server) => server.answers(endpoint, () => new Promise<never>(() => {})),
-  });
+  renderAsAdmin(`/admin/${page}`, (server) => server.answers(endpoint, () => new Promise<never>(() => {})));
   const table = await screen.findByRole('table', { busy: true });
   const [, ...rows] = within(table).getAllByRole('row');
   expect(rows.length).toBeGreaterThan(2);
@@ -53,7 +54,7 @@ it.each([
 });
 
 it('shows not found for an unknown admin page', async () => {
-  renderApp('/admin/nothing', { app: admin });
+  renderAsAdmin('/admin/nothing', () => {});
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });
 
@@ -66,7 +67,7 @@ it('accepts the setup code while there is no admin, and opens the admin pages [V
   await user.type(field, 'abcd{Enter}');
   expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe('The code is incorrect');
   server.answers(registerAdmin, {});
-  server.answers(getAppInfo, admin);
+  server.answers(getAppInfo, buildAppInfo({ currentUser: buildUser({ role: 'admin' }) }));
   await user.type(field, '-efgh{Enter}');
   expect(await screen.findByRole('navigation', { name: 'Administration' })).toBeTruthy();
   expect(path()).toBe('/admin');

@@ -3,10 +3,9 @@ import { type AdminConnection, listAdminConnections, testSavedConnection } from 
 import { deleteConnection, listDrivers, updateConnection } from '@platbook/contract/workbench/connections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { buildConnection } from '../../testing/open-workbench.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderAsAdmin } from '../../testing/render-as-admin.ts';
 
 const entry = (more: Partial<AdminConnection>): AdminConnection => ({
   ...buildConnection(),
@@ -38,21 +37,18 @@ const leads = entry({
   },
 });
 const open = (prepare: (server: FakeServer) => void) =>
-  renderApp('/admin/connections', {
-    app: buildAppInfo({ currentUser: buildUser({ role: 'admin' }) }),
-    prepare: (server) => {
-      server.answers(listDrivers, [
-        {
-          id: 'postgres',
-          name: 'PostgreSQL',
-          supportsConnectionClient: true,
-          fields: [{ key: 'host', label: 'Host', formType: 'TEXT' }],
-        },
-        { id: 'duckdb', name: 'Property data warehouse', supportsConnectionClient: true, fields: [] },
-      ]);
-      server.answers(listAdminConnections, [warehouse, leads]);
-      prepare(server);
-    },
+  renderAsAdmin('/admin/connections', (server) => {
+    server.answers(listDrivers, [
+      {
+        id: 'postgres',
+        name: 'PostgreSQL',
+        supportsConnectionClient: true,
+        fields: [{ key: 'host', label: 'Host', formType: 'TEXT' }],
+      },
+      { id: 'duckdb', name: 'Property data warehouse', supportsConnectionClient: true, fields: [] },
+    ]);
+    server.answers(listAdminConnections, [warehouse, leads]);
+    prepare(server);
   });
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }));
 

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderAsAdmin } from '../../testing/render-as-admin.ts';
 
-const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
 const mail = (more: Partial<OutboxMail>): OutboxMail => ({
   id: 'm1',
   kind: 'password-reset',
@@ -31,22 +30,13 @@ const waiting = mail({
 
 it('lists the emails for an admin and opens one next to the list, with links only to this product', async () => {
   const text = 'Hello\nhttp://localhost:3000/password-reset/1\nhttp://elsewhere.example/x\n<b>';
-  const { user } = renderApp('/admin/mail', {
-    app: admin,
-    prepare: (server) => {
-      server.answers(listMails, [mail({}), waiting]);
-      server.answers(getMail, ({ params }) =>
-        params.id === 'm1' ? { ...mail({}), text } : { ...waiting, text: null },
-      );
-    },
+  const { user } = renderAsAdmin('/admin/mail', (server) => {
+    server.answers(listMails, [mail({}), waiting]);
+    server.answers(getMail, ({ params }) => (params.id === 'm1' ? { ...mail({}), text } : { ...waiting, text: null }));
   });
   await screen.findByRole('button', { name: 'A call failed' });
   const table = screen.getByRole('table');
-  expect(
-    within(table)
-      .getAllByRole('row')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
+  expect(textsOf('row', table)).toEqual([
     'SubjectToCreatedStatus',
     expect.stringMatching(/^Reset your passwordada@example\.com2026-07-01 \d\d:00Sent$/),
     expect.stringMatching(/^A call failedada@example\.com2026-07-01 \d\d:00Waiting$/),
@@ -66,10 +56,9 @@ it('lists the emails for an admin and opens one next to the list, with links onl
 
 it("says that there is no email, and that the emails couldn't be loaded", async () => {
   let isBroken = true;
-  const { user } = renderApp('/admin/mail', {
-    app: admin,
-    prepare: (server) => server.answers(listMails, () => (isBroken ? refusal(400, { title: 'Not today' }) : [])),
-  });
+  const { user } = renderAsAdmin('/admin/mail', (server) =>
+    server.answers(listMails, () => (isBroken ? refusal(400, { title: 'Not today' }) : [])),
+  );
   isBroken = await screen.findByText('Not today').then(() => false);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No emails yet')).toBeTruthy();

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin/runs';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderAsAdmin } from '../../testing/render-as-admin.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -40,17 +40,12 @@ const listOf = (runs: OpenRun[]) => ({
   queued: runs.filter(({ state }) => state === 'queued').length,
   runs,
 });
-const open = (prepare: (server: FakeServer) => void) =>
-  renderApp('/admin/runs', { app: buildAppInfo({ currentUser: buildUser({ role: 'admin' }) }), prepare });
+const open = (prepare: (server: FakeServer) => void) => renderAsAdmin('/admin/runs', prepare);
 const rowTexts = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    );
+    .map((row) => textsOf('cell', row));
 
 it('shows whose runs are in progress or waiting, for how long, with their rows and queue position', async () => {
   open((server) => server.answers(listOpenRuns, listOf([run({}), waiting])));

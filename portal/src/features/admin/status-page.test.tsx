@@ -2,15 +2,13 @@
 import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { buildSystemStatus } from '../../testing/build-system-status.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderAsAdmin } from '../../testing/render-as-admin.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const open = (prepare: (server: FakeServer) => void) =>
-  renderApp('/admin/status', { app: buildAppInfo({ currentUser: buildUser({ role: 'admin' }) }), prepare });
+const open = (prepare: (server: FakeServer) => void) => renderAsAdmin('/admin/status', prepare);
 const openWith = (status: SystemStatus) => open((server) => server.answers(getSystemStatus, status));
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { type GuidePageText, getGuidePage, listGuidePages } from '@platbook/contract/guide';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
@@ -72,11 +73,7 @@ it('shows a page of the guide with its parts, and escapes its text [R017]', asyn
   expect(linkOf('elsewhere').getAttribute('rel')).toBe('noreferrer');
   expect(within(article).getAllByRole('img')).toHaveLength(1);
   expect(article.textContent).toContain('<img src=x onerror=alert(1)>');
-  expect(
-    within(article)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['one', 'two']);
+  expect(textsOf('listitem', article)).toEqual(['one', 'two']);
   expect(article.querySelector('pre')?.textContent).toBe('select 1');
 });
 

@@ -3,8 +3,9 @@ import { undo } from '@codemirror/commands';
 import { getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
+import { matchMedia } from '../../testing/match-media.ts';
 import { buildBatch, editorView, openWorkbench, rowsResponse, writeSql } from '../../testing/open-workbench.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 
@@ -76,12 +77,7 @@ it('shows a run once although it is on two pages, e.g. because of new runs in be
 });
 
 it('shows a run next to the drawer if there is room, and moves the focus from its row into it', async () => {
-  const narrow = window.matchMedia;
-  window.matchMedia = (media) =>
-    Object.assign(new EventTarget(), { media, matches: media.includes('min-width: 1120px'), onchange: null }) as never;
-  onTestFinished(() => {
-    window.matchMedia = narrow;
-  });
+  matchMedia('min-width: 1120px');
   const { user, drawer } = await openHistory(() => page([buildEntry({ error: 'No such column', status: 'error' })]));
   await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
   const run = within(drawer).getByRole('region', { name: /^Run at \d\d:\d\d$/ });

@@ -4,10 +4,11 @@ import { getUser, type PrimaryInterest, updateUser } from '@platbook/contract/ac
 import type { CurrentUser } from '@platbook/contract/app-info';
 import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { buildDefaultPack, buildSubscription } from '../../testing/build-packs.ts';
+import { expectShownFor } from '../../testing/expect-shown-for.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -187,7 +188,6 @@ describe('Home', () => {
 });
 
 describe('the API key on Home', () => {
-  afterEach(() => void vi.useRealTimers());
   const field = () => screen.getByTestId('api-key').textContent;
 
   it('is masked except for its ends until it is revealed [R145, V28]', async () => {
@@ -211,14 +211,7 @@ describe('the API key on Home', () => {
     expect(await window.navigator.clipboard.readText()).toBe(key);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Key Copied to Clipboard')).toBeNull();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    copy.click();
-    await vi.waitFor(() => expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy(), { interval: 10 });
-    await act(async () => {});
-    act(() => void vi.advanceTimersByTime(2_900));
-    expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy();
-    act(() => void vi.advanceTimersByTime(100));
-    expect(screen.queryByText('Key Copied to Clipboard')).toBeNull();
+    await expectShownFor(3_000, 'Key Copied to Clipboard', copy);
   });
 
   it("can't be copied if there is none", async () => {

@@ -13,9 +13,10 @@ import {
 } from '@platbook/contract/workbench/queries';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { type FakeRequest, refusal } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
+import { matchMedia } from '../../testing/match-media.ts';
 import { buildConnection, buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
@@ -130,12 +131,7 @@ it('reloads when order or tag change [R098, R273]', async () => {
 });
 
 it('shows name, tags and SQL of the row under the pointer or with the focus [R104]', async () => {
-  const narrow = window.matchMedia;
-  window.matchMedia = (media) =>
-    Object.assign(new EventTarget(), { media, matches: media.includes('min-width: 1080px'), onchange: null }) as never;
-  onTestFinished(() => {
-    window.matchMedia = narrow;
-  });
+  matchMedia('min-width: 1080px');
   const { user, drawer } = await openDrawer(() => page([ownQuery, shared]));
   await user.hover(await within(drawer).findByRole('link', { name: /Kept words/ }));
   const preview = within(drawer).getByRole('complementary', { name: 'Preview of Kept words' });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import { getUsage, listUsageOfPeople, type Usage } from '@platbook/contract/usage';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
@@ -95,11 +96,7 @@ describe('usage metrics', () => {
       }),
     );
     const month = await screen.findByRole('combobox', { name: 'Month' });
-    expect(
-      within(month)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['June 2026', 'May 2026', 'April 2026']);
+    expect(textsOf('option', month)).toEqual(['June 2026', 'May 2026', 'April 2026']);
     await user.selectOptions(month, 'April 2026');
     expect(await screen.findByRole('heading', { name: 'No usage in April 2026' })).toBeTruthy();
     expect(path()).toContain('month=2026-04');

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';
 import { fillBrowserGaps } from '../../testing/browser-gaps.ts';
 import { refusal } from '../../testing/fake-server.ts';
+import { matchMedia } from '../../testing/match-media.ts';
 import { buildConnection, buildQuery, editorView, openWorkbench, writeSql } from '../../testing/open-workbench.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -97,12 +98,7 @@ describe('on a phone', () => {
   });
 
   it('keeps Schema, Save and Run at the bottom, shows the schema as a sheet and inserts a column with one tap', async () => {
-    fillBrowserGaps();
-    const wide = window.matchMedia;
-    window.matchMedia = (media) => Object.assign(wide(media), { matches: media.includes('max-width: 899px') });
-    onTestFinished(() => {
-      window.matchMedia = wide;
-    });
+    matchMedia('max-width: 899px');
     const { user } = await openWorkbench('/queries/new');
     expect(screen.queryByRole('tree')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Schema' }));

@@ -2,17 +2,12 @@
 import { createConnectionClient, deleteConnectionClient } from '@platbook/contract/workbench/connection-clients';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished } from 'vitest';
-import { fillBrowserGaps } from '../../testing/browser-gaps.ts';
+import { expect, it } from 'vitest';
+import { matchMedia } from '../../testing/match-media.ts';
 import { buildConnection, editorView, openWorkbench } from '../../testing/open-workbench.ts';
 
 async function openOnPhone(multiStatementTransactionEnabled: boolean) {
-  fillBrowserGaps();
-  const wide = window.matchMedia;
-  window.matchMedia = (media) => Object.assign(wide(media), { matches: media.includes('max-width: 899px') });
-  onTestFinished(() => {
-    window.matchMedia = wide;
-  });
+  matchMedia('max-width: 899px');
   return openWorkbench('/queries/q1', {
     connections: [buildConnection({ multiStatementTransactionEnabled })],
     prepare: (server) => {

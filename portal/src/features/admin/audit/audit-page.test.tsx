@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import * as audit from '@platbook/contract/admin/audit';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderAsAdmin } from '../../../testing/render-as-admin.ts';
 
-const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
 const event = (more: Partial<audit.AuditEvent>): audit.AuditEvent => ({
   id: '1',
   at: '2026-07-01T10:00:00.000Z',
@@ -62,11 +61,7 @@ const seals: audit.AuditSeals = {
 };
 const paged = (events: audit.AuditEvent[], cursor: string) =>
   new Response(JSON.stringify(events), { headers: { Link: `</api/admin/audit?cursor=${cursor}>; rel="next"` } });
-const rowTexts = (table: HTMLElement) =>
-  within(table)
-    .getAllByRole('row')
-    .slice(1)
-    .map(({ textContent }) => textContent);
+const rowTexts = (table: HTMLElement) => textsOf('row', table).slice(1);
 
 function answerAll(server: FakeServer): void {
   server.answers(audit.listSeals, seals);
@@ -74,16 +69,13 @@ function answerAll(server: FakeServer): void {
 }
 
 it('says who did what on what in Pacific time, and opens what it changed and its failure', async () => {
-  const { user } = renderApp('/admin/audit', {
-    app: admin,
-    prepare: (server) => {
-      answerAll(server);
-      server.answers(audit.listAudit, ({ query }) =>
-        query.get('cursor') === 'abc'
-          ? [begun]
-          : paged([licensed, event({ outcome: 'error', error: 'No table' })], 'abc'),
-      );
-    },
+  const { user } = renderAsAdmin('/admin/audit', (server) => {
+    answerAll(server);
+    server.answers(audit.listAudit, ({ query }) =>
+      query.get('cursor') === 'abc'
+        ? [begun]
+        : paged([licensed, event({ outcome: 'error', error: 'No table' })], 'abc'),
+    );
   });
   const table = await screen.findByRole('table', { name: '' });
   await screen.findByRole('button', { name: 'Licensed' });
@@ -106,10 +98,10 @@ it('says who did what on what in Pacific time, and opens what it changed and its
 });
 
 it('filters by the address, updates it with each filter, and downloads the same events', async () => {
-  const { server, user, path } = renderApp('/admin/audit?kind=person_changed&person=lena&from=2026-06-01', {
-    app: admin,
-    prepare: answerAll,
-  });
+  const { server, user, path } = renderAsAdmin(
+    '/admin/audit?kind=person_changed&person=lena&from=2026-06-01',
+    answerAll,
+  );
   await screen.findByRole('button', { name: 'Licensed' });
   const requestedAddress = () =>
     server.requests.filter(({ address }) => address.startsWith('/api/admin/audit?')).at(-1)?.address;
@@ -136,12 +128,9 @@ it('filters by the address, updates it with each filter, and downloads the same 
 
 it('says that no events match, that older events were not searched, and what was refused', async () => {
   let answer: () => audit.AuditEvent[] | Response = () => [];
-  const { user } = renderApp('/admin/audit', {
-    app: admin,
-    prepare: (server) => {
-      answerAll(server);
-      server.answers(audit.listAudit, ({ query }) => (query.has('cursor') ? [licensed] : answer()));
-    },
+  const { user } = renderAsAdmin('/admin/audit', (server) => {
+    answerAll(server);
+    server.answers(audit.listAudit, ({ query }) => (query.has('cursor') ? [licensed] : answer()));
   });
   expect(await screen.findByText('No events yet')).toBeTruthy();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Refused');
@@ -166,17 +155,14 @@ it('verifies the sealed days call by call, and names the days that differ from t
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const { server, user } = renderApp('/admin/audit', {
-    app: admin,
-    prepare: (fake) => {
-      answerAll(fake);
-      fake.answers(audit.verifyAudit, async ({ body }) => {
-        const { after } = body as { after?: string };
-        if (after === undefined) return { ...verdict, checkedDays: 2, next: '2026-06-29' };
-        await held;
-        return { ...verdict, checkedDays: 1, brokenDays: broken, next: null };
-      });
-    },
+  const { server, user } = renderAsAdmin('/admin/audit', (fake) => {
+    answerAll(fake);
+    fake.answers(audit.verifyAudit, async ({ body }) => {
+      const { after } = body as { after?: string };
+      if (after === undefined) return { ...verdict, checkedDays: 2, next: '2026-06-29' };
+      await held;
+      return { ...verdict, checkedDays: 1, brokenDays: broken, next: null };
+    });
   });
   const note = within(await screen.findByRole('region', { name: 'Seals' }));
   expect(await note.findByText('3 days sealed, most recently 2026-06-30 (UTC).')).toBeTruthy();

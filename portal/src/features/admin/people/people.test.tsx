@@ -3,12 +3,10 @@ import * as people from '@platbook/contract/admin/people';
 import * as teams from '@platbook/contract/admin/teams';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';
 import { buildListedPerson } from '../../../testing/build-listed-person.ts';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderAsAdmin } from '../../../testing/render-as-admin.ts';
 
-const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
 const listed = buildListedPerson({ isTrialAgain: true });
 const detail: people.PersonDetail = {
   ...listed,
@@ -29,34 +27,32 @@ const detail: people.PersonDetail = {
   acts: [],
 };
 
-function answerLists(server: FakeServer): void {
-  server.answers(people.countPeople, { all: 1, active: 1, trial: 0, expired: 0, suspended: 0, admins: 0 });
-  server.answers(people.listPeople, [listed]);
-  server.answers(people.listActs, []);
-  server.answers(people.getPerson, detail);
-  server.answers(people.getLicenseChoices, {
-    packs: [{ code: 'SPVAL', name: 'Valuation', type: 'Solution Pack' }],
-    counties: [
-      { fips: '12031', name: 'Duval FL' },
-      { fips: '12086', name: 'Miami-Dade FL' },
-    ],
+const open = (prepare: (fake: FakeServer) => void) =>
+  renderAsAdmin('/admin/people', (server) => {
+    server.answers(people.countPeople, { all: 1, active: 1, trial: 0, expired: 0, suspended: 0, admins: 0 });
+    server.answers(people.listPeople, [listed]);
+    server.answers(people.listActs, []);
+    server.answers(people.getPerson, detail);
+    server.answers(people.getLicenseChoices, {
+      packs: [{ code: 'SPVAL', name: 'Valuation', type: 'Solution Pack' }],
+      counties: [
+        { fips: '12031', name: 'Duval FL' },
+        { fips: '12086', name: 'Miami-Dade FL' },
+      ],
+    });
+    server.answers(teams.listInvites, []);
+    server.answers(teams.listTeams, []);
+    prepare(server);
   });
-  server.answers(teams.listInvites, []);
-  server.answers(teams.listTeams, []);
-}
 
 it('licenses a user against the version that was read, and shows the message of a conflict or a refusal', async () => {
   let isRefused = true;
-  const { server, user } = renderApp('/admin/people', {
-    app: admin,
-    prepare: (fake) => {
-      answerLists(fake);
-      fake.answers(people.licensePerson, () =>
-        isRefused
-          ? refusal(400, { title: 'The license is invalid', detail: 'A license needs at least one county' })
-          : { ...detail, version: 4, subscriptions: [] },
-      );
-    },
+  const { server, user } = open((fake) => {
+    fake.answers(people.licensePerson, () =>
+      isRefused
+        ? refusal(400, { title: 'The license is invalid', detail: 'A license needs at least one county' })
+        : { ...detail, version: 4, subscriptions: [] },
+    );
   });
   await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
   const panel = within(await screen.findByRole('complementary', { name: 'licensed@example.com' }));
@@ -83,18 +79,14 @@ it('licenses a user against the version that was read, and shows the message of 
 });
 
 it('changes role and connections at once, and reloads the user after a conflict', async () => {
-  const { server, user } = renderApp('/admin/people', {
-    app: admin,
-    prepare: (fake) => {
-      answerLists(fake);
-      fake.answers(people.changePerson, () => refusal(409, { title: 'Somebody else changed this person meanwhile' }));
-      fake.answers(people.setPersonConnections, ({ body }) => ({
-        ...detail,
-        connections: [
-          { ...detail.connections[0]!, mayUse: (body as { connectionIds: string[] }).connectionIds.includes('c1') },
-        ],
-      }));
-    },
+  const { server, user } = open((fake) => {
+    fake.answers(people.changePerson, () => refusal(409, { title: 'Somebody else changed this person meanwhile' }));
+    fake.answers(people.setPersonConnections, ({ body }) => ({
+      ...detail,
+      connections: [
+        { ...detail.connections[0]!, mayUse: (body as { connectionIds: string[] }).connectionIds.includes('c1') },
+      ],
+    }));
   });
   await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: "Person's role" }), 'Admin');
@@ -107,20 +99,16 @@ it('changes role and connections at once, and reloads the user after a conflict'
 });
 
 it('searches people by words, role and state, page by page, and says when there is no match', async () => {
-  const { server, user } = renderApp('/admin/people', {
-    app: admin,
-    prepare: (fake) => {
-      answerLists(fake);
-      fake.answers(people.listPeople, ({ query }) =>
-        query.get('state') === 'expired'
-          ? []
-          : query.has('cursor')
-            ? [{ ...listed, id: 'p2', email: 'second@example.com' }]
-            : new Response(JSON.stringify([listed]), {
-                headers: { Link: '</api/admin/people?cursor=abc>; rel="next"' },
-              }),
-      );
-    },
+  const { server, user } = open((fake) => {
+    fake.answers(people.listPeople, ({ query }) =>
+      query.get('state') === 'expired'
+        ? []
+        : query.has('cursor')
+          ? [{ ...listed, id: 'p2', email: 'second@example.com' }]
+          : new Response(JSON.stringify([listed]), {
+              headers: { Link: '</api/admin/people?cursor=abc>; rel="next"' },
+            }),
+    );
   });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByRole('button', { name: 'second@example.com' })).toBeTruthy();
@@ -134,12 +122,8 @@ it('searches people by words, role and state, page by page, and says when there 
 });
 
 it('records that a user has signed the NDA', async () => {
-  const { server, user } = renderApp('/admin/people', {
-    app: admin,
-    prepare: (fake) => {
-      answerLists(fake);
-      fake.answers(people.changePerson, { ...detail, version: 4, ndaSignedAt: '2026-06-30T10:00:00.000Z' });
-    },
+  const { server, user } = open((fake) => {
+    fake.answers(people.changePerson, { ...detail, version: 4, ndaSignedAt: '2026-06-30T10:00:00.000Z' });
   });
   await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
   const panel = within(await screen.findByRole('complementary', { name: 'licensed@example.com' }));

@@ -2,28 +2,20 @@ import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { describe, expect, it } from 'vitest';
 import { applied, codes, complete, labels } from '../../../testing/complete-at-bar.ts';
 
+const propertyTables = ['PropertyAddress', 'PropertyFeature'];
+const featureColumns = ['PropertyID', 'YearBuilt', 'PoolFlag'];
+const avmColumns = ['PropertyID', 'EstimatedValue'];
+
 describe('completion after a dot [R006, R435]', () => {
   it.each([
-    ['the tables of a schema', 'SELECT * FROM Property.|', ['PropertyAddress', 'PropertyFeature']],
-    [
-      'the tables of a schema before the next clause',
-      'SELECT * FROM Property.| WHERE 1 = 1',
-      ['PropertyAddress', 'PropertyFeature'],
-    ],
-    [
-      'the columns of a table with its schema',
-      'SELECT * FROM x WHERE Property.PropertyFeature.|',
-      ['PropertyID', 'YearBuilt', 'PoolFlag'],
-    ],
-    [
-      'the columns behind an alias in any case',
-      'SELECT a.| FROM property.propertyfeature AS A',
-      ['PropertyID', 'YearBuilt', 'PoolFlag'],
-    ],
+    ['the tables of a schema', 'SELECT * FROM Property.|', propertyTables],
+    ['the tables of a schema before the next clause', 'SELECT * FROM Property.| WHERE 1 = 1', propertyTables],
+    ['the columns of a table with its schema', 'SELECT * FROM x WHERE Property.PropertyFeature.|', featureColumns],
+    ['the columns behind an alias in any case', 'SELECT a.| FROM property.propertyfeature AS A', featureColumns],
     [
       'the columns behind an alias of a join',
       'SELECT 1 FROM Property.PropertyFeature f JOIN Valuation.AVM v ON V.|',
-      ['PropertyID', 'EstimatedValue'],
+      avmColumns,
     ],
     [
       'the columns of one of several tables',
@@ -33,13 +25,9 @@ describe('completion after a dot [R006, R435]', () => {
     [
       'its own alias in each statement',
       'SELECT a.x FROM Valuation.AVM a; SELECT a.| FROM Property.PropertyFeature a',
-      ['PropertyID', 'YearBuilt', 'PoolFlag'],
+      featureColumns,
     ],
-    [
-      'the alias of a sub-query',
-      'SELECT * FROM (SELECT i.| FROM Valuation.AVM i WHERE f(1, 2) > 0) o',
-      ['PropertyID', 'EstimatedValue'],
-    ],
+    ['the alias of a sub-query', 'SELECT * FROM (SELECT i.| FROM Valuation.AVM i WHERE f(1, 2) > 0) o', avmColumns],
     [
       'what a sub-query gives',
       'SELECT o.| FROM (SELECT EstimatedValue AS v, i.PropertyID, 1 + 1 two FROM Valuation.AVM i) o',
@@ -63,12 +51,12 @@ describe('completion after a dot [R006, R435]', () => {
     [
       'the tables of its own part of a union',
       'SELECT a.x FROM Valuation.AVM a UNION ALL SELECT a.| FROM Property.PropertyFeature a',
-      ['PropertyID', 'YearBuilt', 'PoolFlag'],
+      featureColumns,
     ],
     [
       'an alias from outside in a sub-query',
       'SELECT 1 FROM Valuation.AVM v WHERE EXISTS (SELECT 1 FROM Property.PropertyFeature f WHERE f.PropertyID = v.|)',
-      ['PropertyID', 'EstimatedValue'],
+      avmColumns,
     ],
     ['a quoted schema', 'SELECT * FROM "Valuation".|', ['AVM', 'Odd name']],
     ['a table in brackets', 'SELECT o.| FROM [Valuation].[Odd name] o', ['order', 'Year Of']],
@@ -184,13 +172,14 @@ describe('names and keywords as they are inserted', () => {
 
 describe('the values of a coded column', () => {
   const from = 'SELECT * FROM Foreclosure.ForeclosureEvent e WHERE ';
+  const filings = ['NOD', 'LIS', 'FJD', 'REO'];
   it.each([
-    ['after =', 'e.RecordType = |', ['NOD', 'LIS', 'FJD', 'REO']],
-    ['after <>', 'RecordType <> |', ['NOD', 'LIS', 'FJD', 'REO']],
-    ['in an open string', "e.RecordType = '|'", ['NOD', 'LIS', 'FJD', 'REO']],
+    ['after =', 'e.RecordType = |', filings],
+    ['after <>', 'RecordType <> |', filings],
+    ['in an open string', "e.RecordType = '|'", filings],
     ['by their first letters', "e.RecordType = 'n|'", ['NOD']],
     ['by their meaning', "e.RecordType = 'lis p|'", ['LIS']],
-    ['after IN (', 'e.RecordType IN (|)', ['NOD', 'LIS', 'FJD', 'REO']],
+    ['after IN (', 'e.RecordType IN (|)', filings],
     ['after a comma, without those already listed', "e.RecordType NOT IN ('NOD', 'FJD', |)", ['LIS', 'REO']],
     ['that a description lists', 'ForeclosureStage = |', ['PREFORECLOSURE', 'AUCTION', 'REO', 'CANCELLED']],
     [

@@ -2,6 +2,7 @@
 import { undo } from '@codemirror/commands';
 import { createQuery, getQuery, listTags, type Query, updateQuery } from '@platbook/contract/workbench/queries';
 import { goTo } from '@platbook/ui/browser/navigation';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
@@ -86,13 +87,7 @@ it('gives the query tags, with suggestions from the ones in use [R373]', async (
   await user.click(await screen.findByRole('button', { name: 'Tags: weekly' }));
   const popover = await screen.findByRole('dialog', { name: /^Tags/ });
   const input = within(popover).getByRole('combobox', { name: 'Add a tag' });
-  await waitFor(() =>
-    expect(
-      within(popover)
-        .getAllByRole('option')
-        .map((option) => option.textContent),
-    ).toEqual(['monthly', 'towns']),
-  );
+  await waitFor(() => expect(textsOf('option', popover)).toEqual(['monthly', 'towns']));
   await user.type(input, 'tow{ArrowDown}{Enter}');
   await user.type(input, 'new one,');
   await user.click(within(popover).getByRole('button', { name: 'Remove weekly' }));

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -43,11 +44,7 @@ const firstCells = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('gridcell')[0]?.textContent);
-const headers = () =>
-  screen
-    .getAllByRole('columnheader')
-    .slice(1)
-    .map((header) => header.textContent);
+const headers = () => textsOf('columnheader').slice(1);
 
 it('sorts with s: ascending, descending and original order, by all digits and with NULL last', async () => {
   const { user } = await openGrid();

@@ -6,6 +6,7 @@ import {
   keepConnectionClient,
 } from '@platbook/contract/workbench/connection-clients';
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
@@ -37,16 +38,11 @@ it('connects automatically, uploads a pasted list as a temporary table, and writ
   const { user, server, bodies } = await openList();
   fireEvent.change(await listText(), { target: { value: 'property_id,zip\n7,03281\n-8,' } });
   const preview = screen.getByRole('region', { name: 'First rows' });
-  expect(
-    within(preview)
-      .getAllByRole('columnheader')
-      .map((each) => each.textContent),
-  ).toEqual([expect.stringContaining('property_id'), expect.stringContaining('zip')]);
-  expect(
-    within(preview)
-      .getAllByRole('cell')
-      .map((each) => each.textContent),
-  ).toEqual(['7', '03281', '-8', 'NULL']);
+  expect(textsOf('columnheader', preview)).toEqual([
+    expect.stringContaining('property_id'),
+    expect.stringContaining('zip'),
+  ]);
+  expect(textsOf('cell', preview)).toEqual(['7', '03281', '-8', 'NULL']);
   expect((screen.getByRole('combobox', { name: 'Type of zip' }) as HTMLSelectElement).value).toBe('text');
   expect(screen.getByText(/^Uploading opens a session on Property Data \(trial\) first/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Connect and upload' }));

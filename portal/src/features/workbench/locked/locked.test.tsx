@@ -4,6 +4,7 @@ import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
 import { type Locked, listLockedObjects } from '@platbook/contract/workbench/locked-objects';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
@@ -102,9 +103,7 @@ it('offers locked tables in completion after licensed ones, and completes their 
     });
   };
   await complete('select * from Foreclosure.', /Extra/);
-  const offered = within(screen.getByRole('listbox', { name: 'Completions' }))
-    .getAllByRole('option')
-    .map((option) => option.textContent);
+  const offered = textsOf('option', screen.getByRole('listbox', { name: 'Completions' }));
   expect(offered).toEqual(['ForeclosureEventForeclosure', 'ForeclosureStatusForeclosure', 'ExtraSPMTG']);
   await complete('select * from Permits.BuildingPermit p where p.Perm', /PermitID/);
   await waitFor(() => {

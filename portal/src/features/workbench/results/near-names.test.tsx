@@ -2,6 +2,7 @@
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
 import { getQuery } from '@platbook/contract/workbench/queries';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildBatch, buildQuery, buildStatement, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
@@ -54,11 +55,7 @@ it('lists further names with type and meaning, each of which can be inserted', a
     15,
   );
   const list = await screen.findByRole('region', { name: 'Similar names' });
-  expect(
-    within(list)
-      .getAllByRole('row')
-      .map((row) => row.textContent),
-  ).toEqual(['TableAction', 'ForeclosureEventInsert', 'ForeclosureStatusInsert']);
+  expect(textsOf('row', list)).toEqual(['TableAction', 'ForeclosureEventInsert', 'ForeclosureStatusInsert']);
   await user.click(within(list).getByRole('button', { name: 'Insert ForeclosureStatus' }));
   await waitFor(() => expect(editorView().state.doc.toString()).toContain('Foreclosure.ForeclosureStatus'));
 });

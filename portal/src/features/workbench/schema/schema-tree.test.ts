@@ -1,14 +1,10 @@
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { describe, expect, it } from 'vitest';
+import { column } from '../../../testing/complete-at-bar.ts';
 import { insertedName } from './row-sql.ts';
 import { listSchemaRows, mapSchemaObjects, type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
 import { schemaKey } from './searched-schema.ts';
 
-const column = (column_name: string, data_type = 'int', column_description = '') => ({
-  column_name,
-  data_type,
-  column_description,
-});
 const schema: SchemaInfo = {
   Foreclosure: {
     ForeclosureEvent: [column('EventID', 'bigint', 'Filing identifier'), column('RecordType', 'varchar(4)')],
@@ -57,26 +53,13 @@ describe('the schema tree', () => {
       'Market',
     ]);
   });
-  it('searches by the name of a table or a column, in any case [R270]', () => {
-    expect(names(listSchemaRows(schema, { ...view, search: 'AUCTION' }))).toEqual([
-      'Foreclosure',
-      'ForeclosureStatus',
-      'AuctionDate',
-      'Market',
-      'SalesTrend',
-      'AuctionShare',
-    ]);
-    expect(names(listSchemaRows(schema, { ...view, search: ' eventi' }))).toEqual([
-      'Foreclosure',
-      'ForeclosureEvent',
-      'EventID',
-    ]);
-    expect(names(listSchemaRows(schema, { ...view, search: 'salestrend' }))).toEqual([
-      'Market',
-      'SalesTrend',
-      'AuctionShare',
-    ]);
-    expect(names(listSchemaRows(schema, { ...view, search: 'nothing' }))).toEqual([]);
+  it.each([
+    ['AUCTION', ['Foreclosure', 'ForeclosureStatus', 'AuctionDate', 'Market', 'SalesTrend', 'AuctionShare']],
+    [' eventi', ['Foreclosure', 'ForeclosureEvent', 'EventID']],
+    ['salestrend', ['Market', 'SalesTrend', 'AuctionShare']],
+    ['nothing', []],
+  ])('searches by the name of a table or a column, in any case: %j [R270]', (search, expected) => {
+    expect(names(listSchemaRows(schema, { ...view, search }))).toEqual(expected);
   });
   it('shows matches in descriptions after them, from three letters on', () => {
     expect(all(listSchemaRows(schema, { ...view, search: 'FILING' })).map((row) => `${row.level} ${row.name}`)).toEqual(

@@ -4,6 +4,7 @@ import { getFirstRows } from '@platbook/contract/packs/pack-data';
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { getUnsavedText } from '@platbook/ui/browser/local-store';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { findSection, openPackPage } from '../../../../testing/pack-page.ts';
@@ -27,12 +28,7 @@ describe('the tables of a pack', () => {
     const list = within(await findSection('SQL Tables and Views'));
     await list.findByText('14,312');
     const row = list.getByRole('row', { name: /^Foreclosure\.ForeclosureEvent/ });
-    expect(
-      within(row)
-        .getAllByRole('cell')
-        .slice(0, 3)
-        .map(({ textContent }) => textContent),
-    ).toEqual(['table', '3', '14,312']);
+    expect(textsOf('cell', row).slice(0, 3)).toEqual(['table', '3', '14,312']);
     await user.click(within(row).getByRole('button', { name: /^See details/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Foreclosure.ForeclosureEvent' }));
     expect(
@@ -85,11 +81,7 @@ describe('the tables of a pack', () => {
     const here = within(await findSection('Coverage in your county'));
     const bid = await here.findByRole('row', { name: /^OpeningBid/ });
     // Overall, Duval, Ventura.
-    expect(
-      within(bid)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['38.5 weak', '22.7 weak', '62.3']);
+    expect(textsOf('cell', bid)).toEqual(['38.5 weak', '22.7 weak', '62.3']);
     expect(here.getByRole('status').textContent).toBe('600 rows from 2005-01-03 to 2026-06-28, updated daily');
     const facts = within(here.getByRole('figure', { name: 'OpeningBid' }));
     expect(facts.getByText('OpeningBid in Duval FL')).toBeTruthy();

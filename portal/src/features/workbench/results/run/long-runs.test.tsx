@@ -6,6 +6,14 @@ import { buildBatch, buildStatement, openWorkbench } from '../../../../testing/o
 
 const running = buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] });
 
+const openRun = (answer: () => Batch) =>
+  openWorkbench('/queries/q1', {
+    prepare: (server) => {
+      server.answers(createBatch, answer);
+      server.answers(getBatch, answer);
+    },
+  });
+
 function hidePage(isHidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -22,12 +30,7 @@ it.each([
   'shows the seconds in the title during a run, and %s after it ended out of sight, until the user returns',
   async (_what, end, title) => {
     let present: Batch = running;
-    const { user } = await openWorkbench('/queries/q1', {
-      prepare: (server) => {
-        server.answers(createBatch, () => present);
-        server.answers(getBatch, () => present);
-      },
-    });
+    const { user } = await openRun(() => present);
     onTestFinished(() => void Reflect.deleteProperty(document, 'hidden'));
     await user.click(screen.getByRole('button', { name: 'Run' }));
     await waitFor(() => expect(document.title).toMatch(/^[1-9]\d* s · Kept words · Platbook$/));
@@ -55,12 +58,7 @@ it('notifies of the end of a long run only after the user enabled it', async () 
   vi.stubGlobal('Notification', FakeNotification);
   onTestFinished(() => void vi.unstubAllGlobals());
   let present: Batch = running;
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (server) => {
-      server.answers(createBatch, () => present);
-      server.answers(getBatch, () => present);
-    },
-  });
+  const { user } = await openRun(() => present);
   onTestFinished(() => void Reflect.deleteProperty(document, 'hidden'));
   await user.click(screen.getByRole('button', { name: 'Run' }));
   const button = await screen.findByRole('button', { name: 'Notify me' });
@@ -76,13 +74,7 @@ it('notifies of the end of a long run only after the user enabled it', async () 
 
 it('finds a run again after a reload: it follows one in progress, then shows its result, and later the stored result', async () => {
   let present: Batch = running;
-  const open = () =>
-    openWorkbench('/queries/q1', {
-      prepare: (server) => {
-        server.answers(createBatch, () => present);
-        server.answers(getBatch, () => present);
-      },
-    });
+  const open = () => openRun(() => present);
   const first = await open();
   await first.user.click(screen.getByRole('button', { name: 'Run' }));
   await screen.findByRole('heading', { name: 'Running' });
