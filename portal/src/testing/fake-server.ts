@@ -21,6 +21,7 @@ export interface FakeServer {
   ) => void;
   requests: FakeRequest[];
   countOf: (endpoint: EndpointShape) => number;
+  bodiesOf: (endpoint: EndpointShape) => unknown[];
   close: () => void;
 }
 
@@ -44,15 +45,17 @@ export function openFakeServer(basePath = ''): FakeServer {
     requests.push({ method, address, params: {}, query: url.searchParams, body, init });
     return refusal(404, { title: `The fake server does not know ${method} ${address}` });
   };
+  const requestsOf = (endpoint: EndpointShape) =>
+    requests.filter(
+      ({ method, address }) =>
+        method === endpoint.method && matchPath(`${basePath}${endpoint.path}`, address.split('?')[0] ?? ''),
+    );
   return {
     answers: (endpoint, answer) =>
       routes.unshift({ endpoint, handler: (typeof answer === 'function' ? answer : () => answer) as Handler }),
     requests,
-    countOf: (endpoint) =>
-      requests.filter(
-        ({ method, address }) =>
-          method === endpoint.method && matchPath(`${basePath}${endpoint.path}`, address.split('?')[0] ?? ''),
-      ).length,
+    countOf: (endpoint) => requestsOf(endpoint).length,
+    bodiesOf: (endpoint) => requestsOf(endpoint).map(({ body }) => body),
     close: () => {
       globalThis.fetch = realFetch;
     },

@@ -66,7 +66,3 @@ export async function openForm(kind: 'new' | 'edit', prepare?: (server: FakeServ
   await form.findByRole('option', { name: 'PostgreSQL' });
   return { ...opened, form };
 }
-export const bodyOf = (server: FakeServer, { method, path }: { method: string; path: string }) =>
-  server.requests.findLast(
-    (request) => request.method === method && request.address.startsWith(path.replace('/:id', '')),
-  )?.body;

@@ -8,8 +8,6 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const signedOut = buildAppInfo({ currentUser: null });
 const NEW = 'Plat-book-7';
-const bodiesOf = ({ requests }: FakeServer, method: string, path: string) =>
-  requests.filter((request) => request.method === method && request.address.startsWith(path)).map(({ body }) => body);
 /** Searches only the page's main region: toasts have their own live regions. */
 const findMessage = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
@@ -23,10 +21,10 @@ describe('/forgot-password', () => {
     await screen.findByRole('heading', { name: 'Forgot password' });
     expect([field('Email').type, field('Email').required]).toEqual(['email', true]);
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
-    expect(bodiesOf(server, 'POST', '/api/forgot-password')).toEqual([]);
+    expect(server.bodiesOf(forgotPassword)).toEqual([]);
     await user.type(field('Email'), 'trial@example.com{Enter}');
     await waitFor(() => expect(path()).toBe('/password-reset'));
-    expect(bodiesOf(server, 'POST', '/api/forgot-password')).toEqual([{ email: 'trial@example.com' }]);
+    expect(server.bodiesOf(forgotPassword)).toEqual([{ email: 'trial@example.com' }]);
     expect((await findMessage('status')).textContent).toBe(
       'Password reset requested. An email has been sent with further instruction.',
     );
@@ -89,7 +87,7 @@ describe('/password-reset', () => {
     expect((screen.getByRole('button', { name: 'Reset Password' }) as HTMLButtonElement).disabled).toBe(true);
     await user.type(field('Confirm Password'), '{Backspace}{Enter}');
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
-    expect(bodiesOf(server, 'POST', '/api/password-reset/abc')).toEqual([
+    expect(server.bodiesOf(resetPassword)).toEqual([
       { email: 'trial@example.com', password: NEW, passwordConfirmation: NEW },
     ]);
   });

@@ -12,8 +12,6 @@ import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const NEW = 'Plat-book-7';
-const bodiesOf = ({ requests }: FakeServer, method: string, path: string) =>
-  requests.filter((request) => request.method === method && request.address.startsWith(path)).map(({ body }) => body);
 const findMessage = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 
@@ -101,7 +99,7 @@ describe('/profile', () => {
     await user.selectOptions(page, 'SQLEditor');
     await user.click(screen.getByRole('button', { name: 'Save', description: 'Starting Page' }));
     expect((await screen.findByText('Changes were saved successfully')).closest('[role="status"]')).toBeTruthy();
-    const saved = () => bodiesOf(server, 'PUT', '/api/users/trial');
+    const saved = () => server.bodiesOf(users.updateUser);
     expect(saved()).toEqual([{ action: 'starting_page', data: { starting_page: 'SQLEditor' } }]);
     await user.click(screen.getByRole('button', { name: 'Save', description: 'Primary Interest' }));
     await waitFor(() => expect(saved()).toHaveLength(2));
@@ -212,7 +210,7 @@ describe('the Change Password dialog', () => {
     await user.click(submit());
     await screen.findByText('Your password has been reset.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(bodiesOf(server, 'POST', '/api/changepassword')).toEqual([
+    expect(server.bodiesOf(changePassword)).toEqual([
       { id: 'trial', appId: '', email: 'trial@example.com', currentPassword: 'Parcels-4-All!', password: NEW },
     ]);
   });

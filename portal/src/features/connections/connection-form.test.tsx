@@ -3,7 +3,7 @@ import { createConnection, testConnection, updateConnection } from '@platbook/co
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
-import { bodyOf, leads, openForm } from '../../testing/open-connections.ts';
+import { leads, openForm } from '../../testing/open-connections.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 
 describe('the form of a connection', () => {
@@ -59,7 +59,7 @@ describe('the form of a connection', () => {
     typeAtOnce(form.getByLabelText('Who can use it'), 'a@example.com\nb@example.com');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Connections' })).toBeTruthy();
-    expect(bodyOf(server, createConnection)).toEqual({
+    expect(server.bodiesOf(createConnection).at(-1)).toEqual({
       name: 'Leads',
       driver: 'postgres',
       multiStatementTransactionEnabled: true,
@@ -75,7 +75,7 @@ describe('the form of a connection', () => {
     await user.clear(people);
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Edit Leads' })).toBeTruthy();
-    expect(bodyOf(server, updateConnection)).toMatchObject({ accesses: [] });
+    expect(server.bodiesOf(updateConnection).at(-1)).toMatchObject({ accesses: [] });
   });
 
   it('opens to every user by an explicit choice', async () => {
@@ -84,7 +84,7 @@ describe('the form of a connection', () => {
     expect(form.queryByLabelText('Who can use it')).toBeNull();
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Edit Leads' })).toBeTruthy();
-    expect(bodyOf(server, updateConnection)).toMatchObject({ accesses: null });
+    expect(server.bodiesOf(updateConnection).at(-1)).toMatchObject({ accesses: null });
   });
 
   it("shows a saved connection without its secret, which doesn't change when nothing is typed", async () => {
@@ -96,7 +96,7 @@ describe('the form of a connection', () => {
     expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Encrypt with TLS' }).checked).toBe(true);
     await user.click(form.getByRole('button', { name: 'Save' }));
     await screen.findByRole('dialog', { name: 'Connections' });
-    expect(bodyOf(server, updateConnection)).toEqual({
+    expect(server.bodiesOf(updateConnection).at(-1)).toEqual({
       name: 'Leads',
       driver: 'postgres',
       multiStatementTransactionEnabled: false,
@@ -114,7 +114,7 @@ describe('the form of a connection', () => {
     await user.click(button);
     await waitFor(() => expect(button.querySelector('.lucide-circle-check.ok')).toBeTruthy());
     expect(form.getByRole('status').textContent).toBe('Connected in 42 ms. PostgreSQL 15.10, 3 schemas, 48 tables.');
-    expect(bodyOf(server, testConnection)).toMatchObject({
+    expect(server.bodiesOf(testConnection).at(-1)).toMatchObject({
       id: 'leads',
       name: 'Leads',
       driver: 'postgres',

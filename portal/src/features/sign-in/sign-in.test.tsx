@@ -65,9 +65,7 @@ describe('/auth', () => {
     answer();
     await screen.findByRole('heading', { name: 'Trial Person' });
     expect(path()).toBe('/profile');
-    expect(server.requests.filter(({ address }) => address === '/api/token').map(({ body }) => body)).toEqual([
-      { token: '?code=c1&state=s1' },
-    ]);
+    expect(server.bodiesOf(exchangeToken)).toEqual([{ token: '?code=c1&state=s1' }]);
   });
 
   it("shows 'Got access token' at the end [R053]", async () => {

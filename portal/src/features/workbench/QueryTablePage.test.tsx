@@ -46,7 +46,6 @@ function openTable(search = '', { query = {}, latest = kept, prepare }: World = 
     },
   });
 }
-const bodyOf = (server: FakeServer) => server.requests.find(({ address }) => address === '/api/batches')?.body;
 
 it('shows the latest stored result of the query as a whole page, without a run [R048]', async () => {
   const { server } = openTable();
@@ -69,7 +68,7 @@ it('says when the query was saved again after the run that is shown', async () =
 it("runs the viewer's own query when there is no stored result, on the query's connection, and again on request [R048]", async () => {
   const { server, user } = openTable('', { latest: null });
   expect((await screen.findByRole('gridcell')).textContent).toBe('2');
-  expect(bodyOf(server)).toMatchObject({
+  expect(server.bodiesOf(createBatch)[0]).toMatchObject({
     connectionId: 'other',
     connectionClientId: null,
     queryId: 'q1',
@@ -93,7 +92,7 @@ it.each([
       ),
   });
   await screen.findByRole('gridcell');
-  expect(bodyOf(server)).toMatchObject({ connectionId: 'trial', connectionClientId: expected });
+  expect(server.bodiesOf(createBatch)[0]).toMatchObject({ connectionId: 'trial', connectionClientId: expected });
 });
 
 it('asks for the parameters of the text, and runs with the values of the address and the inputs', async () => {
@@ -105,7 +104,7 @@ it('asks for the parameters of the text, and runs with the values of the address
   expect(server.countOf(createBatch)).toBe(0);
   await user.type(inputs.getByLabelText('county'), '12031{enter}');
   expect((await screen.findByRole('gridcell')).textContent).toBe('2');
-  expect((bodyOf(server) as { parameters: unknown }).parameters).toMatchObject([
+  expect((server.bodiesOf(createBatch)[0] as { parameters: unknown }).parameters).toMatchObject([
     { name: 'county', value: '12031' },
     { name: 'since', value: '2025-02-03' },
   ]);

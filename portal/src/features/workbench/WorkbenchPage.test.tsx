@@ -11,15 +11,12 @@ import { matchMedia } from '../../testing/match-media.ts';
 import { buildConnection, buildQuery, editorView, openWorkbench, writeSql } from '../../testing/open-workbench.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const bodyOf = (requests: { method: string; address: string; body: unknown }[]) =>
-  requests.find(({ method, address }) => method === 'POST' && address === '/api/batches')?.body;
-
 describe('opening the page', () => {
   it('runs at once with run=true when the query has text, and not when it has none [R074]', async () => {
     const { server } = await openWorkbench('/queries/q1?run=true');
     await screen.findByRole('grid');
     expect(server.countOf(createBatch)).toBe(1);
-    expect(bodyOf(server.requests)).toMatchObject({ batchText: 'select 1' });
+    expect(server.bodiesOf(createBatch)[0]).toMatchObject({ batchText: 'select 1' });
   });
   it('does not run an empty query with run=true [R074]', async () => {
     const { server } = await openWorkbench('/queries/new?run=true');

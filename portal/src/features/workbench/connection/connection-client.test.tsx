@@ -40,10 +40,8 @@ it('keeps one session from run to run, and ends it with its button [R211, R259, 
   await user.keyboard('select 1');
   await user.click(screen.getByRole('button', { name: 'Run' }));
   await screen.findByRole('grid');
-  const bodyOf = (endpoint: { method: string; path: string }) =>
-    server.requests.find(({ method, address }) => method === endpoint.method && address === endpoint.path)?.body;
-  expect(bodyOf(createConnectionClient)).toEqual({ connectionId: 'own' });
-  expect(bodyOf(createBatch)).toMatchObject({ connectionId: 'own', connectionClientId: 'c1' });
+  expect(server.bodiesOf(createConnectionClient)[0]).toEqual({ connectionId: 'own' });
+  expect(server.bodiesOf(createBatch)[0]).toMatchObject({ connectionId: 'own', connectionClientId: 'c1' });
   await user.click(button);
   expect(await screen.findByRole('button', { name: 'Connect to database' })).toBeTruthy();
   await waitFor(() => expect(server.countOf(deleteConnectionClient)).toBe(1));

@@ -18,15 +18,12 @@ import {
   rowsResponse,
 } from '../../../../testing/open-workbench.ts';
 
-const bodyOf = (requests: { method: string; address: string; body: unknown }[]) =>
-  requests.find(({ method, address }) => method === 'POST' && address === '/api/batches')?.body;
-
 it('sends the whole text when nothing is selected and shows the rows [R303, R087, R086]', async () => {
   const { server, user } = await openWorkbench();
   await user.click(screen.getByRole('button', { name: 'Run' }));
   const grid = await screen.findByRole('grid', { name: 'Results' });
   expect(within(grid).getByRole('gridcell')).toHaveProperty('textContent', '1');
-  expect(bodyOf(server.requests)).toMatchObject({
+  expect(server.bodiesOf(createBatch)[0]).toMatchObject({
     connectionId: 'trial',
     queryId: 'q1',
     name: 'Kept words',
@@ -42,7 +39,11 @@ it('sends only the selected text when there is a selection [R093]', async () => 
   act(() => editorView().dispatch({ selection: { anchor: 7, head: 8 } }));
   await user.click(screen.getByRole('button', { name: 'Run selection' }));
   await screen.findByRole('grid');
-  expect(bodyOf(server.requests)).toMatchObject({ batchText: 'select 1', selectedText: '1', selectionOffset: 7 });
+  expect(server.bodiesOf(createBatch)[0]).toMatchObject({
+    batchText: 'select 1',
+    selectedText: '1',
+    selectionOffset: 7,
+  });
 });
 it('starts with ctrl+return and with cmd+return anywhere on the page [R091]', async () => {
   const { server, user } = await openWorkbench();
