@@ -10,7 +10,7 @@ import { createSavedSearch, exportProperties, listSavedSearches } from '@platboo
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../portal/src/testing/fake-server.ts';
-import { hits } from '../testing/answer-navigator.ts';
+import { hits, navigatorStart } from '../testing/answer-navigator.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';
 
 const place: Suggestion = {
@@ -133,19 +133,12 @@ it('adds filtered fields to list, table and export, and accepts short amounts an
 });
 
 it('shows a lock and the sales contact for a group that is in none of the packs', async () => {
-  const start = {
-    displayName: 'Ada',
-    isTrial: true,
-    isPersonalWithheld: true,
-    asOf: '2026-06-30',
-    properties: 3,
-    counties: [],
-  };
   const { user } = renderNavigator('/navigator', {
     prepare: (server) =>
       server.answers(getNavigatorStart, {
-        ...start,
-        bounds: [-82, 30, -81, 31],
+        ...navigatorStart,
+        isTrial: true,
+        isPersonalWithheld: true,
         fields: [{ key: 'zip' }, { key: 'value' }],
         lockedFields: ['flood', 'wildfire', 'risk'],
       }),

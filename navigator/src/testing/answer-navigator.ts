@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@platbook/contract/endpoint';
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
 import {
@@ -46,18 +47,20 @@ function hit(id: number, address: string, values: PropertyHit['values']): Proper
   return { id, address, ...where, lat: 30.31, lon: -81.71, values: { type: 'SFR', ...values } };
 }
 
+export const navigatorStart: ReplyOf<typeof getNavigatorStart> = {
+  displayName: 'Ada Lovelace',
+  isTrial: false,
+  isPersonalWithheld: false,
+  asOf: '2026-06-30',
+  properties: 55_000,
+  bounds: [-82.1, 30.1, -81.3, 30.6],
+  counties: [{ fips: '12031', name: 'Duval', state: 'FL', bounds: [-82.1, 30.1, -81.3, 30.6] }],
+  fields: propertyFields.map(({ key }) => ({ key })),
+  lockedFields: [],
+};
+
 export function answerNavigator(server: FakeServer): void {
-  server.answers(getNavigatorStart, {
-    displayName: 'Ada Lovelace',
-    isTrial: false,
-    isPersonalWithheld: false,
-    asOf: '2026-06-30',
-    properties: 55_000,
-    bounds: [-82.1, 30.1, -81.3, 30.6],
-    counties: [{ fips: '12031', name: 'Duval', state: 'FL', bounds: [-82.1, 30.1, -81.3, 30.6] }],
-    fields: propertyFields.map(({ key }) => ({ key })),
-    lockedFields: [],
-  });
+  server.answers(getNavigatorStart, navigatorStart);
   server.answers(searchProperties, { rows: hits, next: null, previous: null });
   server.answers(countProperties, { count: hits.length });
   server.answers(getPropertyFacet, { values: [], bars: [], none: 0 });

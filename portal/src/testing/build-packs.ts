@@ -1,3 +1,4 @@
+import type { CatalogPack } from '@platbook/contract/packs/solutions';
 import type { DefaultPack, UserSubscription } from '@platbook/contract/packs/subscriptions';
 
 export function buildDefaultPack(code: string, changes: Partial<DefaultPack> = {}): DefaultPack {
@@ -21,5 +22,20 @@ export function buildSubscription(code: string, clientSubscriptionCode: string |
     subscriptionCode: code,
     clientSubscriptionCode,
     solutionPackImageName: 'PHN2Zy8+',
+  };
+}
+
+export function buildCatalogPack(code: string, changes: Partial<CatalogPack> = {}): CatalogPack {
+  return {
+    code,
+    name: code,
+    description: '',
+    type: 'Solution Pack',
+    industries: [],
+    queries: 5,
+    isLicensed: false,
+    icon: '',
+    videoLink: null,
+    ...changes,
   };
 }

@@ -5,20 +5,11 @@ import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary'
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { buildCatalogPack } from '../../testing/build-packs.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const pack = (code: string, name: string, changes: Partial<CatalogPack> = {}): CatalogPack => ({
-  code,
-  name,
-  description: `${name}, all of it.`,
-  type: 'Solution Pack',
-  industries: ['Mortgage'],
-  queries: 5,
-  isLicensed: false,
-  icon: '',
-  videoLink: null,
-  ...changes,
-});
+const pack = (code: string, name: string, changes: Partial<CatalogPack> = {}) =>
+  buildCatalogPack(code, { name, description: `${name}, all of it.`, industries: ['Mortgage'], ...changes });
 const packs = [
   pack('SPFCL', 'Foreclosure', {
     isLicensed: true,

@@ -1,28 +1,22 @@
 // @vitest-environment node
 import type { CatalogPack } from '@platbook/contract/packs/solutions';
 import { describe, expect, it } from 'vitest';
+import { buildCatalogPack } from '../../testing/build-packs.ts';
 import { type CatalogFilter, countChoices, filterPacks, noFilter } from './filter-packs.ts';
 
-const pack = (code: string, changes: Partial<CatalogPack>): CatalogPack => ({
-  code,
-  name: code,
-  description: '',
-  type: 'Solution Pack',
-  industries: [],
-  queries: 5,
-  isLicensed: false,
-  icon: '',
-  videoLink: null,
-  ...changes,
-});
 const packs = [
-  pack('FCL', {
+  buildCatalogPack('FCL', {
     name: 'Distressed Property',
     description: 'From notice to auction',
     industries: ['Mortgage', 'Real Estate'],
   }),
-  pack('VAL', { name: 'Valuation', description: 'What a home is worth', industries: ['Real Estate'] }),
-  pack('PRP', { name: 'Property Address', description: 'One row a home', type: 'Dataset', industries: ['Insurance'] }),
+  buildCatalogPack('VAL', { name: 'Valuation', description: 'What a home is worth', industries: ['Real Estate'] }),
+  buildCatalogPack('PRP', {
+    name: 'Property Address',
+    description: 'One row a home',
+    type: 'Dataset',
+    industries: ['Insurance'],
+  }),
 ];
 const codes = (filter: Partial<CatalogFilter>) =>
   filterPacks(packs, { ...noFilter, ...filter }).map(({ code }) => code);

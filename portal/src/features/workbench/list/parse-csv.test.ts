@@ -6,16 +6,14 @@ const records = (text: string, most = 100) => {
   return 'records' in parsed ? parsed.records : parsed.problem;
 };
 
+const ab12 = [
+  ['a', 'b'],
+  ['1', '2'],
+];
+
 it.each([
   ['one value per line', '0042\n0043\n', [['0042'], ['0043']]],
-  [
-    'commas',
-    'a,b\n1,2',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
+  ['commas', 'a,b\n1,2', ab12],
   [
     'semicolons, as spreadsheets of half the world write them',
     'a;b\n1,5;2',
@@ -32,30 +30,9 @@ it.each([
       ['1, 2', '3'],
     ],
   ],
-  [
-    'bars',
-    'a|b\n1|2',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    'a byte order mark',
-    '\ufeffa,b\n1,2',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    'line ends of old Macs',
-    'a,b\r1,2\r',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
+  ['bars', 'a|b\n1|2', ab12],
+  ['a byte order mark', '\ufeffa,b\n1,2', ab12],
+  ['line ends of old Macs', 'a,b\r1,2\r', ab12],
   [
     'quoted delimiters, quotes and line ends',
     '"a,b","c""d","e\r\nf"\n1,2,3',
