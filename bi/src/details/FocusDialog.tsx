@@ -8,7 +8,7 @@ import { Picture } from '../pictures/Picture.tsx';
 import type { PictureProps } from '../pictures/picture-props.ts';
 import { ValuesTable } from '../pictures/tables/ValuesTable.tsx';
 
-interface FocusDialogProps {
+export interface FocusDialogProps {
   title: string;
   drawing: Omit<PictureProps, 'height'>;
   onClose: () => void;

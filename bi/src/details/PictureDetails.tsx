@@ -3,12 +3,12 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useState } from 'react';
 import './details.css';
 import { drilledOut } from '@platbook/property/report-drill';
-import type { Mark, PictureProps } from '../pictures/picture-props.ts';
+import type { Mark } from '../pictures/picture-props.ts';
 import { useSession } from '../session/session.ts';
 import { changeState } from '../state/address.ts';
 import type { ReportState } from '../state/report-state.ts';
 import { canDrill } from './can-drill.ts';
-import { FocusDialog } from './FocusDialog.tsx';
+import { FocusDialog, type FocusDialogProps } from './FocusDialog.tsx';
 import { markConditions } from './mark-conditions.ts';
 import { findNavigatorSearch } from './open-in-navigator.ts';
 import { type PictureAction, PictureMenu } from './PictureMenu.tsx';
@@ -21,14 +21,11 @@ export interface OpenedMenu {
   readonly mark: Mark | undefined;
 }
 
-interface PictureDetailsProps {
-  title: string;
-  drawing: Omit<PictureProps, 'height'>;
+interface PictureDetailsProps extends FocusDialogProps {
   state: ReportState;
   opened: OpenedMenu | undefined;
   isTable: boolean;
   onTable: (isTable: boolean) => void;
-  onClose: () => void;
 }
 
 export function PictureDetails({ title, drawing, state, opened, isTable, onTable, onClose }: PictureDetailsProps) {

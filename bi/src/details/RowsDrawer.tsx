@@ -1,22 +1,18 @@
 import { Drawer } from '@mantine/core';
-import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Download, MapPinned } from 'lucide-react';
-import type { Mark, ReportLookup } from '../pictures/picture-props.ts';
+import type { Mark } from '../pictures/picture-props.ts';
 import { RowsTable } from '../pictures/tables/RowsTable.tsx';
 import { useRows } from '../pictures/tables/use-rows.ts';
 import { markConditions } from './mark-conditions.ts';
+import type { SqlDialogProps } from './SqlDialog.tsx';
 
-interface RowsDrawerProps {
-  picture: ReportPicture;
-  title: string;
-  report: ReportLookup;
+interface RowsDrawerProps extends SqlDialogProps {
   mark: Mark | undefined;
   onNavigator: () => void;
   onSave: (format: 'csv' | 'xlsx', sort: string | undefined) => void;
-  onClose: () => void;
 }
 
 export function RowsDrawer({ picture, title, report, mark, onNavigator, onSave, onClose }: RowsDrawerProps) {

@@ -13,7 +13,7 @@ import { useSession } from '../session/session.ts';
 import { useReportState } from '../state/address.ts';
 import { queryOf } from '../state/report-state.ts';
 
-interface SqlDialogProps {
+export interface SqlDialogProps {
   picture: ReportPicture;
   title: string;
   report: ReportLookup;

@@ -2,7 +2,7 @@ import type { Target } from '../execution.ts';
 import type { Lease } from '../lease.ts';
 import type { WorkerProcess } from '../worker-process.ts';
 import { WaitingLine } from './waiting-line.ts';
-import { WaitingProcesses } from './waiting-processes.ts';
+import { WaitingProcesses, type WaitingProcessesOptions } from './waiting-processes.ts';
 
 interface Bound {
   key: string;
@@ -16,13 +16,10 @@ interface Bound {
 }
 
 /** Times in milliseconds. */
-export interface EmbeddedPoolOptions {
-  directory: string;
-  waiting: number;
+export interface EmbeddedPoolOptions extends WaitingProcessesOptions {
   maxBound: number;
   idleMs: number;
   fileDirectories: readonly string[];
-  onEnded(process: WorkerProcess): void;
 }
 
 const onlySession = 1;

@@ -1,19 +1,15 @@
 import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import type { QueryDocument } from './query-document.ts';
-import { UnsavedNote } from './UnsavedNote.tsx';
+import { UnsavedNote, type UnsavedNoteProps } from './UnsavedNote.tsx';
 import { useDraftMirror } from './use-draft-mirror.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
-import type { DocumentControl } from './use-query-document.ts';
 
 const UnsavedDialog = late(() => import('./UnsavedDialog.tsx').then((module) => module.UnsavedDialog), null);
 const ConflictDialog = late(() => import('./ConflictDialog.tsx').then((module) => module.ConflictDialog), null);
 
-interface DocumentKeeperProps {
-  control: DocumentControl;
+interface DocumentKeeperProps extends UnsavedNoteProps {
   isActive: boolean;
-  isRunning: boolean;
-  onClone: () => void;
   onSave: (over: Partial<QueryDocument>) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { keepUnsaved, readUnsaved } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';
 
-interface UnsavedNoteProps {
+export interface UnsavedNoteProps {
   control: DocumentControl;
   isRunning: boolean;
   onClone: () => void;
