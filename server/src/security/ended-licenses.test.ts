@@ -1,7 +1,8 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { expect, it, onTestFinished } from 'vitest';
-import { changeLicense } from '../features/people/index.ts';
+import type { changeLicense } from '../features/people/index.ts';
 import { licenseChangedText } from '../features/runs/end-unentitled-runs.ts';
+import { changePerson, licensePerson, personWith } from '../testing/database-rows.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -22,8 +23,7 @@ async function open() {
   });
   onTestFinished(() => app.close());
   const { db, now } = app.services;
-  const idOf = async (email: string) =>
-    (await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  const idOf = async (email: string) => (await personWith(db, email)).id;
   return {
     app,
     idOf,
@@ -35,14 +35,10 @@ async function open() {
         .where('batch_id', '=', id)
         .execute(),
     }),
-    license: async (email: string, license: Parameters<typeof changeLicense>[2]) =>
-      changeLicense(app.services, await idOf(email), license),
+    license: (email: string, license: Parameters<typeof licensePerson>[2]) =>
+      licensePerson(app.services, email, license),
     endTrialIn: async (email: string, milliseconds: number) =>
-      db
-        .updateTable('people')
-        .set({ trial_ends_at: new Date(now().getTime() + milliseconds).toISOString() })
-        .where('email', '=', email)
-        .execute(),
+      changePerson(db, email, { trial_ends_at: new Date(now().getTime() + milliseconds).toISOString() }),
   };
 }
 

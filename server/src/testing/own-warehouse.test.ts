@@ -7,7 +7,7 @@ import {
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { changeLicense } from '../features/people/index.ts';
+import { licensePerson } from './database-rows.ts';
 import { ownWarehouse } from './own-warehouse.ts';
 import { startTestApp } from './start-test-app.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -24,12 +24,7 @@ it('a set that one server adds or removes is added or removed only for that serv
   const before = hashesIn(other);
   const app = await startTestApp({ env: { WAREHOUSE_FOLDER: mine } });
   onTestFinished(() => app.close());
-  const person = await app.services.db
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', 'licensed@example.com')
-    .executeTakeFirstOrThrow();
-  await changeLicense(app.services, person.id, { entitlement: narrow, packs: ['DSPRP'] });
+  await licensePerson(app.services, 'licensed@example.com', { entitlement: narrow, packs: ['DSPRP'] });
   const hash = entitlementSetHash(narrow);
   await vi.waitFor(() => expect(hashesIn(mine)).toContain(hash), { timeout: 60_000 });
   const old = hashesIn(mine).find((one) => one.startsWith('293a')) as string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { passwordCases, passwordFacts } from '@platbook/contract/testing/password-cases';
 import { expect, it } from 'vitest';
 import type { KeptMail } from '../../adapters/mail/index.ts';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
@@ -69,12 +70,8 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     expect((await client.get('/api/sessions')).status).toBe(401);
     expect(await payloads.find(person.sub)).toBeUndefined();
     await expect.poll(async () => (await mailsTo(person.email)).at(-1)?.kind).toBe('password-changed');
-    const audited = await world.app.services.db
-      .selectFrom('audit_events')
-      .select('kind')
-      .where('person_id', '=', person.id)
-      .execute();
-    expect(audited).toEqual([{ kind: 'password_reset' }]);
+    const audited = await eventsWith(world.app.services.db, { person_id: person.id });
+    expect(audited).toMatchObject([{ kind: 'password_reset' }]);
     expect(await reset(id!, person.email, 'Other-book-8')).toMatchObject({
       status: 400,
       json: { code: 'password-reset.invalid' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
@@ -117,7 +118,7 @@ onEachApp('the key for the REST API', {}, (world) => {
       'You have viewed keys too many times. Try again in an hour',
     ]);
     await later.delete(`/api/api-keys/${id}`);
-    const events = await db.selectFrom('audit_events').select('kind').where('name', '=', 'Watched').execute();
+    const events = await eventsWith(db, { name: 'Watched' });
     const counted = Object.groupBy(events, ({ kind }) => kind);
     expect(Object.entries(counted).map(([kind, all]) => [kind, all?.length])).toEqual([
       ['key_created', 1],

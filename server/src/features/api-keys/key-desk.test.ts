@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { changePerson } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import type { Admission, Refusal } from './index.ts';
@@ -85,14 +86,10 @@ onEachApp('the desk of the REST API', settings, (world) => {
     expect(await refusal(rolled)).toBe('ended');
     const other = await newKey(await world.app.signIn('licensed@example.com'));
     await call(other.key, 404);
-    await db
-      .updateTable('people')
-      .set({ deactivated_at: '2026-01-01' })
-      .where('email', '=', 'licensed@example.com')
-      .execute();
+    await changePerson(db, 'licensed@example.com', { deactivated_at: '2026-01-01' });
     minute();
     expect(await refusal(other.key)).toBe('account');
-    await db.updateTable('people').set({ deactivated_at: null }).where('email', '=', 'licensed@example.com').execute();
+    await changePerson(db, 'licensed@example.com', { deactivated_at: null });
     minute();
     expect(await refusal(other.key)).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { auditKinds } from '@platbook/contract/rules/audit-words';
 import { beforeEach, expect, it } from 'vitest';
 import type { AuditKind } from '../../db/audit-tables.ts';
+import { personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -29,8 +30,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     return answer.json as Event[];
   };
   const kinds = (events: Event[]) => events.map(({ kind }) => kind);
-  const personOf = async (email: string) =>
-    (await db().selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()).id;
+  const personOf = async (email: string) => (await personWith(db(), email)).id;
   const insert = async (count: number, from: string, event: object) => {
     for (let at = 0; at < count; at += 500)
       await db()

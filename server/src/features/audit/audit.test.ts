@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '../../db/open-db.ts';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import type { AuditSource } from './audit-source.ts';
 import {
@@ -32,7 +33,7 @@ const anExport = (operationId: string, more: Partial<AuditStart> = {}): AuditSta
   format: 'csv',
   ...more,
 });
-const events = (db: Database) => db.selectFrom('audit_events').selectAll().orderBy('id').execute();
+const events = (db: Database) => eventsWith(db);
 const day = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 const anOldEvent = (db: Database, days: number) =>

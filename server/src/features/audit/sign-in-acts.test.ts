@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { askOperatorSocket, openOperatorSocket, operatorSocketOf } from '../../http/callers/operator-socket.ts';
+import { eventsWith, personWith } from '../../testing/database-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider, type TestBrowser } from '../../testing/test-browser.ts';
 
@@ -10,9 +11,8 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const RIGHT = 'Parcels-4-All!';
-const events = () => app.services.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
-const idOf = async (email: string) =>
-  (await app.services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+const events = () => eventsWith(app.services.db);
+const idOf = async (email: string) => (await personWith(app.services.db, email)).id;
 const tryPassword = async (browser: TestBrowser, email: string, password: string) =>
   browser.submit(formAction(await browser.follow(await browser.get('/api/sign-in'))), { email, password });
 

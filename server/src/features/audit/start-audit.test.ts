@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { recordAudit } from './audit-store.ts';
@@ -26,19 +27,14 @@ onEachDatabase('a server start', (database) => {
     await first.close();
 
     const second = await startTestApp(options);
-    const events = () =>
-      second.services.db
-        .selectFrom('audit_events')
-        .select(['operation_id', 'kind', 'outcome', 'address', 'bytes'])
-        .orderBy('id')
-        .execute();
+    const events = () => eventsWith(second.services.db);
     await expect.poll(async () => (await events()).at(-1)?.kind).toBe('audit_removed');
     const found = await events();
     expect(found.map((event) => event.operation_id)).not.toContain('old');
     const end = { kind: 'export_ended', outcome: 'interrupted', address: '192.0.2.7', bytes: null };
-    expect(found).toContainEqual({ operation_id: 'lost', ...end });
-    expect(found).toContainEqual({ operation_id: 'going', ...end });
-    expect(found).toContainEqual({ ...end, operation_id: 'direct', kind: 'run_ended' });
+    expect(found).toContainEqual(expect.objectContaining({ operation_id: 'lost', ...end }));
+    expect(found).toContainEqual(expect.objectContaining({ operation_id: 'going', ...end }));
+    expect(found).toContainEqual(expect.objectContaining({ ...end, operation_id: 'direct', kind: 'run_ended' }));
     await second.close();
   });
 });

@@ -1,11 +1,11 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { licensePerson } from '../../testing/database-rows.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicense } from '../people/index.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -112,13 +112,7 @@ it('ends within a minute after the license ends or its browser signs out [T12]',
   const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
   await connect(licensed, LICENSED);
   const kept = await connect(trial);
-  const { db } = app.services;
-  const { id: personId } = await db
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', 'licensed@example.com')
-    .executeTakeFirstOrThrow();
-  await changeLicense(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
+  await licensePerson(app.services, 'licensed@example.com', { entitlement: TRIAL_SET, packs: [] });
   await expect.poll(() => app.services.execution.stats().processes.clients, patience).toBe(1);
   expect((await keep(trial, kept)).json).toEqual({ id: kept });
   await trial.get('/api/signout');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { LICENSED } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -173,10 +174,7 @@ onEachDatabase('connections created by an admin', (database) => {
     ])
       expect(answer.text).not.toContain(canary);
     const { db } = app.services;
-    const rows = [
-      await db.selectFrom('connections').selectAll().execute(),
-      await db.selectFrom('audit_events').selectAll().execute(),
-    ];
+    const rows = [await db.selectFrom('connections').selectAll().execute(), await eventsWith(db)];
     expect(JSON.stringify(rows)).not.toContain(canary);
     expect((await rowOf(id))?.secrets).toMatch(/^v1\./);
   });
@@ -218,12 +216,7 @@ onEachDatabase('connections created by an admin', (database) => {
     await put(id, { name: 'Audited', data: { ...fields, database: 'other' } });
     expect((await rowOf(id))?.version).toBe(2);
     await admin.delete(`/api/connections/${id}`);
-    const events = await db
-      .selectFrom('audit_events')
-      .selectAll()
-      .where('connection_id', '=', id)
-      .orderBy('id')
-      .execute();
+    const events = await eventsWith(db, { connection_id: id });
     expect(events.map(({ kind }) => kind)).toEqual([
       'connection_created',
       'connection_changed',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, describe, expect, it } from 'vitest';
 import xlsx from 'xlsx';
+import { changePerson } from '../../testing/database-rows.ts';
 import { download, readArchive } from '../../testing/reading/read-archive.ts';
 import { readXml } from '../../testing/reading/read-xml.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
@@ -24,7 +25,7 @@ const foreign = /<t>(?:06037|12011|12086|17031|48201)<\/t>|Miami-Dade|Cook Count
 const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse() } });
 const { db } = app.services;
 const signed = { nda_signed_at: '2026-06-30T00:00:00.000Z' };
-await db.updateTable('people').set(signed).where('email', '=', 'trial@example.com').execute();
+await changePerson(db, 'trial@example.com', signed);
 const trial = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { expect, it } from 'vitest';
 import xlsx from 'xlsx';
+import { personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { download, readArchive } from '../../testing/reading/read-archive.ts';
 
@@ -12,9 +13,7 @@ const dictionary = 'type=Excel&file=spins-data-dictionary.xlsx';
 onEachApp('downloads', {}, (world) => {
   const trial = (query: string) => download(world.app, world.trial, query);
   const licensed = (query: string) => download(world.app, world.licensed, query);
-  const idOf = async (email: string) =>
-    (await world.app.services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow())
-      .id;
+  const idOf = async (email: string) => (await personWith(world.app.services.db, email)).id;
 
   it('send a file at both paths as an attachment, built once and cached [R403]', async () => {
     const first = await trial(dictionary);

@@ -7,12 +7,13 @@ import {
 } from '@platbook/contract/packs/entitlement-set';
 import { preparingText } from '@platbook/contract/workbench/schema-info';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { licensePerson } from '../../testing/database-rows.ts';
 import { errorOf, LICENSED, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicense, recordSignIn } from '../people/index.ts';
+import { recordSignIn } from '../people/index.ts';
 import { removeUnheldSets } from './remove-unheld-sets.ts';
 
 const narrow: EntitlementSet = { objects: ['Property.PropertyAddress'], counties: ['12031', '27123'] };
@@ -35,12 +36,7 @@ async function open(env: Record<string, string> = {}) {
 }
 
 async function license(app: TestApp, email: string, entitlement: EntitlementSet | null): Promise<void> {
-  const person = await app.services.db
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  await changeLicense(app.services, person.id, { entitlement, packs: ['DSPRP'] });
+  await licensePerson(app.services, email, { entitlement, packs: ['DSPRP'] });
 }
 
 const countiesSeenBy = async (client: TestClient) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import xlsx from 'xlsx';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 
 function readZip(bytes: Buffer): Map<string, string> {
@@ -39,13 +40,7 @@ onEachApp("a user's queries as files", {}, (world) => {
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(55);
     expect(names.every((name) => /^[^/\\]+\.sql$/.test(name))).toBe(true);
 
-    const events = () =>
-      world.app.services.db
-        .selectFrom('audit_events')
-        .select(['kind', 'format', 'rows', 'outcome'])
-        .where('format', '=', 'zip')
-        .orderBy('id')
-        .execute();
+    const events = () => eventsWith(world.app.services.db, { format: 'zip' });
     await expect.poll(async () => (await events()).length).toBe(2);
     const [, ended] = await events();
     expect([ended?.kind, Number(ended?.rows), ended?.outcome]).toEqual(['export_ended', 55, 'finished']);

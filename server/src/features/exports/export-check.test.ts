@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, expect, it } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -27,7 +28,7 @@ it('returns the error that a download would get, without an audit entry', async 
   expect(await check('no-such-statement', 'csv')).toEqual([404, 'Statements not found']);
   expect(await check(small, 'csv', await app.signIn('licensed@example.com'))).toEqual([404, 'Statements not found']);
   expect(await check(wide, 'xlsx')).toEqual([400, expect.stringMatching(/^The result has 16,385 columns/)]);
-  const events = await app.services.db.selectFrom('audit_events').select('kind').execute();
+  const events = await eventsWith(app.services.db);
   expect(events.filter(({ kind }) => kind.startsWith('export'))).toEqual([]);
 });
 

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventsWith, licensePerson } from '../../testing/database-rows.ts';
 import { openResultFiles } from '../../testing/faults/fault-world.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicense } from '../people/index.ts';
 
 const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
@@ -30,13 +30,7 @@ function ask(address: string, headers: Record<string, string> = {}): Promise<Inc
   });
 }
 
-const auditOf = (statementId: string) =>
-  app.services.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('statement_id', '=', statementId)
-    .orderBy('id')
-    .execute();
+const auditOf = (statementId: string) => eventsWith(app.services.db, { statement_id: statementId });
 const auditEnd = async (statementId: string) =>
   (await auditOf(statementId)).find(({ kind }) => kind === 'export_ended');
 
@@ -137,12 +131,7 @@ describe('a download', () => {
     const licensed = await app.signIn('licensed@example.com');
     const id = await statement('select 1', { connectionId: LICENSED }, licensed);
     expect((await licensed.get(`/statement-results/${id}.csv`)).status).toBe(200);
-    const { id: personId } = await app.services.db
-      .selectFrom('people')
-      .select('id')
-      .where('email', '=', 'licensed@example.com')
-      .executeTakeFirstOrThrow();
-    await changeLicense(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
+    await licensePerson(app.services, 'licensed@example.com', { entitlement: TRIAL_SET, packs: [] });
     for (const ending of endings)
       expect([403, 404], ending).toContain((await licensed.get(`/statement-results/${id}.${ending}`)).status);
   });

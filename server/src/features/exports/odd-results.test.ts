@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -25,6 +26,6 @@ it('refuses a download before its first byte if the format cannot hold the resul
   expect((await trial.get(`/statement-results/${id}.xlsx`)).json.code).toBe('export.too-many-columns');
   await set({ columns: '[]', row_count: 0 });
   expect((await trial.get(`/statement-results/${id}.parquet`)).json.code).toBe('export.no-columns');
-  const audit = await db.selectFrom('audit_events').select('id').where('statement_id', '=', id).execute();
+  const audit = await eventsWith(db, { statement_id: id });
   expect(audit).toEqual([]);
 });

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import { afterAll, describe, expect, it } from 'vitest';
+import { eventsWith, licensePerson } from '../../testing/database-rows.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicense } from '../people/index.ts';
 
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const formats = ['csv', 'json', 'xlsx', 'parquet'] as const;
@@ -43,8 +43,7 @@ function ask(address: string, client = trial): Promise<IncomingMessage> {
 }
 
 const batchOf = async (id: string) => (await trial.get(`/api/batches/${id}`)).json;
-const audit = (batchId: string) =>
-  app.services.db.selectFrom('audit_events').selectAll().where('batch_id', '=', batchId).orderBy('id').execute();
+const audit = (batchId: string) => eventsWith(app.services.db, { batch_id: batchId });
 const slow = 'select range as n, sum(range) over () as s from range(15000)';
 const tall = "select range as n, repeat('x', 20000) as t from range(15000)";
 
@@ -167,12 +166,7 @@ describe('a full download', () => {
     const licensed = await app.signIn('licensed@example.com');
     const id = await cut('select CountyFIPS from Property.PropertyDetail', { connectionId: LICENSED }, licensed);
     const { path: address } = await prepare(id, 'csv', licensed);
-    const { id: personId } = await app.services.db
-      .selectFrom('people')
-      .select('id')
-      .where('email', '=', 'licensed@example.com')
-      .executeTakeFirstOrThrow();
-    await changeLicense(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
+    await licensePerson(app.services, 'licensed@example.com', { entitlement: TRIAL_SET, packs: [] });
     const answer = await licensed.get(address);
     if (answer.status === 200)
       expect(new Set(readCsv(Buffer.from(answer.text)).rows.map(([county]) => county)).size).toBeLessThanOrEqual(5);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePerson, eventsWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -186,11 +187,7 @@ onEachDatabase('the history', (database) => {
       await app.services.db.updateTable('batches').set({ set_key: 'another' }).where('id', '=', before.id).execute();
       const hidden = { error: null, statements: [{ hasResult: false }, { hasResult: false }] };
       expect((await list('', other))[0]).toMatchObject({ text: before.text, ...hidden });
-      await app.services.db
-        .updateTable('people')
-        .set({ is_active_solution: 0 })
-        .where('email', '=', 'trial@example.com')
-        .execute();
+      await changePerson(app.services.db, 'trial@example.com', { is_active_solution: 0 });
       expect((await other.get(`/api/history/${before.id}`)).json).toMatchObject({ text: before.text, ...hidden });
     }, 60_000);
 
@@ -206,7 +203,7 @@ onEachDatabase('the history', (database) => {
       expect(await removeRuns(db, before, 'node')).toBe(0);
       const left = await db.selectFrom('batches').select('text').where('person_id', '=', id).execute();
       expect(left).toEqual([{ text: 'new' }]);
-      const records = await db.selectFrom('audit_events').selectAll().where('kind', '=', 'history_removed').execute();
+      const records = await eventsWith(db, { kind: 'history_removed' });
       expect(records).toHaveLength(1);
       expect(records[0]).toMatchObject({ removed_before: before, outcome: 'finished' });
       expect(Number(records[0]?.rows)).toBe(3);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { changePerson, eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import {
   FAKE_AZURE_CLIENT,
@@ -178,14 +179,9 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     await allow(world.trial, '7.7.7.7');
     await allow(world.trial, '7.7.7.7');
     await world.trial.delete(`/api/ip-whitelists/${await idOf(world.trial)}`);
-    const events = await world.app.services.db
-      .selectFrom('audit_events')
-      .select(['kind', 'person_id', 'address', 'outcome'])
-      .where('name', '=', '7.7.7.7')
-      .orderBy('id')
-      .execute();
+    const events = await eventsWith(world.app.services.db, { name: '7.7.7.7' });
     const person = { person_id: await idOf(world.trial), address: '127.0.0.1', outcome: 'finished' };
-    expect(events).toEqual([
+    expect(events).toMatchObject([
       { kind: 'address_allowed', ...person },
       { kind: 'address_removed', ...person },
     ]);
@@ -196,8 +192,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     await allow(world.trial, '9.8.7.6');
     await allow(world.licensed, '9.8.7.5');
     const { db } = world.app.services;
-    const set = (changes: Record<string, unknown>) =>
-      db.updateTable('people').set(changes).where('email', '=', 'licensed@example.com').execute();
+    const set = (changes: Record<string, unknown>) => changePerson(db, 'licensed@example.com', changes);
     const over = { subscriptions: '[]', licence_ends_on: '2020-01-01' };
     for (const [changes, back] of [
       [{ deactivated_at: '2026-01-01' }, { deactivated_at: null }],

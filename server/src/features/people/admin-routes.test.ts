@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { changePerson, eventsWith, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';
 import { LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
@@ -12,20 +13,12 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     admin = await world.app.signIn('admin@example.com');
   });
   const db = () => world.app.services.db;
-  const rowOf = (email: string) =>
-    db().selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  const rowOf = (email: string) => personWith(db(), email);
   const idOf = async (email: string) => (await rowOf(email)).id;
-  const write = (email: string, set: object) =>
-    db().updateTable('people').set(set).where('email', '=', email).execute();
+  const write = (email: string, set: object) => changePerson(db(), email, set);
   const pathOf = async (email: string) => `/api/admin/people/${await idOf(email)}`;
   const emails = (answer: { json: { email: string }[] }) => answer.json.map(({ email }) => email);
-  const actsOf = async (kind: string) =>
-    db()
-      .selectFrom('audit_events')
-      .selectAll()
-      .where('kind', '=', kind as never)
-      .orderBy('id')
-      .execute();
+  const actsOf = async (kind: string) => eventsWith(db(), { kind: kind as never });
 
   it('lists people by address, with pages, search, role, state and counts [V12]', async () => {
     const first = await admin.get('/api/admin/people?limit=3');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { eventsWith, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 
 onEachApp('the NDA of a person', { TEAM_DOMAINS: '' }, (world) => {
@@ -6,11 +7,7 @@ onEachApp('the NDA of a person', { TEAM_DOMAINS: '' }, (world) => {
     const { db } = world.app.services;
     const admin = await world.app.signIn('admin@example.com');
     const client = await world.app.signIn('trial@example.com');
-    const { id } = await db
-      .selectFrom('people')
-      .select('id')
-      .where('email', '=', 'trial@example.com')
-      .executeTakeFirstOrThrow();
+    const { id } = await personWith(db, 'trial@example.com');
     const path = `/api/admin/people/${id}`;
     const signed = async () => {
       const { json } = await client.get(`/api/solution-entitlements?solutionId=SPFCL&uid=${id}`);
@@ -22,7 +19,7 @@ onEachApp('the NDA of a person', { TEAM_DOMAINS: '' }, (world) => {
     expect((await client.put(path, { hasSignedNDA: true })).status).toBe(404);
     expect((await admin.put(path, { hasSignedNDA: true })).json.ndaSignedAt).toMatch(/^20\d\d-.*Z$/);
     expect(await signed()).toEqual([true]);
-    const acts = await db.selectFrom('audit_events').selectAll().where('kind', '=', 'person_changed').execute();
+    const acts = await eventsWith(db, { kind: 'person_changed' });
     expect(JSON.parse(acts.at(-1)?.text as string)).toEqual([{ what: 'NDA', before: 'not signed', after: 'signed' }]);
     expect((await admin.put(path, { hasSignedNDA: false })).json.ndaSignedAt).toBeNull();
     expect(await signed()).toEqual([false]);

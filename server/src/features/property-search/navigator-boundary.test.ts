@@ -1,5 +1,6 @@
 import { ALL_SET, TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, describe, expect, it } from 'vitest';
+import { changePerson } from '../../testing/database-rows.ts';
 import { readCsv } from '../../testing/reading/read-download.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -112,8 +113,7 @@ describe('what a trial user finds with the navigator', () => {
     const kinds = async () =>
       (await trial.get(api('suggestions', { q: name }))).json.suggestions.map(({ kind }: { kind: string }) => kind);
     const { db, now } = app.services;
-    const sign = (day: string | null) =>
-      db.updateTable('people').set({ nda_signed_at: day }).where('email', '=', 'trial@example.com').execute();
+    const sign = (day: string | null) => changePerson(db, 'trial@example.com', { nda_signed_at: day });
     expect(await kinds()).not.toContain('owner');
     await sign(now().toISOString());
     expect(await kinds()).toContain('owner');
@@ -177,8 +177,7 @@ describe('what a trial user finds with the navigator', () => {
     }
     expect((await trial.get(api(`properties/${id}`))).json.isPersonalWithheld).toBe(true);
     const { db, now } = app.services;
-    const sign = (day: string | null) =>
-      db.updateTable('people').set({ nda_signed_at: day }).where('email', '=', 'trial@example.com').execute();
+    const sign = (day: string | null) => changePerson(db, 'trial@example.com', { nda_signed_at: day });
     await sign(now().toISOString());
     const report = (await trial.get(api(`properties/${id}`))).json;
     expect([report.isPersonalWithheld, report.rows['Ownership.CurrentOwner'][0].Owner1FullName]).toEqual([false, name]);

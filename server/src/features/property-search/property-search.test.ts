@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePerson, eventsWith, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { readCsv, readXlsx } from '../../testing/reading/read-download.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -16,8 +17,7 @@ import { openSearcher } from './searcher.ts';
 const api = (path: string, query: Record<string, string> = {}) =>
   `/api/navigator/${path}?${new URLSearchParams(query)}`;
 
-const personIdOf = async ({ services }: TestApp, email: string) =>
-  (await services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+const personIdOf = async ({ services }: TestApp, email: string) => (await personWith(services.db, email)).id;
 
 describe('the search of the navigator', () => {
   let app: TestApp;
@@ -115,13 +115,8 @@ describe('the search of the navigator', () => {
 
   it("says that the data is being prepared if the user's set is not ready", async () => {
     const { db } = app.services;
-    const license = (entitlement: string) =>
-      db.updateTable('people').set({ entitlement }).where('email', '=', 'licensed@example.com').execute();
-    const before = await db
-      .selectFrom('people')
-      .select('entitlement')
-      .where('email', '=', 'licensed@example.com')
-      .executeTakeFirstOrThrow();
+    const license = (entitlement: string) => changePerson(db, 'licensed@example.com', { entitlement });
+    const before = await personWith(db, 'licensed@example.com');
     await license(JSON.stringify({ objects: ['Hazard.PropertyHazard'], counties: ['48201'] }));
     const answer = await licensed.get(api('count'));
     await license(before.entitlement as string);
@@ -174,14 +169,7 @@ describe('the search of the navigator', () => {
       [...picked].sort((a, b) => a - b),
     );
     await expect
-      .poll(() =>
-        app.services.db
-          .selectFrom('audit_events')
-          .select(['kind', 'format', 'rows', 'set_key', 'outcome'])
-          .where('kind', '=', 'export_ended')
-          .orderBy('id')
-          .execute(),
-      )
+      .poll(() => eventsWith(app.services.db, { kind: 'export_ended' }))
       .toMatchObject([
         { format: 'csv', rows: count, set_key: entitlementSetHash(TRIAL_SET), outcome: 'finished' },
         { format: 'xlsx', rows: 3, outcome: 'finished' },

@@ -2,6 +2,7 @@ import { limits } from '@platbook/contract/limits';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { changePerson, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { expireDrafts } from './drafts-store.ts';
@@ -225,15 +226,10 @@ onEachApp('drafts of queries', {}, (world) => {
 
     it('include the packs of a user who owns some, and all packs in a trial [R007, R212, R376]', async () => {
       const { db } = world.app.services;
-      const licensed = db.updateTable('people').where('email', '=', 'licensed@example.com');
-      const { packs } = await db
-        .selectFrom('people')
-        .select('packs')
-        .where('email', '=', 'licensed@example.com')
-        .executeTakeFirstOrThrow();
-      await licensed.set({ packs: '["SPFCL"]' }).execute();
+      const { packs } = await personWith(db, 'licensed@example.com');
+      await changePerson(db, 'licensed@example.com', { packs: '["SPFCL"]' });
       const owned = (await world.licensed.get('/api/get-default-solution')).json;
-      await licensed.set({ packs }).execute();
+      await changePerson(db, 'licensed@example.com', { packs });
       expect(owned).toEqual([{ subscription_code: 'SPFCL', subscription_name: expect.any(String) }]);
       const all = (await world.trial.get('/api/get-default-solution')).json;
       expect(all).toContainEqual(owned[0]);

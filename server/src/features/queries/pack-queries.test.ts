@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { afterAll, describe, expect, it } from 'vitest';
+import { changePerson, personWith } from '../../testing/database-rows.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -77,15 +78,10 @@ describe('the queries of a solution pack', () => {
     expect(await connectionOf(trial)).toBe(TRIAL);
     expect(await connectionOf(trial, `&cid=${LICENSED}`)).toBe(TRIAL);
     const { db } = app.services;
-    const people = db.updateTable('people').where('email', '=', 'licensed@example.com');
-    const { packs } = await db
-      .selectFrom('people')
-      .select('packs')
-      .where('email', '=', 'licensed@example.com')
-      .executeTakeFirstOrThrow();
-    await people.set({ packs: '["SPFCL"]' }).execute();
+    const { packs } = await personWith(db, 'licensed@example.com');
+    await changePerson(db, 'licensed@example.com', { packs: '["SPFCL"]' });
     expect(await connectionOf(licensed)).toBe(TRIAL);
-    await people.set({ packs }).execute();
+    await changePerson(db, 'licensed@example.com', { packs });
   });
 
   it('cannot be saved or deleted by any user [V12]', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changePerson } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -104,14 +105,14 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       const id = await shared('Of one team', 'edit');
       const theirs = await save(world.trial, 'Stays private');
       for (const email of ['theo@elsewhere.example', 'theo@firm.example', '']) {
-        await db.updateTable('people').set({ email }).where('email', '=', 'trial@example.com').execute();
+        await changePerson(db, 'trial@example.com', { email });
         expect((await world.trial.get(`/api/queries/${id}`)).status).toBe(404);
         const answer = await share(world.trial, theirs, 'read');
         expect([email, answer.json.title ?? answer.json.sharing]).toEqual([
           email,
           email === 'theo@firm.example' ? 'read' : "You aren't on a team, so you can't share queries",
         ]);
-        await db.updateTable('people').set({ email: 'trial@example.com' }).where('email', '=', email).execute();
+        await changePerson(db, email, { email: 'trial@example.com' });
         expect((await world.licensed.get(`/api/queries/${theirs}`)).status).toBe(404);
         await share(world.trial, theirs, 'private');
       }

@@ -2,6 +2,7 @@ import { ALL_SET, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -204,11 +205,7 @@ it('exports rows as audited files', async () => {
   expect(rows).toHaveBeenCalledTimes(1);
   const xlsx = await trial.get(`/api/reports/${id}/pictures/properties/file?${query({ format: 'xlsx' })}`);
   expect([xlsx.status, xlsx.text.slice(0, 2)]).toEqual([200, 'PK']);
-  const events = await app.services.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('kind', '=', 'export_started')
-    .execute();
+  const events = await eventsWith(app.services.db, { kind: 'export_started' });
   expect(events.map(({ text }) => String(text)).join()).toContain('"where":"stage=REO"');
 });
 

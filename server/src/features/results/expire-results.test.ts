@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { personWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -15,7 +16,7 @@ const keys = `a:${randomBytes(32).toString('base64')}`;
 
 async function personOf(app: TestApp, email: string) {
   const { db } = app.services;
-  const { id } = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const { id } = await personWith(db, email);
   const person = await findPerson(db, id, new Date());
   if (person === undefined) throw new Error(`There is no person ${email}.`);
   return person;

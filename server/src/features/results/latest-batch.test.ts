@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { licensePerson } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicense } from '../people/index.ts';
 import { expireResults } from './expire-results.ts';
 
 const keys = `a:${randomBytes(32).toString('base64')}`;
@@ -63,8 +63,7 @@ onEachDatabase("a query's latest result", (database) => {
     const queryId = await saveQuery(licensed);
     await runSql(licensed, { queryId, connectionId: LICENSED, batchText: 'select 8' });
     expect(await latestOf(licensed, queryId)).not.toBeNull();
-    const { id } = (await licensed.get('/api/app')).json.currentUser;
-    await changeLicense(app.services, id, { packs: [], entitlement: TRIAL_SET });
+    await licensePerson(app.services, 'licensed@example.com', { packs: [], entitlement: TRIAL_SET });
     expect(await latestOf(licensed, queryId)).toBeNull();
   });
 

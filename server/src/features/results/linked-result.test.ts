@@ -1,9 +1,9 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { expect, it } from 'vitest';
+import { licensePerson } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { changeLicense } from '../people/index.ts';
 import { expireResults } from './expire-results.ts';
 
 onEachApp('a link to a result', {}, (world) => {
@@ -67,8 +67,7 @@ onEachApp('a link to a result', {}, (world) => {
     await world.licensed.post(`/api/batches/${id}/link`, {});
     expect((await admin.get(`/api/linked-results/${id}`)).status).toBe(200);
     expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(200);
-    const me = (await world.licensed.get('/api/app')).json.currentUser.id;
-    await changeLicense(world.app.services, me, { packs: [], entitlement: TRIAL_SET });
+    await licensePerson(world.app.services, 'licensed@example.com', { packs: [], entitlement: TRIAL_SET });
     expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import type { OpenRun } from '@platbook/contract/admin/runs';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -29,8 +30,7 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
   afterEach(async () => {
     for (const { id } of await listed(admin)) await cancelAs(admin, id);
   });
-  const acts = () =>
-    world.app.services.db.selectFrom('audit_events').selectAll().where('kind', '=', 'run_cancelled').execute();
+  const acts = () => eventsWith(world.app.services.db, { kind: 'run_cancelled' });
 
   it('are listed with user, rows and queue position, and without their SQL', async () => {
     expect((await admin.get('/api/admin/runs')).json).toMatchObject({ running: 0, queued: 0, runs: [] });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changePerson, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 
@@ -67,20 +68,12 @@ onEachApp('with the application database', {}, (world) => {
       const path = `/api/statements/${batch.statements[0]?.id}/results`;
       expect((await admin.get(path)).status).toBe(200);
       const { db } = world.app.services;
-      const before = await db
-        .selectFrom('people')
-        .selectAll()
-        .where('email', '=', 'admin@example.com')
-        .executeTakeFirstOrThrow();
-      await db.updateTable('people').set({ entitlement: null, role: 'editor' }).where('id', '=', before.id).execute();
+      const before = await personWith(db, 'admin@example.com');
+      await changePerson(db, 'admin@example.com', { entitlement: null, role: 'editor' });
       world.app.advance(61_000);
       expect([403, 404]).toContain((await admin.get(path)).status);
       expect((await admin.post('/api/batches', { connectionId: LICENSED, batchText: 'select 1' })).status).toBe(404);
-      await db
-        .updateTable('people')
-        .set({ entitlement: before.entitlement, role: 'admin' })
-        .where('id', '=', before.id)
-        .execute();
+      await changePerson(db, 'admin@example.com', { entitlement: before.entitlement, role: 'admin' });
     });
   });
 

@@ -1,6 +1,7 @@
 import { valueEngines } from '@platbook/contract/testing/value-case';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, describe, expect, it } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { errorOf, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
@@ -132,13 +133,8 @@ describe.each(valueEngines)('a parameter on %s', (engine) => {
       ],
     });
     expect((await world.person.get(`/api/history/${batch.id}`)).json).toEqual(entry);
-    const audited = await world.app.services.db
-      .selectFrom('audit_events')
-      .select('text')
-      .where('batch_id', '=', batch.id)
-      .where('kind', '=', 'run_started')
-      .executeTakeFirstOrThrow();
-    expect(audited.text).toContain(`kept'${engine}`);
+    const [audited] = await eventsWith(world.app.services.db, { batch_id: batch.id, kind: 'run_started' });
+    expect(audited?.text).toContain(`kept'${engine}`);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { ENDLESS, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -18,7 +19,7 @@ onEachDatabase('the audit of runs', (database) => {
     return app.signIn('trial@example.com');
   };
   afterEach(() => app.close());
-  const events = () => app.services.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
+  const events = () => eventsWith(app.services.db);
 
   const untilEnded = async (client: TestClient, id: string) => {
     const path = `/api/batches/${id}`;

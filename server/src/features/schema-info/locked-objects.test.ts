@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Locked } from '@platbook/contract/workbench/locked-objects';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { personWith } from '../../testing/database-rows.ts';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -71,11 +72,7 @@ describe('the objects outside a license', () => {
   });
 
   it('follow a change of the license at the next call, before any file is built [R007]', async () => {
-    const { id } = await app.services.db
-      .selectFrom('people')
-      .select('id')
-      .where('email', '=', 'navigator@example.com')
-      .executeTakeFirstOrThrow();
+    const { id } = await personWith(app.services.db, 'navigator@example.com');
     onTestFinished(() => changeLicense(app.services, id, { entitlement: null, packs: [] }));
     expect((await lockedFor('navigator@example.com')).objects).toEqual([]);
     await changeLicense(app.services, id, {

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { logInByHand, openTdsClient, readNotices, type TestLogin } from '@platbook/tds/testing/tds-client';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { changePerson, personWith } from '../../testing/database-rows.ts';
 import { refusedTsql } from '../../testing/refused-tsql.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { openGatewayWorld, type ToolConnection } from '../../testing/worlds/gateway-world.ts';
@@ -38,7 +39,7 @@ const auditOf = (kinds: string[]) =>
 /** An expired account can't save an address, so this inserts one as if saved earlier. */
 async function allowEnded(email: string): Promise<void> {
   const { db } = world.app.services;
-  const { id } = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const { id } = await personWith(db, email);
   const row = { id: randomUUID(), person_id: id, address: '127.0.0.1', changed_at: new Date().toISOString() };
   await db.insertInto('ip_whitelists').values(row).execute();
 }
@@ -117,14 +118,14 @@ describe('a login', () => {
     await world.allow(trial);
     const { db, now } = world.app.services;
     const end = new Date(now().getTime() + 20 * 24 * 60 * 60_000);
-    await db.updateTable('people').set({ trial_ends_at: end.toISOString() }).where('email', '=', trial).execute();
+    await changePerson(db, trial, { trial_ends_at: end.toISOString() });
     world.app.advance(end.getTime() - now().getTime() - 3_000);
     const tool = await world.connect(trial);
     world.app.advance(3_000);
     expect(await world.refusal(trial)).toContain('Account is expired');
     await tool.ended;
     const later = new Date(now().getTime() + 10 * 24 * 60 * 60_000).toISOString();
-    await db.updateTable('people').set({ trial_ends_at: later }).where('email', '=', trial).execute();
+    await changePerson(db, trial, { trial_ends_at: later });
   });
 });
 
@@ -280,7 +281,7 @@ describe('a live connection', () => {
     for (const [email, change, said] of people) {
       await world.allow(email);
       const tool = await world.connect(email);
-      const { sub } = await db.selectFrom('people').select('sub').where('email', '=', email).executeTakeFirstOrThrow();
+      const { sub } = await personWith(db, email);
       const result = await change((await findPersonId(db, config.peopleIssuer, sub)) ?? '');
       expect([200, undefined], `${email}: ${result}`).toContain(result);
       await tool.ended;

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
@@ -221,12 +222,7 @@ it('lets an admin list teams and open invites, rename a team, remove a member, a
   ).map((row) => row.team);
   expect(new Set(recreated).size).toBe(1);
   expect(recreated[0]).not.toBe(`of ${founderId}`);
-  const acts = await db
-    .selectFrom('audit_events')
-    .select('kind')
-    .where('person_id', '=', (await meOf(admin)).id)
-    .orderBy('id')
-    .execute();
+  const acts = await eventsWith(db, { person_id: (await meOf(admin)).id });
   expect(acts.map(({ kind }) => kind)).toEqual([
     'signed_in',
     'team_renamed',

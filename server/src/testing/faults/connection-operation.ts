@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { eventsWith } from '../database-rows.ts';
 import type { TestAnswer } from '../test-client.ts';
 import type { Operation } from './fault-operations.ts';
 import { expectRefusal } from './fault-world.ts';
@@ -20,7 +21,7 @@ export const connectionOperation: Operation = {
     const present = async () => {
       const made = await db.selectFrom('connections').select(['id', 'secrets']).where('name', '=', name).execute();
       const accesses = await db.selectFrom('connection_accesses').selectAll().execute();
-      const events = await db.selectFrom('audit_events').select('connection_id').where('name', '=', name).execute();
+      const events = await eventsWith(db, { name });
       return made.map(({ id, secrets }) => ({
         id,
         isSealed: secrets?.startsWith('v1.'),
