@@ -98,37 +98,11 @@ onEachDatabase('the audit of runs', (database) => {
     const batch = await runSql(client, { batchText: 'select 1; select 2' });
     const { db } = app.services;
     const lost = 'run-of-a-killed-server';
+    const row = await db.selectFrom('batches').selectAll().where('id', '=', batch.id).executeTakeFirstOrThrow();
+    const open = { status: 'running', stopped_at: null, duration_ms: null } as const;
     await db
       .insertInto('batches')
-      .columns([
-        'id',
-        'person_id',
-        'connection_id',
-        'connection_version',
-        'name',
-        'text',
-        'set_key',
-        'status',
-        'node',
-        'created_at',
-      ])
-      .expression((from) =>
-        from
-          .selectFrom('batches')
-          .select(({ val }) => [
-            val(lost).as('id'),
-            'person_id',
-            'connection_id',
-            'connection_version',
-            'name',
-            'text',
-            'set_key',
-            val('running').as('status'),
-            'node',
-            'created_at',
-          ])
-          .where('id', '=', batch.id),
-      )
+      .values({ ...row, ...open, id: lost })
       .execute();
     await recordAudit(db, {
       kind: 'run_started',
