@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openTinyApp } from '../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '10' } });
+const app = await openTinyApp({ TRIAL_STATEMENT_SECONDS: '10' });
 const [trial, admin] = [await app.signIn('trial@example.com'), await app.signIn('admin@example.com')];
 const foreign = "select PropertyID, CountyName from Property.PropertyAddress where CountyFIPS = '12086' limit 1";
 const [parcel, name] = await firstRow(foreign);
@@ -16,7 +15,6 @@ const pairs = {
   parcel: { foreign: String(parcel), absent: String(absentParcel) },
   name: { foreign: String(name), absent: String(name).replace(/^./, 'N') },
 };
-afterAll(() => app.close());
 
 async function firstRow(batchText: string): Promise<unknown[]> {
   const batch = await runSql(admin, { connectionId: LICENSED, batchText });

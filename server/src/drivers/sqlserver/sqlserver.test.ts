@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { afterAll, expect, it, vi } from 'vitest';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { expect, it, vi } from 'vitest';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import type { Session } from '../driver.ts';
 import { collect, driverSuite } from '../driver-suite.ts';
 import { sqlserver } from './sqlserver.ts';
@@ -12,10 +11,7 @@ const surroundings = { fileDirectories: [], memoryMb: 256 };
 
 /** These tests run against our own SQL endpoint, because no SQL Server is available. */
 
-const app = await startTestApp({
-  listen: true,
-  env: { GATEWAY: 'on', GATEWAY_PORT: '0', WAREHOUSE_FOLDER: await makeTinyWarehouse() },
-});
+const app = await openTinyApp({ GATEWAY: 'on', GATEWAY_PORT: '0' }, { listen: true });
 const gateway = app.services.gateway;
 await gateway.listening;
 const client = await app.signIn('licensed@example.com');
@@ -32,7 +28,6 @@ const settings = {
   trust: true,
 };
 await vi.waitFor(async () => (await sqlserver.open(settings, surroundings)).close(), 10_000);
-afterAll(() => app.close());
 
 const series = (count: number) =>
   `select top (${count}) row_number() over (order by a.column_id) as n from sys.columns a cross join sys.columns b`;

@@ -1,16 +1,11 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { runSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-const app = await startTestApp({
-  listen: true,
-  env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), MAX_RESULT_ROWS: '1000' },
-});
+const app = await openTinyApp({ MAX_RESULT_ROWS: '1000' }, { listen: true });
 const trial = await app.signIn('trial@example.com');
-afterAll(() => app.close());
 
 async function statement(batchText: string): Promise<string> {
   return (await runSql(trial, { batchText })).statements.at(-1)?.id as string;

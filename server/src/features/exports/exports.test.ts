@@ -3,9 +3,10 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventsWith, licensePerson } from '../../testing/database-rows.ts';
 import { openResultFiles } from '../../testing/faults/fault-world.ts';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
@@ -15,9 +16,8 @@ const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const large = "select range as n, repeat('x', 500) as t from range(40000)";
 
-const app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+const app = await openTinyApp({}, { listen: true });
 const trial = await app.signIn('trial@example.com');
-afterAll(() => app.close());
 
 async function statement(sql: string, more: Record<string, unknown> = {}, client = trial): Promise<string> {
   const batch = await runSql(client, { batchText: sql, ...more });

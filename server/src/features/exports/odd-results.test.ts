@@ -1,12 +1,10 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { runSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '30' } });
+const app = await openTinyApp({ TRIAL_STATEMENT_SECONDS: '30' });
 const trial = await app.signIn('trial@example.com');
-afterAll(() => app.close());
 
 it('refuses a download before its first byte if the format cannot hold the result [H120]', async () => {
   const id = (await runSql(trial, { batchText: 'select 1' })).statements[0]?.id as string;

@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { runSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+const app = await openTinyApp();
 const trial = await app.signIn('trial@example.com');
-afterAll(() => app.close());
 
 async function statement(sql: string): Promise<string> {
   const batch = await runSql(trial, { batchText: sql });

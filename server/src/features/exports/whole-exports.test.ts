@@ -4,20 +4,18 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventsWith, licensePerson } from '../../testing/database-rows.ts';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const formats = ['csv', 'json', 'xlsx', 'parquet'] as const;
 const env = { MAX_RESULT_ROWS: '100', EXPORT_MAX_ROWS: '20000', EXPORT_SECONDS: '60' };
 
-const app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...env } });
+const app = await openTinyApp(env, { listen: true });
 const trial = await app.signIn('trial@example.com');
-afterAll(() => app.close());
 
 async function cut(sql: string, more: Record<string, unknown> = {}, client = trial): Promise<string> {
   const statement = (await runSql(client, { batchText: sql, ...more })).statements.at(-1);

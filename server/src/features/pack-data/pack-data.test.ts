@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-afterAll(() => app.close());
+const app = await openTinyApp();
 
 const event = 'schema=Foreclosure&table=ForeclosureEvent';
 

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import type { Query } from '@platbook/contract/workbench/queries';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changePerson, personWith } from '../../testing/database-rows.ts';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadPacks } from '../solutions/load-packs.ts';
 
 const ids = loadPacks(path.resolve(import.meta.dirname, '../../../../content')).flatMap(({ queries }) =>
@@ -13,10 +12,9 @@ const ids = loadPacks(path.resolve(import.meta.dirname, '../../../../content')).
 );
 
 const seconds = { STATEMENT_SECONDS: '30', TRIAL_STATEMENT_SECONDS: '30' };
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...seconds } });
+const app = await openTinyApp(seconds);
 const trial = await app.signIn('trial@example.com');
 const licensed = await app.signIn('licensed@example.com');
-afterAll(() => app.close());
 
 const list = (client: TestClient, query: string) => client.get(`/api/queries?solutionpack=true&${query}`);
 

@@ -1,12 +1,10 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' } });
+const app = await openTinyApp({ TEAM_DOMAINS: 'example.com' });
 const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
-afterAll(() => app.close());
 
 const text = 'select distinct CountyFIPS from Property.PropertyAddress order by 1';
 const save = async (connectionId: string) =>

@@ -3,21 +3,19 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openResultFiles } from '../../testing/faults/fault-world.ts';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { runSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const rowCount = 20_000;
 const wide = `select range as n, 'é"],[' || range as t, null as nothing from range(${rowCount})`;
 const wideRow = (n: number) => [n, `é"],[${n}`, null];
 
-const app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+const app = await openTinyApp({}, { listen: true });
 const trial = await app.signIn('trial@example.com');
 const batch = await runSql(trial, { batchText: `${wide}; select range from range(500)` });
 const [large, small] = batch.statements.map(({ id }) => `/api/statements/${id}/results`) as [string, string];
-afterAll(() => app.close());
 
 function fetchRaw(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

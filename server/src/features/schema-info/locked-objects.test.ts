@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Locked } from '@platbook/contract/workbench/locked-objects';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { personWith } from '../../testing/database-rows.ts';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { changeLicense } from '../people/index.ts';
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-afterAll(() => app.close());
+const app = await openTinyApp();
 
 const lockedFor = async (email: string, connectionId?: string) => {
   const client = await app.signIn(email);

@@ -1,10 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { describe, expect, it } from 'vitest';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-afterAll(() => app.close());
+const app = await openTinyApp();
 
 describe('the schema of a connection', () => {
   it('is a map of schema to table to columns, with types and descriptions from the data dictionary [R210, R375]', async () => {

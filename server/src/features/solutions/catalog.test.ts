@@ -1,10 +1,8 @@
 import type { CatalogPack } from '@platbook/contract/packs/solutions';
-import { afterAll, expect, it } from 'vitest';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { expect, it } from 'vitest';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-afterAll(() => app.close());
+const app = await openTinyApp();
 
 it('lists the industries of all packs, distinct and by name, at both paths [R218, R399]', async () => {
   const trial = await app.signIn('trial@example.com');

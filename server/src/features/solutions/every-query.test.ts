@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { findChartType } from '@platbook/contract/rules/chart';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadPacks } from './load-packs.ts';
 
 const queries = loadPacks(path.resolve(import.meta.dirname, '../../../../content')).flatMap((pack) => pack.queries);
@@ -11,9 +10,8 @@ const queries = loadPacks(path.resolve(import.meta.dirname, '../../../../content
 const rare = new Set(['SPVAL-VAL01', 'SPFCL-FCL04', 'SPTRD-TRD03']);
 const measured = ['y', 'barvalue', 'size'];
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '30' } });
+const app = await openTinyApp({ STATEMENT_SECONDS: '30' });
 const admin = await app.signIn('admin@example.com');
-afterAll(() => app.close());
 
 it.each(queries.map((query) => [query.id, query] as const))(
   '%s returns rows from the full data set, and its chart measures numbers [R360]',
