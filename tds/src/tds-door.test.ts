@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 import { ISOLATION_LEVEL, Request, TYPES } from 'tedious';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -44,6 +45,10 @@ async function openWorld(given: Parameters<typeof openDoorWorld>[1] = {}): Promi
 
 afterEach(() => world.close());
 
+type Done = (error?: Error | null) => void;
+const act = (start: (done: Done) => void) =>
+  new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
+
 describe('a SQL Server client', () => {
   it('logs in and reads results: result sets, messages, counts, and an error where the rows end', async () => {
     const port = await openWorld();
@@ -84,36 +89,34 @@ describe('a SQL Server client', () => {
     expect(outputs.returned).toEqual({ back: 42 });
 
     const answers: unknown[] = [];
-    let ended: (error: Error | null | undefined) => void = () => undefined;
+    let ended: Done = () => undefined;
     const request = new Request('one more', (error) => ended(error));
     request.on('row', (row: { value: unknown }[]) => answers.push(row[0]?.value));
     request.addParameter('p', TYPES.NVarChar, null);
-    await new Promise((resolve) => {
-      request.once('prepared', resolve);
-      connection.prepare(request);
-    });
+    connection.prepare(request);
+    await once(request, 'prepared');
     expect(ran.at(-1)).toMatchObject({
       text: 'one more',
       isDescribeOnly: true,
       parameters: [{ name: '@p', value: null }],
     });
     for (const value of ['x', 'y']) {
-      await new Promise<void>((resolve, reject) => {
-        ended = (error) => (error ? reject(error) : resolve());
+      await act((done) => {
+        ended = done;
         connection.execute(request, { p: value });
       });
       expect(ran.at(-1)).toMatchObject({ text: 'one more', isDescribeOnly: false, parameters: [{ value }] });
     }
     expect(answers).toEqual([1, 1]);
-    await new Promise<void>((resolve) => {
-      ended = () => resolve();
+    await act((done) => {
+      ended = done;
       connection.unprepare(request);
     });
-    const gone = new Promise((resolve) => {
-      ended = resolve;
+    const gone = act((done) => {
+      ended = done;
+      connection.execute(request, { p: 'z' });
     });
-    connection.execute(request, { p: 'z' });
-    expect(await gone).toMatchObject({ number: 8179 });
+    await expect(gone).rejects.toMatchObject({ number: 8179 });
 
     await runTedious(connection, '[PropertyData]..sp_columns', 'procedure', (call) => {
       call.addParameter('table_name', TYPES.NVarChar, 'Property');
@@ -172,26 +175,20 @@ describe('a SQL Server client', () => {
   it('starts over at the reset bit: no handle remains, and the session drops its temporary tables [G31]', async () => {
     const connection = await connectTedious(await openWorld());
     const request = new Request('one more', () => undefined);
-    await new Promise((resolve) => {
-      request.once('prepared', resolve);
-      connection.prepare(request);
-    });
-    await new Promise<void>((resolve, reject) => {
-      connection.reset((error) => (error ? reject(error) : resolve()));
-    });
+    connection.prepare(request);
+    await once(request, 'prepared');
+    await act((done) => connection.reset(done));
     expect(world.sessions[0]?.resets).toBe(1);
-    const gone = new Promise((resolve) => {
-      request.userCallback = resolve;
+    const gone = act((done) => {
+      request.userCallback = done;
+      connection.execute(request, {});
     });
-    connection.execute(request, {});
-    expect(await gone).toMatchObject({ number: 8179 });
+    await expect(gone).rejects.toMatchObject({ number: 8179 });
     connection.close();
   });
 
   it('begins, saves, commits and rolls back in name', async () => {
     const connection = await connectTedious(await openWorld());
-    const act = (start: (done: (error: Error | null | undefined) => void) => void) =>
-      new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
     await act((done) => connection.beginTransaction(done, 'first', ISOLATION_LEVEL.SNAPSHOT));
     await act((done) => connection.saveTransaction(done, 'here'));
     await runTedious(connection, 'one');
@@ -228,9 +225,9 @@ describe('a SQL Server client', () => {
     await expect(running).rejects.toThrow('Your address was removed from the allow-list.');
     await expect.poll(() => world.door.counts().connections).toBe(0);
     const idle = await connectTedious(port);
-    const ended = new Promise((resolve) => idle.once('end', () => resolve('ended')));
+    const ended = once(idle, 'end');
     world.logins[1]?.end('Your account has expired.');
-    expect(await ended).toBe('ended');
+    await ended;
   });
 
   it('that reads nothing occupies no more than some packets, and is disconnected', async () => {
