@@ -185,7 +185,7 @@ function PaletteFilters({ filter, onChoose }: { filter: string; onChoose: (name:
 
 function PaletteFoot({ current }: { current: PaletteItem | undefined }) {
   return (
-    <footer className="palette-foot only-wide row g16 rigid topped muted s-12 raised">
+    <footer className="palette-foot foot-line only-wide row g16">
       <span className="inline g6">
         <Kbd keys="↑" />
         <Kbd keys="↓" />

@@ -70,7 +70,7 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
         </NotDrawn>
       )}
       {chart && reading?.mapping && (
-        <footer className="cf row wrap rigid topped muted s-12 raised">
+        <footer className="cf foot-line row wrap">
           {(Object.keys(reading.mapping.columns) as FieldName[]).map((field) => (
             <span key={field}>
               {fieldNames[field]} <b>{String(chart.fields[field])}</b>

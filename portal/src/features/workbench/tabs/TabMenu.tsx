@@ -12,7 +12,7 @@ export function TabMenu({ tabs, now }: { tabs: TabsControl; now: number }) {
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
-        <button type="button" className="tabs-all flex middle rigid holds push blank round muted hand">
+        <button type="button" className="tabs-all push blank round muted hand">
           <span className="sr">All open queries</span>
           {active && (
             <span className="only-phone row">

@@ -95,7 +95,7 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
         </Loaded>
         <MoreButton list={list}>Show more</MoreButton>
       </div>
-      <footer className="v-foot rigid topped muted s-12 raised">
+      <footer className="v-foot foot-line">
         Each save creates a version. Restoring one creates a new version, so nothing is lost.
       </footer>
     </SideDrawer>

@@ -55,7 +55,7 @@ export function ColumnProfile(props: ColumnProfileProps) {
   return (
     <div
       ref={dialog}
-      className="g-pop profile pop scrolls t-13 placed ink"
+      className="g-pop profile pop t-13"
       role="dialog"
       aria-label={`Column ${name}`}
       aria-busy={!profile}
