@@ -112,7 +112,7 @@ function looksOf({ mark, facts }: DrawnMark, isPicked: boolean | undefined) {
   };
 }
 
-/** How far a key moves among the marks; undefined if it isn't a key of theirs. */
+/** How many marks a key moves the focus by; undefined for other keys. */
 function stepOf(key: string, index: number, count: number, stride: number | undefined): number | undefined {
   const steps: Record<string, number> = {
     ArrowRight: stride ?? 1,

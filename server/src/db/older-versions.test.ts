@@ -17,7 +17,7 @@ import { openDb } from './open-db.ts';
 type Settings = { databaseUrl: string; dataFolder: string };
 type Rows = Record<string, unknown>[];
 
-const oldDump = readFileSync(new URL('../testing/made-by-0002.sql', import.meta.url), 'utf8');
+const oldDump = readFileSync(new URL('../testing/fixtures/made-by-0002.sql', import.meta.url), 'utf8');
 const tables = [...oldDump.matchAll(/^create table "(\w+)"/gm)].map(([, name]) => name!).sort();
 
 async function bareSql({ databaseUrl, dataFolder }: Settings, sql: string): Promise<Rows> {
@@ -153,7 +153,7 @@ const secrets = '{"ENCRYPTION_KEYS":"demo:L0q3Z7x7QMgq4wSV3KHVH9leaFR3maJjuk3+It
 function openFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-test-'));
   const file = path.join(folder, 'platbook.sqlite');
-  writeFileSync(file, gunzipSync(readFileSync(new URL('../testing/made-by-0.1.sqlite.gz', import.meta.url))));
+  writeFileSync(file, gunzipSync(readFileSync(new URL('../testing/fixtures/made-by-0.1.sqlite.gz', import.meta.url))));
   writeFileSync(path.join(folder, 'secrets.json'), secrets, { mode: 0o600 });
   const database = new DatabaseSync(file);
   const now = new Date();

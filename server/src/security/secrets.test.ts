@@ -124,7 +124,7 @@ const answers: { who: string; path: string; text: string }[] = [];
 for (const email of ['admin@example.com', 'licensed@example.com', 'trial@example.com', 'expired@example.com'])
   await askEverything(email, await signIn(email));
 await useNavigator(await signIn('licensed@example.com'));
-await askEverything('nobody', createHttpClient(server.url, ''));
+await askEverything('signed out', createHttpClient(server.url, ''));
 await server.end('SIGTERM');
 afterAll(async () => {
   await server.end('SIGKILL');

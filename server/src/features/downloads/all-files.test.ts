@@ -115,7 +115,9 @@ describe('every workbook', () => {
 describe('every notebook', () => {
   const ajv = new Ajv({ strict: false });
   const isNotebook = ajv.compile(
-    JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../testing/nbformat-4.5.schema.json'), 'utf8')),
+    JSON.parse(
+      readFileSync(path.resolve(import.meta.dirname, '../../testing/fixtures/nbformat-4.5.schema.json'), 'utf8'),
+    ),
   );
 
   it.each(ofType('Jupyter').map((item) => [item.file, item] as const))(

@@ -80,7 +80,9 @@ it('licenses a user against the version that was read, and shows the message of 
 
 it('changes role and connections at once, and reloads the user after a conflict', async () => {
   const { server, user } = open((fake) => {
-    fake.answers(people.changePerson, () => refusal(409, { title: 'Somebody else changed this person meanwhile' }));
+    fake.answers(people.changePerson, () =>
+      refusal(409, { title: 'Someone else changed this account. Reload it and try again' }),
+    );
     fake.answers(people.setPersonConnections, ({ body }) => ({
       ...detail,
       connections: [
@@ -90,7 +92,7 @@ it('changes role and connections at once, and reloads the user after a conflict'
   });
   await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: "Person's role" }), 'Admin');
-  expect(await screen.findByText('Somebody else changed this person meanwhile')).toBeTruthy();
+  expect(await screen.findByText('Someone else changed this account. Reload it and try again')).toBeTruthy();
   await expect.poll(() => server.countOf(people.getPerson)).toBe(2);
   expect(screen.getByRole('combobox', { name: "Person's role" })).toHaveProperty('value', 'editor');
   await user.click(await screen.findByRole('button', { name: 'Change connections' }));
