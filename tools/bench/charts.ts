@@ -32,9 +32,9 @@ export async function run(): Promise<BenchResult> {
       const saved: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         // The table replaces the chart, which is then drawn from scratch: worker, rows, layout and picture.
-        await button(page, 'Read the chart as a table').click();
+        await button(page, 'Show chart data as a table').click();
         await pictureOf(page).waitFor({ state: 'detached' });
-        drawn.push(await timeOf(page, 'Read the chart as a table', 'picture'));
+        drawn.push(await timeOf(page, 'Show chart data as a table', 'picture'));
         saved.push(await timeOf(page, 'Save PNG', 'file'));
       }
       longest = Math.max(longest, await longestTask(page));
