@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { limits } from '@platbook/contract/limits';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isLongForm } from '../testing/faults/fault-rounds.ts';
 import { type Expected, hostileTexts } from '../testing/hostile-texts.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
@@ -48,8 +49,9 @@ function outcome(batch: Batch): string {
   return errorOf(batch)?.title ?? (last?.incomplete === true ? 'Incomplete' : '');
 }
 
-async function attempt(runner: Runner, expected: Expected, text: string): Promise<void> {
-  const ways = waysToRun(text);
+/** In `npm test`, the two people take turns at the ways, so that each text is tried in two of the three. */
+async function attempt(runner: Runner, expected: Expected, text: string, turn: number): Promise<void> {
+  const ways = waysToRun(text).filter((_, way) => isLongForm || way === turn % 3);
   if (expected === 'limited') await Promise.all(ways.map((way) => attemptOne(runner, expected, text, way)));
   else for (const way of ways) await attemptOne(runner, expected, text, way);
 }
@@ -99,20 +101,20 @@ async function expectPeace(): Promise<void> {
   await expect.poll(written).toEqual([]);
 }
 
-describe('hostile SQL through a run, as trial and as licensed, whole, selected and as second statement', () => {
+describe('hostile SQL through a run of a trial and of a licensed user: whole, selected or as the second statement', () => {
   for (const [id, expected, ...texts] of hostileTexts) {
     it(`is ${expected}: ${texts[0]?.slice(0, 60)} [${id}]`, { timeout: 180_000 }, async () => {
       const seconds = expected === 'limited' ? 0.4 : 1;
       Object.assign(app.services.config, { statementSeconds: seconds, trialStatementSeconds: seconds });
       await Promise.all(
-        people.map(async (runner) => {
-          for (const text of texts) {
+        people.map(async (runner, person) => {
+          for (const [index, text] of texts.entries()) {
             const file = app.services.warehouse.anyFile() ?? '';
             const sql = text
               .replaceAll('$FILE', file)
               .replaceAll('$TABLE', 'Property.PropertyAddress')
               .replaceAll('$ID', 'PropertyID');
-            await attempt(runner, expected, sql);
+            await attempt(runner, expected, sql, person + index);
           }
         }),
       );

@@ -132,7 +132,7 @@ it(`loses nothing acknowledged, shows no partial file as complete, ends every ru
   for (let round = 0; round < serverRounds; round += 1) {
     const history = startHistory();
     await work(history, round, people);
-    const formats = [exportFormats[round % 4], exportFormats[(round + 1) % 4]];
+    const formats = [exportFormats[(2 * round) % 4], exportFormats[(2 * round + 1) % 4]];
     const { url } = server;
     const downloads = await Promise.all(
       people.map((owner, index) => beginDownload(url, owner, `/statement-results/${large[index]}.${formats[index]}`)),

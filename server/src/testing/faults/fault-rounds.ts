@@ -10,7 +10,7 @@ export const isLongForm = faultRounds > few;
 export const failingCalls = (kind: number, kinds: number): { from?: number; step?: number } =>
   isLongForm ? {} : { from: kind + 1, step: kinds };
 
-/** Rounds that kill the server. Each starts one, so `npm test` plays only three. */
-export const serverRounds = isLongForm ? faultRounds : 3;
+/** Rounds that kill the server. Each starts one, so `npm test` plays only two. */
+export const serverRounds = isLongForm ? faultRounds : 2;
 
 export const faultTimeout = (perRoundMilliseconds: number): number => 60_000 + faultRounds * perRoundMilliseconds;
