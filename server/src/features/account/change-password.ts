@@ -15,7 +15,7 @@ const CHANGES_PER_HOUR = 5;
 
 /** Changes the caller's own password and ends the caller's other sessions. Throws not-found for another user's ID or email address. */
 export async function changePassword(
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions'>,
   directory: IdentityDirectory | undefined,
   {
     form,

@@ -8,12 +8,14 @@ import { elsewhereMail, resetMail } from './account-mails.ts';
 import { countTry } from './account-tries-store.ts';
 import { makeReset } from './password-resets-store.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'now' | 'secretBox'>;
+
 const MAILS_PER_ADDRESS = 5;
 const ASKED_PER_IP = 20;
 
 /** Only the returned work, run after the response, depends on the account's existence [V22]; undefined at the limit. */
 export async function askForReset(
-  services: Services,
+  services: Needed,
   directory: IdentityDirectory | undefined,
   text: string,
   ip: string,
@@ -27,7 +29,7 @@ export async function askForReset(
   return () => mailLink(services, directory, email);
 }
 
-async function mailLink(services: Services, directory: IdentityDirectory | undefined, email: string): Promise<void> {
+async function mailLink(services: Needed, directory: IdentityDirectory | undefined, email: string): Promise<void> {
   const { config, db, now } = services;
   if (directory === undefined) {
     if (!(await hasPersonWith(db, config.peopleIssuer, email))) return;

@@ -9,7 +9,11 @@ import { asking, type WithDirectory } from './directory.ts';
 import { makeReset } from './password-resets-store.ts';
 
 /** The admin never sees the link. Throws not-found, and password.elsewhere for an account without its own password. */
-export async function mailReset(services: Services & WithDirectory, personId: string, source: AuditSource) {
+export async function mailReset(
+  services: Pick<Services, 'config' | 'db' | 'now' | 'secretBox'> & WithDirectory,
+  personId: string,
+  source: AuditSource,
+) {
   const { config, db, directory, now } = services;
   const person = await findPerson(db, personId, now());
   if (person === undefined) throw problem('not-found');

@@ -29,7 +29,11 @@ export interface NewPassword {
   readonly keptSession?: string;
 }
 
-export async function settleNewPassword(services: Services, request: FastifyRequest, done: NewPassword): Promise<void> {
+export async function settleNewPassword(
+  services: Pick<Services, 'config' | 'db' | 'node' | 'now' | 'secretBox' | 'sessions'>,
+  request: FastifyRequest,
+  done: NewPassword,
+): Promise<void> {
   const { config, db, node, now, sessions } = services;
   const where = { at: now(), device: deviceName(request.headers['user-agent'] ?? ''), address: request.ip };
   await db.transaction().execute(async (tx) => {

@@ -11,8 +11,10 @@ import { asking } from './directory.ts';
 import { requireGoodPassword, requireWritten, settleNewPassword } from './new-password.ts';
 import { claimReset, getReset, releaseReset, tryReset } from './password-resets-store.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions'>;
+
 /** Minutes until the link expires. Throws `password-reset.invalid` if it can't be used. */
-export async function countMinutesLeft({ db, now }: Services, id: string): Promise<number> {
+export async function countMinutesLeft({ db, now }: Needed, id: string): Promise<number> {
   const reset = await getReset(db, id, now());
   if (reset === undefined) throw problem('password-reset.invalid');
   return Math.max(1, Math.floor((reset.expiresAt.getTime() - now().getTime()) / 60_000));
@@ -20,7 +22,7 @@ export async function countMinutesLeft({ db, now }: Services, id: string): Promi
 
 /** All problems give the same error [V23]. Sessions end before the password is written, so a crash leaves none open. */
 export async function resetPassword(
-  services: Services,
+  services: Needed,
   directory: IdentityDirectory | undefined,
   { id, form, request }: { id: string; form: BodyOf<typeof resetEndpoint>; request: FastifyRequest },
 ): Promise<void> {

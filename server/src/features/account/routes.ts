@@ -15,7 +15,11 @@ import { buildUser, changeUser, findProfile } from './user-record.ts';
 const writes = { perMinute: 60 };
 
 /** Routes for passwords, and the user's own record and profile. They also work for expired accounts. */
-export function accountRoutes(app: FastifyInstance, services: Services & WithDirectory): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions'> &
+    WithDirectory,
+): void {
   const { chores, db, directory, log, now } = services;
   const underWay = new Set<Promise<void>>();
   const stopChore = chores.startHourly('old links and tries', async () => {

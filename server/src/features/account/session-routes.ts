@@ -11,7 +11,10 @@ import { endAtProvider } from './end-at-provider.ts';
 const writes = { perMinute: 60 };
 
 /** Ending another browser's session also ends all at the provider, which would otherwise sign that browser in again. */
-export function sessionRoutes(app: FastifyInstance, services: Services & WithDirectory): void {
+export function sessionRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'db' | 'log' | 'node' | 'sessions'> & WithDirectory,
+): void {
   const { config, db, node, sessions } = services;
   const cookie = createCookie('platbook', config.publicUrl);
   const writeDown = (request: FastifyRequest) =>

@@ -5,6 +5,8 @@ import type { Services } from '../../services.ts';
 import { type Choice, updateChoice } from '../people/index.ts';
 import { asking } from './directory.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'now'>;
+
 export function buildUser({ id, primaryInterest, startingPage, isNew }: Person): User {
   return {
     id,
@@ -16,7 +18,7 @@ export function buildUser({ id, primaryInterest, startingPage, isNew }: Person):
   };
 }
 
-export async function changeUser({ db, now }: Services, person: Person, change: UserChange): Promise<User> {
+export async function changeUser({ db, now }: Needed, person: Person, change: UserChange): Promise<User> {
   const choice: Choice =
     'newUser' in change
       ? { isNew: false }
@@ -28,7 +30,7 @@ export async function changeUser({ db, now }: Services, person: Person, change: 
 }
 
 export async function findProfile(
-  { config }: Services,
+  { config }: Needed,
   directory: IdentityDirectory | undefined,
   person: Person,
 ): Promise<Profile> {

@@ -19,6 +19,8 @@ import { endAtGateway } from './end-at-gateway.ts';
 import { isWorking } from './first-key.ts';
 import type { WithKeyDesk } from './key-desk.ts';
 
+type Needed = Pick<Services, 'apiGateway' | 'db' | 'log' | 'now' | 'secretBox'>;
+
 export interface Asker {
   readonly person: Person;
   readonly source: AuditSource;
@@ -30,7 +32,7 @@ const namedOf = (rows: readonly KeyRow[]) => rows.filter(({ rolled_into }) => ro
 
 /** Creates a named key, optionally with a last day. Throws key.name, key.expiry, key.too-many and key.gateway. */
 export async function createKey(
-  services: Services & WithKeyDesk,
+  services: Needed & WithKeyDesk,
   { person, source }: Asker,
   wish: { readonly name: string; readonly expiresOn: string | null },
 ) {
@@ -67,7 +69,7 @@ export async function createKey(
 }
 
 /** Replaces a key; the old one works for another day. Throws not-found, key.expired, key.rolling and key.gateway. */
-export async function rollKey(services: Services & WithKeyDesk, { person, source }: Asker, id: string) {
+export async function rollKey(services: Needed & WithKeyDesk, { person, source }: Asker, id: string) {
   const { apiGateway: gateway } = services;
   const requireRollable = (rows: readonly KeyRow[]): KeyRow => {
     const row = namedOf(rows).find((each) => each.id === id);
@@ -98,7 +100,7 @@ export async function rollKey(services: Services & WithKeyDesk, { person, source
 }
 
 /** Revokes a key and the one it replaced, or only the replaced one. Throws not-found. */
-export async function revokeKey(services: Services & WithKeyDesk, { person, source }: Asker, id: string) {
+export async function revokeKey(services: Needed & WithKeyDesk, { person, source }: Asker, id: string) {
   await services.db.transaction().execute(async (tx) => {
     await lockKeysOf(tx, person.id);
     const row = await findKeyRow(tx, person.id, id);

@@ -5,8 +5,10 @@ import { hadKey, insertKey, type KeyRow, listKeyRows, lockKeysOf, openKey, rewri
 import { asking, ownerOf } from './api-management.ts';
 import type { WithKeyDesk } from './key-desk.ts';
 
+type Needed = Pick<Services, 'apiGateway' | 'db' | 'log' | 'now' | 'secretBox'>;
+
 /** The user's first key, created if they never had one, else the oldest working key; '' if none works. */
-export async function firstKey(services: Services & WithKeyDesk, person: Person, source: AuditSource): Promise<string> {
+export async function firstKey(services: Needed & WithKeyDesk, person: Person, source: AuditSource): Promise<string> {
   const { apiGateway: gateway } = services;
   const owner = ownerOf(person);
   const row = await findFirst(services, person.id);
@@ -48,7 +50,7 @@ export async function firstKey(services: Services & WithKeyDesk, person: Person,
   return textOfFirst(services, person.id);
 }
 
-async function textOfFirst(services: Services, personId: string): Promise<string> {
+async function textOfFirst(services: Needed, personId: string): Promise<string> {
   const row = await findFirst(services, personId);
   return row === undefined ? '' : (openKey(services, row) ?? '');
 }

@@ -7,11 +7,13 @@ import { isWorking } from './first-key.ts';
 import type { WithKeyDesk } from './key-desk.ts';
 import { lastCalls, listAnswered, sumAnswered } from './usage-store.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'now' | 'secretBox'>;
+
 const DAYS = 30;
 const DAY = 24 * 60 * 60_000;
 const SHOWN = 4;
 
-export async function listKeys(services: Services & WithKeyDesk, person: Person): Promise<ApiKeys> {
+export async function listKeys(services: Needed & WithKeyDesk, person: Person): Promise<ApiKeys> {
   const { config, db } = services;
   const now = services.now();
   // Includes calls from the last seconds; if the flush fails, the numbers are slightly old.
@@ -36,7 +38,7 @@ export async function listKeys(services: Services & WithKeyDesk, person: Person)
 }
 
 function buildKeys(
-  services: Services,
+  services: Needed,
   rows: readonly KeyRow[],
   answers: Awaited<ReturnType<typeof listAnswered>>,
   lasts: Awaited<ReturnType<typeof lastCalls>>,
@@ -81,7 +83,7 @@ function buildKeys(
     });
 }
 
-function endsOf(services: Services, row: KeyRow): Pick<ApiKey, 'head' | 'tail'> {
+function endsOf(services: Needed, row: KeyRow): Pick<ApiKey, 'head' | 'tail'> {
   const key = openKey(services, row) ?? '';
   return { head: key.slice(0, SHOWN), tail: key.slice(-SHOWN) };
 }

@@ -27,7 +27,11 @@ const options = { perMinute: 60, holdsSecret: true, alsoAnswers: [424] };
 const createOptions = { ...options, perMinute: 20 };
 const VIEWS_PER_HOUR = 30;
 
-export function apiKeyRoutes(app: FastifyInstance, services: Services & WithKeyDesk): void {
+export function apiKeyRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'apiGateway' | 'chores' | 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox'> &
+    WithKeyDesk,
+): void {
   const { chores, db, keyDesk, log, node, now } = services;
   const askerOf = (person: Person, request: FastifyRequest): Asker => {
     requireActive(person);

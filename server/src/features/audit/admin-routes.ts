@@ -14,7 +14,10 @@ import { SealVerifier } from './verify-seals.ts';
 
 const sealsShown = 31;
 
-export function auditAdminRoutes(app: FastifyInstance, services: Services): void {
+export function auditAdminRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'now'>,
+): void {
   const { db, node } = services;
   const verifier = new SealVerifier(services);
 

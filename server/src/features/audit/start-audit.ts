@@ -6,7 +6,18 @@ import { checkSeals, sealDays } from './seal-days.ts';
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** At startup and hourly: closes operations of dead processes, seals past days, removes events past AUDIT_DAYS. */
-export async function startAudit(app: FastifyInstance, { chores, config, db, log, node, now, presence }: Services) {
+export async function startAudit(
+  app: FastifyInstance,
+  {
+    chores,
+    config,
+    db,
+    log,
+    node,
+    now,
+    presence,
+  }: Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'node' | 'now' | 'presence'>,
+) {
   const stop = chores.startHourly('audit', async () => {
     await closeLostOperations(db, presence.isGone);
     if ((await sealDays(db, now())) > 0) {

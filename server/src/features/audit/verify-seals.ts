@@ -5,16 +5,18 @@ import { recordAct } from './acts-store.ts';
 import type { AuditSource } from './audit-source.ts';
 import { checkSeals } from './seal-days.ts';
 
+type Needed = Pick<Services, 'db' | 'log' | 'now'>;
+
 /** How long a call checks days before it returns; the first day is always completed. Keeps calls below request timeouts. */
 const sliceMilliseconds = 1_000;
 const mostWaiting = 10;
 
 export class SealVerifier {
-  readonly #services: Services;
+  readonly #services: Needed;
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(services: Services) {
+  constructor(services: Needed) {
     this.#services = services;
   }
 

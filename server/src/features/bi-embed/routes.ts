@@ -17,7 +17,10 @@ import type { WithReports } from '../reports/index.ts';
 // The page renews its token in the background, which doesn't count as activity of the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424], admits: requireActive };
 
-export function biEmbedRoutes(app: FastifyInstance, { config, log, reports, reportTokens }: Services & WithReports) {
+export function biEmbedRoutes(
+  app: FastifyInstance,
+  { config, log, reports, reportTokens }: Pick<Services, 'config' | 'log' | 'reportTokens'> & WithReports,
+) {
   const { powerBi } = config;
   const services: BiEmbed[] = [
     ...(powerBi === undefined ? [] : [openPowerBi(powerBi)]),

@@ -9,7 +9,7 @@ import { insertClient } from './client-store.ts';
 
 /** Throws the catalog's problems: no access, no sessions on this driver, unreachable, or too many sessions open. */
 export async function openClient(
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'drain' | 'execution' | 'node' | 'secretBox' | 'setOrders' | 'warehouse'>,
   person: Person,
   sessionHash: string,
   connectionId: string,

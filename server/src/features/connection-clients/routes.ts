@@ -10,11 +10,27 @@ import { loadList } from './load-list.ts';
 import { openClient } from './open-client.ts';
 import { type KnownClients, tendClients } from './tend-clients.ts';
 
+type Needed = Pick<
+  Services,
+  | 'chores'
+  | 'config'
+  | 'db'
+  | 'drain'
+  | 'execution'
+  | 'log'
+  | 'node'
+  | 'now'
+  | 'presence'
+  | 'secretBox'
+  | 'setOrders'
+  | 'warehouse'
+>;
+
 const tendMilliseconds = 5_000;
 /** Fits the longest list as JSON with every character escaped. */
 const listBodyBytes = 12 * 1024 * 1024;
 
-export async function connectionClientRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function connectionClientRoutes(app: FastifyInstance, services: Needed): Promise<void> {
   const { db, execution, log, node, presence } = services;
   const known: KnownClients = new Map();
   startTending(app, services, known);
@@ -62,7 +78,7 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Ser
   });
 }
 
-function startTending(app: FastifyInstance, services: Services, known: KnownClients): void {
+function startTending(app: FastifyInstance, services: Needed, known: KnownClients): void {
   const { chores, db, log, now, presence } = services;
   let isTending = false;
   const tend = async (): Promise<void> => {

@@ -11,7 +11,10 @@ import { toWire } from './connection-wire.ts';
 import { testSaved } from './test-saved.ts';
 import { listAddresses } from './user-connections-store.ts';
 
-export function adminConnectionRoutes(app: FastifyInstance, services: Services): void {
+export function adminConnectionRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'db' | 'execution' | 'node' | 'secretBox' | 'setOrders' | 'warehouse'>,
+): void {
   const { db, node } = services;
 
   route(app, listAdminConnections, { admits: requireAdmin }).answers(async ({ person }) => {

@@ -19,6 +19,8 @@ import { actOn, changeConnection, createConnection } from './save-connection.ts'
 import { testConnection } from './test-connection.ts';
 import { listAddresses, removeConnection } from './user-connections-store.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'node' | 'now' | 'secretBox' | 'setOrders' | 'warehouse'>;
+
 const formDriverIds = Object.values(drivers).flatMap(({ id, isDeployedOnly }) => (isDeployedOnly ? [] : [id]));
 
 function withFormDrivers<E extends { readonly body: TSchema & { properties: { driver: TSchema } } }>(endpoint: E): E {
@@ -29,7 +31,7 @@ function withFormDrivers<E extends { readonly body: TSchema & { properties: { dr
 
 const writes = { perMinute: 60 };
 
-export async function connectionRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function connectionRoutes(app: FastifyInstance, services: Needed): Promise<void> {
   await deployConnections(services.db, services.secretBox, services.config);
   adminConnectionRoutes(app, services);
   readRoutes(app, services);
@@ -46,7 +48,7 @@ async function answerOne(db: Database, person: Person, connection: StoredConnect
   return wire as NonNullable<typeof wire>;
 }
 
-function readRoutes(app: FastifyInstance, { db, now }: Services): void {
+function readRoutes(app: FastifyInstance, { db, now }: Needed): void {
   route(app, calls.listConnections).answers(async ({ person }) => {
     if (!person.isActiveSolution) return [];
     return answer(db, person, await listUsable(db, person));
@@ -75,7 +77,7 @@ function readRoutes(app: FastifyInstance, { db, now }: Services): void {
   });
 }
 
-function changeRoutes(app: FastifyInstance, services: Services): void {
+function changeRoutes(app: FastifyInstance, services: Needed): void {
   const { db, node } = services;
 
   route(app, withFormDrivers(calls.createConnection), writes).answers(async ({ person, body, request }) => {

@@ -7,9 +7,11 @@ import { type AuditSource, recordAct } from '../audit/index.ts';
 import type { StoredConnection } from './connection-store.ts';
 import { connectionTarget } from './connection-target.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'>;
+
 /** As a run of this user would; returns the server's description or the error. Audits every attempt. */
 export async function testSaved(
-  services: Services,
+  services: Needed,
   person: Person,
   connection: StoredConnection,
   source: AuditSource,
@@ -27,7 +29,7 @@ export async function testSaved(
   return { ...result, durationMs: Math.round(performance.now() - beganAt) };
 }
 
-async function ask(services: Services, person: Person, connection: StoredConnection) {
+async function ask(services: Needed, person: Person, connection: StoredConnection) {
   try {
     const bound = connectionTarget(person, connection, services);
     if (bound.target === undefined) return { isGood: false, about: bound.reason };

@@ -12,7 +12,10 @@ import { requireItem } from './require-item.ts';
 import { sendKept } from './send-kept.ts';
 import { sendMade } from './send-made.ts';
 
-export function downloadRoutes(app: FastifyInstance, services: Services & WithPacks): void {
+export function downloadRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'db' | 'execution' | 'log' | 'node' | 'setOrders' | 'warehouse'> & WithPacks,
+): void {
   const items = listItems(services.packs, services.config.contentFolder);
   const streams = createOpenStreams();
   const files = openMadeFiles({

@@ -10,7 +10,7 @@ import { type FileMakers, makeItem } from './make-item.ts';
 
 /** Sends a built file as an attachment. Audited before the first byte. */
 export async function sendMade(
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'execution' | 'node' | 'setOrders' | 'warehouse'>,
   makers: FileMakers,
   item: MadeItem,
   person: Person,

@@ -7,6 +7,8 @@ import type { Services } from '../../services.ts';
 import { buildMail, queueMail } from '../mail/index.ts';
 import { countIncidents, countReportMails, findIncident, lockReports, markReported } from './incident-store.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'dialect' | 'incidents' | 'now' | 'secretBox'>;
+
 const minute = 60_000;
 const hour = 60 * minute;
 const groupedMilliseconds = 10 * minute;
@@ -14,7 +16,7 @@ const mailsPerPersonAndHour = 5;
 const mailsPerHour = 60;
 
 /** Drops reports beyond the limits silently [V35]. Throws unless the ID was returned to this user in the last hour. */
-export async function reportIncident(services: Services, person: Person, id: string): Promise<void> {
+export async function reportIncident(services: Needed, person: Person, id: string): Promise<void> {
   const { db, dialect, config, incidents, now } = services;
   await incidents.settle(id);
   await db.transaction().execute(async (transaction) => {
@@ -44,7 +46,7 @@ export async function reportIncident(services: Services, person: Person, id: str
 }
 
 /** True if the operators were emailed about this failure, or about its cause shortly before. Throws not-found for another user's ID. */
-export async function isNotified(services: Services, person: Person, id: string, since: Date): Promise<boolean> {
+export async function isNotified(services: Needed, person: Person, id: string, since: Date): Promise<boolean> {
   const { db, incidents } = services;
   await incidents.settle(id);
   const incident = await findIncident(db, id, since);

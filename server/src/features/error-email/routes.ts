@@ -9,7 +9,10 @@ const keptMilliseconds = 7 * 24 * 60 * 60_000;
 // Larger than any valid body, so that a field that is too long gets a specific error.
 const options = { perMinute: 60, bodyLimit: 2 * 1024 * 1024 };
 
-export function errorEmailRoutes(app: FastifyInstance, services: Services): void {
+export function errorEmailRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'chores' | 'config' | 'db' | 'dialect' | 'incidents' | 'now' | 'secretBox'>,
+): void {
   const answer = async ({ body, person }: Asked<typeof reportError>) => {
     await reportIncident(services, person, body.error_id);
     return {};

@@ -10,6 +10,11 @@ import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 import { sendExport } from './send-export.ts';
 
+type Needed = Pick<
+  Services,
+  'config' | 'db' | 'drain' | 'log' | 'node' | 'now' | 'resultStore' | 'tally' | 'warehouse'
+>;
+
 export interface ResultExport {
   readonly person: Person;
   readonly statementId: string;
@@ -21,7 +26,7 @@ export interface ResultExport {
 
 /** Throws 403 if downloads are disabled [R335], 400 if the format can't hold it, and like `openRows`, `sendExport`. */
 export async function downloadResult(
-  services: Services & WithLiveBatches & WithPacks,
+  services: Needed & WithLiveBatches & WithPacks,
   threads: ExportThreads,
   { person, statementId, format, isRaw, request, reply }: ResultExport,
 ): Promise<FastifyReply> {
@@ -53,7 +58,7 @@ export async function downloadResult(
 
 /** Throws what `downloadResult` would throw now, without sending or auditing anything. */
 export async function checkExport(
-  services: Services & WithLiveBatches & WithPacks,
+  services: Needed & WithLiveBatches & WithPacks,
   threads: ExportThreads,
   person: Person,
   statementId: string,

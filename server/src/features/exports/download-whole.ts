@@ -4,7 +4,7 @@ import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { type LiveBatch, type RowSink, requireFinished, rerun, type WithLiveBatches } from '../runs/index.ts';
+import { type LiveBatch, type RowSink, type RunServices, requireFinished, rerun } from '../runs/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { requireExports, requireRoom } from './download-result.ts';
 import type { ExportThreads } from './export-threads.ts';
@@ -18,7 +18,7 @@ class RunFailedError extends Error {}
 
 /** A failure after the first row, a limit or a canceled run breaks the connection. A disconnect cancels the run. */
 export async function downloadWhole(
-  services: Services & WithLiveBatches & WithPacks,
+  services: RunServices & Pick<Services, 'now'> & WithPacks,
   threads: ExportThreads,
   person: Person,
   sealed: string,

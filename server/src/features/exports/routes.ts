@@ -5,7 +5,7 @@ import { requireSameSite } from '../../http/callers/same-site.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { requireFinished, type WithLiveBatches } from '../runs/index.ts';
+import { type RunServices, requireFinished } from '../runs/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { zipQueries } from './download-queries.ts';
 import { checkExport, downloadResult, type ResultExport, requireExports, requireThread } from './download-result.ts';
@@ -19,7 +19,7 @@ const withApi = <E extends { readonly path: string }>(shape: E): readonly E[] =>
   { ...shape, path: `/api${shape.path}` },
 ];
 
-export async function exportRoutes(app: FastifyInstance, services: Services & WithLiveBatches & WithPacks) {
+export async function exportRoutes(app: FastifyInstance, services: RunServices & Pick<Services, 'now'> & WithPacks) {
   const threads = new ExportThreads();
   // Long downloads must not delay the short ones.
   const wholeThreads = new ExportThreads();

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { requireUsable } from '../connections/index.ts';
 import { openFormatThread } from './format-thread.ts';
 
-export function formatSqlRoutes(app: FastifyInstance, { db }: Services): void {
+export function formatSqlRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   const thread = openFormatThread();
   app.addHook('preClose', () => thread.close());
 

@@ -12,10 +12,12 @@ import { namesOfShared, readLimit, type SharedNames, viewerOf } from '../queries
 import type { WithPacks } from '../solutions/index.ts';
 import { getRun, type HistoryFilter, listRuns, removeRuns, type StoredRun } from './history-store.ts';
 
+type Needed = Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'node' | 'now' | 'warehouse'>;
+
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const shownText = 2_000;
 
-export function historyRoutes(app: FastifyInstance, services: Services & WithPacks): void {
+export function historyRoutes(app: FastifyInstance, services: Needed & WithPacks): void {
   const { chores, config, db, log, node, now } = services;
   const stop = chores.startHourly('history', async () => {
     const before = new Date(now().getTime() - config.historyDays * dayMilliseconds).toISOString();
@@ -39,7 +41,7 @@ export function historyRoutes(app: FastifyInstance, services: Services & WithPac
   });
 }
 
-function sharedOf({ db, config }: Services, person: Person, runs: readonly StoredRun[]): Promise<SharedNames> {
+function sharedOf({ db, config }: Needed, person: Person, runs: readonly StoredRun[]): Promise<SharedNames> {
   const ids = runs.filter(({ queryName }) => queryName === undefined).flatMap(({ queryId }) => queryId ?? []);
   return namesOfShared(db, viewerOf(config, person), ids);
 }

@@ -8,6 +8,8 @@ import { type PageSurroundings, renderNotice, renderSignOut } from './pages.ts';
 import { createPayloadAdapter } from './payloads-store.ts';
 import { openSigningKeys } from './signing-keys-store.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'log' | 'secretBox'>;
+
 const HOURS = 60 * 60;
 const SCOPE = 'openid profile email';
 
@@ -23,7 +25,7 @@ export function isOurReturnAddress(callback: string, address: string): boolean {
   );
 }
 
-export async function createEmbeddedProvider(services: Services, surroundings: PageSurroundings): Promise<Provider> {
+export async function createEmbeddedProvider(services: Needed, surroundings: PageSurroundings): Promise<Provider> {
   const { config, db } = services;
   const home = `${config.publicUrl}${config.basePath}`;
   const callback = `${home}${CALLBACK_PATH}`;
@@ -84,7 +86,7 @@ function describeOurClient(config: Config, home: string, callback: string): Clie
 }
 
 function describePages(
-  { log }: Services,
+  { log }: Needed,
   surroundings: PageSurroundings,
   signInAddress: string,
 ): Pick<Configuration, 'features' | 'renderError'> {

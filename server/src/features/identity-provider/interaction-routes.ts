@@ -11,11 +11,13 @@ import { type PageSurroundings, renderNotice, renderSignIn, type SignInPage } fr
 import { isPasswordRight } from './password.ts';
 import { forgetFailures, takeTry } from './sign-in-failures-store.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'log' | 'node' | 'now'>;
+
 const WRONG = 'The email or password is incorrect';
 
 export async function interactionRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: Needed,
   { provider, surroundings, ready }: { provider: Provider; surroundings: PageSurroundings; ready: () => Promise<void> },
 ): Promise<void> {
   const { config, log } = services;
@@ -73,7 +75,7 @@ export async function interactionRoutes(
 
 /** Returns the account's subject if the password is right. A throttled try gets the same answer as a wrong password. */
 async function checkPassword(
-  { config, db, node, now }: Services,
+  { config, db, node, now }: Needed,
   email: string,
   password: string,
   request: FastifyRequest,

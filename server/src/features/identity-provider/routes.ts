@@ -23,7 +23,10 @@ function assetRoutes(app: FastifyInstance): void {
   }
 }
 
-export async function identityProviderRoutes(app: FastifyInstance, services: Services & WithAccountBook) {
+export async function identityProviderRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox'> & WithAccountBook,
+) {
   const { config, db } = services;
   if (config.outsideProvider !== undefined || config.isAuthenticationOff) return;
   const stop = services.chores.startHourly('expired sign-ins', () => removeExpiredPayloads(db));

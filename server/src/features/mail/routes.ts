@@ -12,7 +12,10 @@ import type { MailBody } from './render-mail.ts';
 const mostListed = 200;
 
 /** The outbox for admins. Texts are shown in demo mode only, where mail stays on this machine by default. */
-export function mailRoutes(app: FastifyInstance, { config, db, secretBox }: Services): void {
+export function mailRoutes(
+  app: FastifyInstance,
+  { config, db, secretBox }: Pick<Services, 'config' | 'db' | 'secretBox'>,
+): void {
   const textOf = ({ id, sealed_body: sealed }: MailsTable): string | null => {
     if (!config.isDemo || sealed === null) return null;
     const body: MailBody = JSON.parse(secretBox.open(sealed, bodyPlace(id)));

@@ -9,7 +9,10 @@ const claimsMilliseconds = 30_000;
 const farewellMilliseconds = 5_000;
 
 /** On close, completes the current send, then sends what is due for up to five seconds. */
-export async function startMail(app: FastifyInstance, services: Services): Promise<void> {
+export async function startMail(
+  app: FastifyInstance,
+  services: Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'mailer' | 'node' | 'now' | 'presence' | 'secretBox'>,
+): Promise<void> {
   mailRoutes(app, services);
   const { chores, db, log, presence } = services;
   let underWay: Promise<void> | undefined;

@@ -10,7 +10,10 @@ import type { Services } from '../../services.ts';
 // The page renews its token in the background, so this does not extend the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true };
 
-export function navigatorRoutes(app: FastifyInstance, { chores, config, navigatorSessions, now }: Services): void {
+export function navigatorRoutes(
+  app: FastifyInstance,
+  { chores, config, navigatorSessions, now }: Pick<Services, 'chores' | 'config' | 'navigatorSessions' | 'now'>,
+): void {
   const { embeddedNavigatorLink: embedded, propertyReportLink: link } = config;
   const tokens = openEmbeddedTokens({
     keys: config.encryptionKeys,

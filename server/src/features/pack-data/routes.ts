@@ -16,10 +16,12 @@ import { countsSql, examplesSql, readFillRates } from './fill-rates.ts';
 import { keepAnswers } from './kept-answers.ts';
 import { readTableSizes, sizesSql } from './table-sizes.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'>;
+
 const few = { maxRows: 2_000, maxBytes: 512 * 1024, longestMs: 10_000 };
 const firstRows = 20;
 
-export function packDataRoutes(app: FastifyInstance, services: Services & WithPacks): void {
+export function packDataRoutes(app: FastifyInstance, services: Needed & WithPacks): void {
   const kept = keepAnswers({ capacity: 400, atOnce: 2, waiting: 100 }, () => problem('request.too-many'));
 
   const answer: Answering = async (person, connection, name, ask) => {
@@ -46,7 +48,7 @@ type Answering = <Answer>(
 ) => Promise<Answer>;
 
 /** These statements are DuckDB SQL, whatever dialect the connection uses. */
-async function requireWarehouse({ db }: Services, person: Person, id: string): Promise<StoredConnection> {
+async function requireWarehouse({ db }: Needed, person: Person, id: string): Promise<StoredConnection> {
   requireActive(person);
   const connection = await requireUsable(db, person, id);
   if (setOf(person, connection) === undefined) throw problem('not-found');
@@ -54,7 +56,7 @@ async function requireWarehouse({ db }: Services, person: Person, id: string): P
 }
 
 function requireTable(
-  { warehouse }: Services,
+  { warehouse }: Needed,
   person: Person,
   connection: StoredConnection,
   { schema, table }: { schema?: string; table?: string },
@@ -64,7 +66,7 @@ function requireTable(
   return found;
 }
 
-function tableRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
+function tableRoutes(app: FastifyInstance, services: Needed & WithPacks, answer: Answering): void {
   route(app, calls.listTableSizes, { perMinute: 120 }).answers(async ({ person, params }) => {
     const connection = await requireWarehouse(services, person, params.connectionId);
     const views = services.warehouse
@@ -98,7 +100,7 @@ function tableRoutes(app: FastifyInstance, services: Services & WithPacks, answe
   });
 }
 
-function previewRoute(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
+function previewRoute(app: FastifyInstance, services: Needed & WithPacks, answer: Answering): void {
   route(app, calls.getPackPreview, { perMinute: 240, admits: requireActive }).answers(async ({ person, params }) => {
     const connections = await listUsable(services.db, person);
     const caller = { person, connections, connectionId: undefined, stars: new Set<string>() };

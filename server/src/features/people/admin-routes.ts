@@ -22,12 +22,14 @@ import { countRows, type PeopleWishes } from './people-list-store.ts';
 import { findPerson } from './people-store.ts';
 import { buildDetail } from './person-detail.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions' | 'setOrders'>;
+
 const writes = { perMinute: 120, admits: requireAdminOf };
 const pageSize = 50;
 const recentShown = 10;
 
 /** People administration. For other users, lists answer 403, and anything with an ID answers 404. */
-export function peopleAdminRoutes(app: FastifyInstance, services: Services & WithDirectory & WithPacks): void {
+export function peopleAdminRoutes(app: FastifyInstance, services: Needed & WithDirectory & WithPacks): void {
   peopleListRoutes(app, services);
   personRoutes(app, services);
 }
@@ -80,7 +82,7 @@ function peopleListRoutes(
   }));
 }
 
-function personRoutes(app: FastifyInstance, services: Services & WithDirectory & WithPacks): void {
+function personRoutes(app: FastifyInstance, services: Needed & WithDirectory & WithPacks): void {
   const of = (request: FastifyRequest, personId: string) => ({
     personId,
     source: auditSource(request, services.node),
@@ -129,7 +131,7 @@ function personRoutes(app: FastifyInstance, services: Services & WithDirectory &
 }
 
 /** Other connections are open to everyone or come with a license. Throws connection.not-found for them. */
-async function changeConnections(services: Services, of: PersonChangeOf, ids: readonly string[]): Promise<void> {
+async function changeConnections(services: Needed, of: PersonChangeOf, ids: readonly string[]): Promise<void> {
   await changePerson(services, of, async (tx, row) => {
     const listing = new Set((await listWithPeople(tx)).filter((each) => each.isListed).map(({ id }) => id));
     if (row.email === '' || ids.some((id) => !listing.has(id))) throw problem('connection.not-found');
@@ -144,7 +146,7 @@ async function changeConnections(services: Services, of: PersonChangeOf, ids: re
 }
 
 /** Ends one of a user's sessions, or all. Throws not-found for another user's session. */
-async function endSessions(services: Services & WithDirectory, of: PersonChangeOf, sessionId?: string): Promise<void> {
+async function endSessions(services: Needed & WithDirectory, of: PersonChangeOf, sessionId?: string): Promise<void> {
   await changePerson(services, of, async (tx, row) => {
     const ended =
       sessionId === undefined
@@ -157,7 +159,7 @@ async function endSessions(services: Services & WithDirectory, of: PersonChangeO
   await forgetAtProvider(services, of.personId);
 }
 
-async function forgetAtProvider(services: Services & WithDirectory, personId: string): Promise<void> {
+async function forgetAtProvider(services: Needed & WithDirectory, personId: string): Promise<void> {
   const person = await findPerson(services.db, personId, services.now());
   if (person !== undefined) await endAtProvider(services, person.sub);
 }

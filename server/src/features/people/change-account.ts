@@ -52,7 +52,11 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
 }
 
 /** Suspending ends all sessions in the same transaction; returns whether that happened. */
-export async function changeAccount(services: Services, of: PersonChangeOf, wishes: PersonChange): Promise<boolean> {
+export async function changeAccount(
+  services: Pick<Services, 'db' | 'now' | 'sessions'>,
+  of: PersonChangeOf,
+  wishes: PersonChange,
+): Promise<boolean> {
   let isSignedOut = false;
   await changePerson(services, of, async (tx, row) => {
     const parts = partsOf(row, wishes, services.now());

@@ -38,7 +38,11 @@ function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
 }
 
 /** No packs end the license; `*` and unknown packs keep their objects. Orders the set's file. Throws licence.invalid. */
-export async function changeSubscriptions(services: Services & WithPacks, of: PersonChangeOf, license: LicenseChange) {
+export async function changeSubscriptions(
+  services: Pick<Services, 'db' | 'now' | 'setOrders'> & WithPacks,
+  of: PersonChangeOf,
+  license: LicenseChange,
+) {
   checkLicense(license);
   const known = packObjects(services.packs);
   let granted: EntitlementSet | undefined;

@@ -69,7 +69,10 @@ export async function seedDemoPeople(db: Database, issuer: string, now: Date): P
   }
 }
 
-export async function startPeople(_app: FastifyInstance, { config, db, now }: Services): Promise<void> {
+export async function startPeople(
+  _app: FastifyInstance,
+  { config, db, now }: Pick<Services, 'config' | 'db' | 'now'>,
+): Promise<void> {
   if (!config.isDemo) return;
   await db.transaction().execute((transaction) => seedDemoPeople(transaction, config.peopleIssuer, now()));
 }

@@ -14,7 +14,10 @@ import { isOverOn, subscriptionsOf } from './subscription.ts';
 
 const actsShown = 10;
 
-export async function buildDetail(services: Services & WithPacks, personId: string): Promise<PersonDetail> {
+export async function buildDetail(
+  services: Pick<Services, 'config' | 'db' | 'now' | 'sessions'> & WithPacks,
+  personId: string,
+): Promise<PersonDetail> {
   const { config, db, now, packs, sessions } = services;
   const at = now();
   const row = await findListed(db, personId, at);

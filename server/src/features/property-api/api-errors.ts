@@ -14,7 +14,10 @@ export function sendRefusal(reply: FastifyReply, refusal: ApiRefusal, id?: strin
     .send(JSON.stringify(refusal.toBody(id)));
 }
 
-export function installApiErrors(scope: FastifyInstance, { incidents, log, now, tally }: Services): void {
+export function installApiErrors(
+  scope: FastifyInstance,
+  { incidents, log, now, tally }: Pick<Services, 'incidents' | 'log' | 'now' | 'tally'>,
+): void {
   scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal !== undefined && refusal.statusCode < 500) return sendRefusal(reply, refusal);

@@ -18,6 +18,8 @@ import { requireSet, withholdsPersonal } from '../property-search/index.ts';
 import { columnsOf, Holding, type SetData } from './set-data.ts';
 import { ApiRefusal } from './status.ts';
 
+type Needed = Pick<Services, 'propertyIndex' | 'setOrders' | 'warehouse'>;
+
 const mostKept = 200;
 
 export interface Holdings {
@@ -26,7 +28,7 @@ export interface Holdings {
   close(): void;
 }
 
-export function createHoldings(services: Services): Holdings {
+export function createHoldings(services: Needed): Holdings {
   const { warehouse, propertyIndex } = services;
   const kept = new Map<
     string,
@@ -61,7 +63,7 @@ export function createHoldings(services: Services): Holdings {
   };
 }
 
-function filesOf(person: Person, services: Services): ReturnType<typeof requireSet> {
+function filesOf(person: Person, services: Needed): ReturnType<typeof requireSet> {
   try {
     return requireSet(person, services);
   } catch (error) {

@@ -55,7 +55,13 @@ const refusals: Readonly<
   unavailable: ['busy', 'The key could not be checked. Try again.'],
 };
 
-export function propertyApiRoutes(app: FastifyInstance, services: Services & WithKeyDesk): void {
+type Needed = Pick<
+  Services,
+  'config' | 'incidents' | 'log' | 'now' | 'propertyIndex' | 'setOrders' | 'tally' | 'warehouse'
+> &
+  WithKeyDesk;
+
+export function propertyApiRoutes(app: FastifyInstance, services: Needed): void {
   const { config } = services;
   const desk = services.keyDesk;
   const holdings = createHoldings(services);

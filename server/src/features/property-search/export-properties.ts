@@ -29,7 +29,12 @@ const always: readonly (readonly [column: Column, cell: (hit: PropertyHit) => Ce
 ];
 const usualLength = { choice: 30, flag: 4, number: 12, date: 10, text: 24 };
 
-export function exportPropertyRoutes(app: FastifyInstance, services: Services): void {
+export type SearchServices = Pick<
+  Services,
+  'config' | 'db' | 'drain' | 'log' | 'node' | 'now' | 'propertyIndex' | 'setOrders' | 'tally' | 'warehouse'
+>;
+
+export function exportPropertyRoutes(app: FastifyInstance, services: SearchServices): void {
   const threads = new ExportThreads();
   app.addHook('preClose', () => threads.close());
 

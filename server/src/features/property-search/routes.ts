@@ -6,8 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { reportObjects } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
-import { exportPropertyRoutes } from './export-properties.ts';
+import { exportPropertyRoutes, type SearchServices } from './export-properties.ts';
 import { readPlace, writePlace } from './page-place.ts';
 import {
   fieldsInReach,
@@ -31,7 +30,7 @@ const options: RouteOptions = { isNavigator: true, perMinute: 1200 };
 
 const mostSuggestions = 10;
 
-export function propertySearchRoutes(app: FastifyInstance, services: Services): void {
+export function propertySearchRoutes(app: FastifyInstance, services: SearchServices): void {
   savedSearchRoutes(app, services);
   exportPropertyRoutes(app, services);
   searchRoutes(app, services);
@@ -39,7 +38,7 @@ export function propertySearchRoutes(app: FastifyInstance, services: Services): 
   reportRoutes(app, services);
 }
 
-function searchRoutes(app: FastifyInstance, services: Services): void {
+function searchRoutes(app: FastifyInstance, services: SearchServices): void {
   route(app, calls.getNavigatorStart, options).answers(async ({ person, reply }) =>
     startAnswer(await openSearcher(services, person, reply)),
   );
@@ -85,7 +84,7 @@ function searchRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function mapRoutes(app: FastifyInstance, services: Services): void {
+function mapRoutes(app: FastifyInstance, services: SearchServices): void {
   route(app, clusterProperties, options).answers(async ({ person, query, reply }) => {
     const searcher = await openSearcher(services, person, reply);
     const conditions = requireConditions(searcher, query);
@@ -110,7 +109,7 @@ function mapRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function reportRoutes(app: FastifyInstance, services: Services): void {
+function reportRoutes(app: FastifyInstance, services: SearchServices): void {
   route(app, getPropertyReport, options).answers(async ({ person, params, reply }) => {
     const id = requirePropertyId(params.id);
     const { about, isPersonalWithheld, ask } = await openSearcher(services, person, reply);

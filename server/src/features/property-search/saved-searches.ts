@@ -8,7 +8,7 @@ import { deleteSaved, insertSaved, listSaved, updateSaved } from './saved-search
 const reads = { isNavigator: true, perMinute: 240 } as const;
 const writes = { isNavigator: true, perMinute: 120 } as const;
 
-export function savedSearchRoutes(app: FastifyInstance, { db, now }: Services): void {
+export function savedSearchRoutes(app: FastifyInstance, { db, now }: Pick<Services, 'db' | 'now'>): void {
   route(app, calls.listSavedSearches, reads).answers(({ person }) => listSaved(db, person.id));
 
   route(app, calls.createSavedSearch, writes).answers(async ({ person, body }) => {

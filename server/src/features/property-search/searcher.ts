@@ -28,7 +28,11 @@ export function withholdsPersonal({ isTrial, hasSignedNda }: Person): boolean {
   return isTrial && !hasSignedNda;
 }
 
-export async function openSearcher(services: Services, person: Person, reply: FastifyReply): Promise<Searcher> {
+export async function openSearcher(
+  services: Pick<Services, 'log' | 'propertyIndex' | 'setOrders' | 'warehouse'>,
+  person: Person,
+  reply: FastifyReply,
+): Promise<Searcher> {
   const { propertyIndex: index } = services;
   const { files, setKey } = requireSet(person, services);
   const gone = new AbortController();

@@ -20,7 +20,7 @@ const neverSaved = /^new(-[a-z0-9]{1,24})?$/;
 /** Several tabs save every two seconds each; a runaway script hits the limit. */
 const writes = { perMinute: 240 };
 
-export function draftRoutes(app: FastifyInstance, services: Services & WithPacks): void {
+export function draftRoutes(app: FastifyInstance, services: Pick<Services, 'config' | 'db' | 'now'> & WithPacks): void {
   const { config, db, now, packs } = services;
   const requireQuery = async (person: Person, id: string) => {
     if (!neverSaved.test(id) && !isPackQuery(packs, id)) await requireReadableQuery(services, person, id);

@@ -28,10 +28,12 @@ import { relationsOf } from './sharing-store.ts';
 import { listStars } from './stars-store.ts';
 import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
 
+type Needed = Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'node' | 'now'>;
+
 /** For each kind of write, per user: more than typing needs, low enough to stop a runaway script. */
 const writes = { perMinute: 120 };
 
-export function queryRoutes(app: FastifyInstance, services: Services & WithPacks): void {
+export function queryRoutes(app: FastifyInstance, services: Needed & WithPacks): void {
   startCleanup(app, services);
   draftRoutes(app, services);
   const answer: Answering = async (query, person, reply) => {
@@ -52,7 +54,7 @@ export function queryRoutes(app: FastifyInstance, services: Services & WithPacks
 
 type Answering = (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<calls.Query>;
 
-function startCleanup(app: FastifyInstance, { chores, db, log, now }: Services): void {
+function startCleanup(app: FastifyInstance, { chores, db, log, now }: Needed): void {
   const stop = chores.startHourly('trash', async () => {
     const removed = await emptyTrash(db, now());
     if (removed > 0) log.info({ removed }, 'removed old deleted queries');
@@ -64,7 +66,7 @@ function startCleanup(app: FastifyInstance, { chores, db, log, now }: Services):
   app.addHook('onClose', async () => void (await Promise.all([stop(), stopExpiry()])));
 }
 
-function readRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
+function readRoutes(app: FastifyInstance, services: Needed & WithPacks, answer: Answering): void {
   const { config, db } = services;
   const packCaller = async (person: Person, connectionId: string | undefined) => ({
     person,
@@ -113,7 +115,7 @@ function readRoutes(app: FastifyInstance, services: Services & WithPacks, answer
 }
 
 async function requireSavable(
-  { db }: Services,
+  { db }: Needed,
   person: Person,
   body: calls.QueryBody,
   connectionBefore?: string | null,
@@ -129,7 +131,7 @@ function refusePackQuery({ packs }: WithPacks, id: string): void {
   if (isPackQuery(packs, id)) throw problem('not-allowed');
 }
 
-function saveRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
+function saveRoutes(app: FastifyInstance, services: Needed & WithPacks, answer: Answering): void {
   const { config, db, now } = services;
 
   route(app, calls.createQuery, writes).answers(async ({ person, body, reply }) => {
@@ -151,7 +153,7 @@ function saveRoutes(app: FastifyInstance, services: Services & WithPacks, answer
   });
 }
 
-function trashRoutes(app: FastifyInstance, services: Services & WithPacks, answer: Answering): void {
+function trashRoutes(app: FastifyInstance, services: Needed & WithPacks, answer: Answering): void {
   const { db, now } = services;
 
   route(app, calls.deleteQuery, writes).answers(async ({ person, params }) => {

@@ -18,7 +18,7 @@ const writes = { perMinute: 120 };
 
 export function sharingRoutes(
   app: FastifyInstance,
-  services: Services & WithPacks,
+  services: Pick<Services, 'config' | 'db' | 'node'> & WithPacks,
   answer: (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<calls.Query>,
 ): void {
   const { config, db, node, packs } = services;

@@ -29,7 +29,7 @@ interface Table {
 
 export function exportReportRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'drain' | 'log' | 'node' | 'now' | 'tally'>,
   open: (id: string, person: Person, reply: FastifyReply) => Promise<OpenedReport>,
 ): void {
   const threads = new ExportThreads();

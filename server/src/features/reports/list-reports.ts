@@ -12,12 +12,14 @@ import { type Knowledge, type OpenedReport, openOver, stateOf } from './opened-r
 import type { Report } from './report.ts';
 import { engineHand } from './sql-hand.ts';
 
+type Needed = Pick<Services, 'db' | 'log' | 'propertyIndex' | 'setOrders' | 'warehouse'>;
+
 const smallMonths = 24;
 
 /** The list on /reports. Uses the portal's session; all other report calls take a token too. */
 export function listReportRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: Needed,
   reports: readonly Report[],
   knowledge: Knowledge,
 ): void {
@@ -35,7 +37,7 @@ export function listReportRoutes(
   });
 }
 
-async function entryOf(services: Services, knowledge: Knowledge, report: Report, searcher: Searcher | undefined) {
+async function entryOf(services: Needed, knowledge: Knowledge, report: Report, searcher: Searcher | undefined) {
   const { id, name, description } = report.definition;
   const entry: ReportEntry = { id, name, description, locked: null, asOf: null, refreshedAt: null, small: null };
   const state = searcher === undefined ? 'not made' : stateOf(report, searcher.about.objects);

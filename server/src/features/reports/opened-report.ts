@@ -8,6 +8,8 @@ import type { DataDays } from './asked.ts';
 import { KeptRows, type Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
 
+type Needed = Pick<Services, 'log' | 'propertyIndex' | 'setOrders' | 'warehouse'>;
+
 export interface OpenedReport {
   readonly report: Report;
   readonly person: Person;
@@ -31,7 +33,7 @@ export function stateOf(report: Report, objects: ReadonlySet<string>): 'open' | 
 
 /** Opens a report for a user. Throws report.locked, and navigator.not-ready until the set's file and cubes exist. */
 export async function openReport(
-  services: Services,
+  services: Needed,
   knowledge: Knowledge,
   report: Report,
   person: Person,
@@ -45,7 +47,7 @@ export async function openReport(
 }
 
 export async function openOver(
-  services: Services,
+  services: Needed,
   knowledge: Knowledge,
   report: Report,
   searcher: Searcher,

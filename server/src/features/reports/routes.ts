@@ -24,7 +24,14 @@ import { engineHand, shownHand } from './sql-hand.ts';
 /** A page sends a request for each click on a filter or mark. */
 const options: RouteOptions = { isReport: true, perMinute: 600 };
 
-export function reportRoutes(app: FastifyInstance, services: Services & WithReports): void {
+export function reportRoutes(
+  app: FastifyInstance,
+  services: Pick<
+    Services,
+    'config' | 'db' | 'drain' | 'log' | 'node' | 'now' | 'propertyIndex' | 'setOrders' | 'tally' | 'warehouse'
+  > &
+    WithReports,
+): void {
   const { reports } = services;
   const knowledge = createKnowledge();
   const open: Open = (id, person, reply) => openReport(services, knowledge, requireReport(reports, id), person, reply);

@@ -27,11 +27,12 @@ import { requireClient } from '../connection-clients/index.ts';
 import { connectionTarget, requireUsable, type StoredConnection } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
-import { viewOf, type WithLiveBatches } from './live-batches.ts';
+import { viewOf } from './live-batches.ts';
+import type { RunServices } from './rerun.ts';
 import { startRun } from './start-run.ts';
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
-type BatchServices = Services & WithLiveBatches & WithPacks;
+type BatchServices = RunServices & Pick<Services, 'now'> & WithPacks;
 
 /** Waits up to `waitMilliseconds` for its end. Throws the catalog's problems. */
 export async function createBatch(

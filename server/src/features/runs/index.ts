@@ -1,4 +1,4 @@
 export { createLiveBatches, type LiveBatch, listProgress, type WithLiveBatches } from './live-batches.ts';
-export { requireFinished, rerun } from './rerun.ts';
+export { type RunServices, requireFinished, rerun } from './rerun.ts';
 export { runRoutes } from './routes.ts';
 export type { RowSink } from './run-batch.ts';

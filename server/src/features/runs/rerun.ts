@@ -12,6 +12,22 @@ import { getFinishedStatement, hasBatch } from './rerun-store.ts';
 import type { RowSink } from './run-batch.ts';
 import { startRun } from './start-run.ts';
 
+export type RunServices = Pick<
+  Services,
+  | 'config'
+  | 'db'
+  | 'drain'
+  | 'execution'
+  | 'log'
+  | 'node'
+  | 'resultStore'
+  | 'secretBox'
+  | 'setOrders'
+  | 'tally'
+  | 'warehouse'
+> &
+  WithLiveBatches;
+
 /** How often the consumer of the rows counts as polling the run, so it isn't canceled as unwatched. */
 const askMilliseconds = 10_000;
 
@@ -40,7 +56,7 @@ export interface AnewOptions {
 
 /** Like any run, but its rows go to a sink. Throws 404 for a lost connection or a used batch ID, 429, and 503. */
 export async function rerun(
-  services: Services & WithLiveBatches,
+  services: RunServices,
   person: Person,
   statement: Finished,
   { batchId, source, limits, sink, controller }: AnewOptions,
@@ -87,7 +103,7 @@ function bindAgain({ text, parameters }: Finished, dialect: SqlDialect) {
   return { statements, parameters: requireParameters(text, dialect, given) };
 }
 
-async function insertOnce(services: Services, batch: Batch, statement: Finished, facts: BatchFacts): Promise<void> {
+async function insertOnce(services: RunServices, batch: Batch, statement: Finished, facts: BatchFacts): Promise<void> {
   const written = await writeDown(services, batch, facts, [statement.text]).catch(async (error: unknown) => {
     throw (await hasBatch(services.db, batch.id)) ? problem('statement.not-found') : error;
   });

@@ -10,7 +10,8 @@ import { auditSource } from '../audit/index.ts';
 import { getBatch, isOpen } from '../batches/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { createBatch } from './create-batch.ts';
-import { type LiveBatches, viewOf, type WithLiveBatches, waitForEnd } from './live-batches.ts';
+import { type LiveBatches, viewOf, waitForEnd } from './live-batches.ts';
+import type { RunServices } from './rerun.ts';
 import { tendBatches } from './tend-batches.ts';
 import { noteAsked, requestCancel } from './watch-store.ts';
 
@@ -18,7 +19,10 @@ import { noteAsked, requestCancel } from './watch-store.ts';
 const cancelWaitMilliseconds = 3_000;
 const otherNodeMilliseconds = 100;
 
-export async function runRoutes(app: FastifyInstance, services: Services & WithLiveBatches & WithPacks): Promise<void> {
+export async function runRoutes(
+  app: FastifyInstance,
+  services: RunServices & Pick<Services, 'chores' | 'dialect' | 'now' | 'presence'> & WithPacks,
+): Promise<void> {
   const { liveBatches } = services;
   await tendBatches(app, services, liveBatches);
 

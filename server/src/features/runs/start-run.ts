@@ -13,7 +13,7 @@ export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
 
 /** A batch that is not admitted is deleted: throws batch.queue-full, connection-client.not-found or the failure. */
 export async function startRun(
-  services: Services & WithLiveBatches,
+  services: Pick<Services, 'db' | 'drain' | 'execution' | 'log' | 'resultStore' | 'tally'> & WithLiveBatches,
   { setKey, controller, request, ...run }: RunStart,
   waitMilliseconds: number,
 ): Promise<LiveBatch> {

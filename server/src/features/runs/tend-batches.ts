@@ -7,6 +7,11 @@ import { type LiveBatches, restartText } from './live-batches.ts';
 import { watchRuns } from './watch-runs.ts';
 import { forgetOldKeys } from './watch-store.ts';
 
+type Needed = Pick<
+  Services,
+  'chores' | 'config' | 'db' | 'dialect' | 'drain' | 'log' | 'now' | 'presence' | 'resultStore' | 'warehouse'
+>;
+
 const hourMilliseconds = 60 * 60 * 1000;
 const expiryMilliseconds = 60 * 1000;
 const orphansMilliseconds = 5_000;
@@ -14,7 +19,7 @@ const entitlementMilliseconds = 5_000;
 const watchMilliseconds = 500;
 
 /** Closing the app ends this process's runs. Orphans are ended at start, and every few seconds with several nodes. */
-export async function tendBatches(app: FastifyInstance, services: Services, liveBatches: LiveBatches): Promise<void> {
+export async function tendBatches(app: FastifyInstance, services: Needed, liveBatches: LiveBatches): Promise<void> {
   const { chores, db, dialect, log, presence } = services;
   const tend = async () => {
     const ended = await endOrphans(db, restartText, presence.isGone);
@@ -53,7 +58,7 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
   });
 }
 
-function startWatching(services: Services, liveBatches: LiveBatches): NodeJS.Timeout {
+function startWatching(services: Needed, liveBatches: LiveBatches): NodeJS.Timeout {
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;

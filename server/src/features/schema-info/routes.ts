@@ -20,7 +20,10 @@ const reloads = {
   isCounted: ({ query }: FastifyRequest) => isReload(query as { reload?: string }),
 };
 
-export function schemaInfoRoutes(app: FastifyInstance, services: Services & WithPacks): void {
+export function schemaInfoRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'> & WithPacks,
+): void {
   const cache = createSchemaCache();
   const targetOf = async (person: Person, connectionId: string) => {
     requireActive(person);

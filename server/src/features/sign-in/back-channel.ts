@@ -12,7 +12,11 @@ const CLOCK_TOLERANCE_SECONDS = 120;
 const LONGEST_AGE_SECONDS = 300;
 
 /** POST /api/backchannel-logout with a form. Not registered for the embedded provider, which ends its sessions itself. */
-export async function backChannelRoutes(app: FastifyInstance, services: Services, provider: Provider): Promise<void> {
+export async function backChannelRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'db' | 'log' | 'sessions'>,
+  provider: Provider,
+): Promise<void> {
   const { config, db, log, sessions } = services;
   if (config.outsideProvider === undefined) return;
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;

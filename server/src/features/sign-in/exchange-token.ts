@@ -16,7 +16,7 @@ const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'sess
 
 /** `search` is the callback page's query string. Throws SignInFailure. */
 export async function exchangeCode(
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'now'>,
   provider: Provider,
   search: string,
   browser: string | undefined,

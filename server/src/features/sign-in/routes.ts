@@ -22,10 +22,15 @@ import { SIGN_IN_SECONDS } from './sign-in-store.ts';
 import { startSignIn } from './start-sign-in.ts';
 import { settleWithoutAuthentication } from './without-authentication.ts';
 
+type Needed = Pick<
+  Services,
+  'chores' | 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions' | 'warehouse'
+>;
+
 /** Our invite tokens are never longer. */
 const LONGEST_INVITE = 1_000;
 
-export async function signInRoutes(app: FastifyInstance, services: Services & WithProvider): Promise<void> {
+export async function signInRoutes(app: FastifyInstance, services: Needed & WithProvider): Promise<void> {
   const { chores, now, provider, sessions } = services;
   await settleWithoutAuthentication(services);
   const stop = chores.startHourly('expired sessions', () => sessions.removeExpired());
@@ -40,7 +45,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services & Wi
 
 const sessionCookieOf = ({ publicUrl }: Services['config']) => createCookie('platbook', publicUrl);
 
-function startRoutes(app: FastifyInstance, services: Services, provider: Provider): void {
+function startRoutes(app: FastifyInstance, services: Needed, provider: Provider): void {
   const { config, sessions, log } = services;
   const sessionCookie = sessionCookieOf(config);
   const browserCookie = createCookie('platbook-sign-in', config.publicUrl);
@@ -99,7 +104,7 @@ function startRoutes(app: FastifyInstance, services: Services, provider: Provide
   });
 }
 
-function signOutRoute(app: FastifyInstance, services: Services, provider: Provider): void {
+function signOutRoute(app: FastifyInstance, services: Needed, provider: Provider): void {
   const { config, sessions, log } = services;
   const sessionCookie = sessionCookieOf(config);
 
@@ -124,7 +129,7 @@ function signOutRoute(app: FastifyInstance, services: Services, provider: Provid
   });
 }
 
-function firstAdminRoutes(app: FastifyInstance, services: Services): void {
+function firstAdminRoutes(app: FastifyInstance, services: Needed): void {
   const { config } = services;
 
   route(app, calls.registerAdmin, { perMinute: 10 }).answers(async ({ person, body, request }) => {
@@ -144,7 +149,7 @@ function firstAdminRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** The ID token of an ended session; '' if there is none, or if the key it was sealed with was removed. */
-function openToken({ secretBox, log }: Services, ended: { personId: string; idToken: string | null } | undefined) {
+function openToken({ secretBox, log }: Needed, ended: { personId: string; idToken: string | null } | undefined) {
   try {
     return ended?.idToken ? secretBox.open(ended.idToken, placeOf(ended.personId)) : '';
   } catch (cause) {

@@ -10,7 +10,7 @@ import { keepTransaction } from './sign-in-store.ts';
 const LONGEST_STATE = 1_000;
 
 export async function startSignIn(
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'now'>,
   provider: Provider,
   asked: { state?: string | undefined; h?: string | undefined; invite?: string | undefined },
   browser: string,

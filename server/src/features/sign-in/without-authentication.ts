@@ -10,7 +10,12 @@ const NOAUTH = 'noauth';
 const ALWAYS = '9999-12-31T00:00:00.000Z';
 
 /** Throws a one-sentence error if there is data that not everyone may see. */
-export async function settleWithoutAuthentication({ config, db, now, warehouse }: Services): Promise<void> {
+export async function settleWithoutAuthentication({
+  config,
+  db,
+  now,
+  warehouse,
+}: Pick<Services, 'config' | 'db' | 'now' | 'warehouse'>): Promise<void> {
   if (!config.isAuthenticationOff) {
     await db.deleteFrom('sessions').where('id_hash', '=', NOAUTH).execute();
     return;

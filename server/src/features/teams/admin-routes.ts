@@ -12,16 +12,18 @@ import { listTeamInvites } from './open-invites.ts';
 import { revokeInvite } from './revoke-invite.ts';
 import { countMembers, listMembers, nameTeam, teamNameOf, teamNamesOf } from './teams-store.ts';
 
+type Needed = Pick<Services, 'config' | 'db' | 'node' | 'now' | 'secretBox'>;
+
 const writes = { perMinute: 120, admits: requireAdminOf };
 
-export function teamAdminRoutes(app: FastifyInstance, services: Services): void {
+export function teamAdminRoutes(app: FastifyInstance, services: Needed): void {
   membershipRoutes(app, services);
   inviteRoutes(app, services);
 }
 
-const isDomain = ({ config }: Services, team: string) => config.teamDomains.includes(team);
+const isDomain = ({ config }: Needed, team: string) => config.teamDomains.includes(team);
 
-async function requireTeam(services: Services, id: string): Promise<calls.TeamDetail> {
+async function requireTeam(services: Needed, id: string): Promise<calls.TeamDetail> {
   const members = await listMembers(services.db, id, isDomain(services, id));
   if (members.length === 0) throw problem('not-found');
   const invites = (await listTeamInvites(services)).filter(({ team }) => team === id);
@@ -34,7 +36,7 @@ async function requireTeam(services: Services, id: string): Promise<calls.TeamDe
   };
 }
 
-function membershipRoutes(app: FastifyInstance, services: Services): void {
+function membershipRoutes(app: FastifyInstance, services: Needed): void {
   const { config, db, node } = services;
 
   route(app, calls.listTeams, { admits: requireAdmin }).answers(async () => {
@@ -80,7 +82,7 @@ function membershipRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function inviteRoutes(app: FastifyInstance, services: Services): void {
+function inviteRoutes(app: FastifyInstance, services: Needed): void {
   const { node } = services;
 
   route(app, calls.listInvites, { admits: requireAdmin }).answers(async () =>

@@ -14,7 +14,7 @@ import { teamNameOf } from './teams-store.ts';
 
 /** The link works once, for 14 days; only the recipient sees it. Throws email.invalid, and request.invalid. */
 export async function invitePerson(
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'now' | 'secretBox'>,
   { email: text, teamId = null, origin = null }: BodyOf<typeof inviteEndpoint>,
   by: Person,
   source: AuditSource,

@@ -13,7 +13,10 @@ import { findInvite, makeInvite } from './invites-store.ts';
 import { listTeamInvites, type TeamInvite } from './open-invites.ts';
 import { revokeInvite } from './revoke-invite.ts';
 
-export function teamRoutes(app: FastifyInstance, services: Services): void {
+export function teamRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'db' | 'node' | 'now' | 'secretBox'>,
+): void {
   const { config, db, node, now, secretBox } = services;
   const options = { perMinute: 20, holdsSecret: true };
   const linkOf = (invite: string) => {

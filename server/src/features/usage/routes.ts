@@ -20,7 +20,7 @@ const PEOPLE_SHOWN = 50;
 const COUNTING_MILLISECONDS = 300;
 const options = { perMinute: 120 };
 
-export function usageRoutes(app: FastifyInstance, services: Services & TellingServices): void {
+export function usageRoutes(app: FastifyInstance, services: Pick<Services, 'log'> & TellingServices): void {
   const { chores, db, log, now } = services;
   const parts = { ...services, listCallsOfAll: openCallsOfAll(db) };
   const counter = createUsageCounter(services);
