@@ -7,7 +7,7 @@ import { loadReports, type WithReports } from './features/reports/index.ts';
 import { createLiveBatches, type WithLiveBatches } from './features/runs/index.ts';
 import { openProvider, type WithProvider } from './features/sign-in/index.ts';
 import { openPacks, type WithPacks } from './features/solutions/index.ts';
-import { openGateway, type WithGateway } from './features/sql-endpoint/index.ts';
+import { openSqlEndpoint, type WithSqlEndpoint } from './features/sql-endpoint/index.ts';
 import { openServices, type ServiceOptions, type Services } from './services.ts';
 
 export interface AppServices
@@ -15,7 +15,7 @@ export interface AppServices
     WithAccountBook,
     WithDirectory,
     WithFirewalls,
-    WithGateway,
+    WithSqlEndpoint,
     WithKeyDesk,
     WithLiveBatches,
     WithPacks,
@@ -37,14 +37,14 @@ export async function openAppServices(config: Config, options: AppServiceOptions
   const services = await openServices(config, options);
   try {
     const accountBook = openAccountBook(services);
-    const gateway = openGateway({ ...services, accountBook }, openAddressBook(services));
+    const sqlEndpoint = openSqlEndpoint({ ...services, accountBook }, openAddressBook(services));
     return {
       ...services,
       ...(options.content ?? readContent(config.contentFolder)),
       accountBook,
       directory: openDirectory(config, accountBook),
-      firewalls: openFirewalls(services, gateway.addressesChanged),
-      gateway,
+      firewalls: openFirewalls(services, sqlEndpoint.addressesChanged),
+      sqlEndpoint,
       keyDesk: openKeyDesk(services),
       liveBatches: createLiveBatches(),
       provider: openProvider(config),

@@ -39,7 +39,7 @@ import { schemaInfoRoutes } from './features/schema-info/routes.ts';
 import { findDefaultUser, signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { solutionRoutes, subscriptionRoutes } from './features/solutions/index.ts';
-import { startGateway } from './features/sql-endpoint/index.ts';
+import { startSqlEndpoint } from './features/sql-endpoint/index.ts';
 import { systemStatusRoutes } from './features/system-status/index.ts';
 import { teamAdminRoutes, teamRoutes } from './features/teams/index.ts';
 import { usageRoutes } from './features/usage/routes.ts';
@@ -90,7 +90,7 @@ export const features: readonly Feature[] = [
   propertyApiRoutes,
   apiKeyRoutes,
   ipWhitelistRoutes,
-  startGateway,
+  startSqlEndpoint,
   directIntegrationRoutes,
   connectionRoutes,
   connectionClientRoutes,

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const services = await openAppServices(config, {
     onDatabaseWait: () => sayWaiting(config, { reason: "The application database isn't responding" }),
   });
-  const { gateway, log } = services;
+  const { sqlEndpoint, log } = services;
   const app = await buildApp(services).catch(async (cause: unknown) => {
     await services.close();
     throw cause;
@@ -72,8 +72,8 @@ async function start(): Promise<void> {
   log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo }, 'started');
   for (const warning of findConfigWarnings(config)) log.warn({ event: 'configuration' }, warning);
   sayReady(config);
-  void gateway.listening.then(() => {
-    const place = gateway.place();
+  void sqlEndpoint.listening.then(() => {
+    const place = sqlEndpoint.place();
     if (place !== undefined)
       say(`SQL Server tools connect to ${place.host}, port ${place.port}, database ${place.database}`);
   });

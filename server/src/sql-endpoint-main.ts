@@ -9,7 +9,7 @@ import type { TsqlSessions } from './execution/tsql/tsql-sessions.ts';
 import { createAdmission } from './sql-endpoint/admit.ts';
 import { createGate } from './sql-endpoint/gate.ts';
 import { createLiveSessions } from './sql-endpoint/live-sessions.ts';
-import type { GatewayOrder } from './sql-endpoint/messages.ts';
+import type { EndpointOrder } from './sql-endpoint/messages.ts';
 import { openWebLink } from './sql-endpoint/web-link.ts';
 
 /** How long open work can continue after the web process asks this one to stop. */
@@ -18,7 +18,7 @@ const graceMs = 1_000;
 const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
 async function start(): Promise<void> {
-  const order = (await json(process.stdin)) as GatewayOrder;
+  const order = (await json(process.stdin)) as EndpointOrder;
   const gate = createGate(order.connections);
   const live = createLiveSessions();
   let door: TdsDoor | undefined;
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   link.notify({ type: 'listening', port: door.port });
 }
 
-async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDoor>): Promise<TdsDoor> {
+async function listen(order: EndpointOrder, open: (port: number) => Promise<TdsDoor>): Promise<TdsDoor> {
   for (const port of order.ports) {
     try {
       return await open(port);
@@ -83,7 +83,7 @@ async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDo
   throw new Error('No port was set for the SQL endpoint.');
 }
 
-async function openSessions({ execution }: GatewayOrder): Promise<TsqlSessions> {
+async function openSessions({ execution }: EndpointOrder): Promise<TsqlSessions> {
   const { openTsqlSessions } = await import('./execution/tsql/tsql-sessions.ts');
   return openTsqlSessions({ ...execution, waiting: 0, onNotice: complain });
 }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectTedious, runTedious, tediousTypes } from '@platbook/tds/testing/tds-door-world';
 import { DEMO_PASSWORD } from '../../server/src/features/people/index.ts';
+import { inBenchEndpoint } from './measure/endpoint-world.ts';
 import { type BenchResult, type BenchRow, ms } from './measure/figure.ts';
-import { inBenchGateway } from './measure/gateway-world.ts';
 
 const rounds = 5;
 const longest = 10_000_000;
 const inspectorUrl = 'http://127.0.0.1:9229/json/list';
-/** Installed in the gateway: its longest event-loop delay, and its longest turn by CPU time, since the last reading. */
+/** Installed in the SQL endpoint: its longest event-loop delay, and its longest turn by CPU time, since the last reading. */
 const watch = `globalThis.turns = { most: 0, last: process.threadCpuUsage() };
   turns.delay = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: 2 });
   turns.delay.enable();
@@ -27,7 +27,7 @@ const readAndReset = `(() => {
   })()`;
 
 export async function run(): Promise<BenchResult> {
-  return inBenchGateway({}, async ({ port, gatewayPid }) => {
+  return inBenchEndpoint({}, async ({ port, endpointPid }) => {
     const options = { requestTimeout: 120_000 };
     const login = { user: 'licensed@example.com', password: DEMO_PASSWORD, options };
     const connection = await connectTedious(port, login);
@@ -47,7 +47,7 @@ export async function run(): Promise<BenchResult> {
       'rejected 10 MB batch': () => ask(`select '${'x'.repeat(longest / 2)}' as n`),
       'batch of 500,000 characters': () => ask(`select len('${'x'.repeat(500_000)}') as n ${one}`),
     };
-    const evaluate = await openInspector(gatewayPid);
+    const evaluate = await openInspector(endpointPid);
     await evaluate(watch);
     const idle = await measured(evaluate, () => pause(1_000));
     const rows: BenchRow[] = [
@@ -112,5 +112,5 @@ async function inspectorAddress(): Promise<string> {
       await pause(100);
     }
   }
-  throw new Error('The inspector of the gateway did not open.');
+  throw new Error('The inspector of the SQL endpoint did not open.');
 }

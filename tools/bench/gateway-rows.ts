@@ -1,5 +1,5 @@
+import { inBenchEndpoint } from './measure/endpoint-world.ts';
 import { type BenchResult, count, median, milliseconds, ms } from './measure/figure.ts';
-import { inBenchGateway } from './measure/gateway-world.ts';
 import { inWideWorld, openDriverAlone, runToEnd, textOf, wideSql, wideTsql } from './measure/worlds.ts';
 
 const rounds = 7;
@@ -10,14 +10,14 @@ export async function run(): Promise<BenchResult> {
     const results = await runToEnd(world.client, await world.connectionId('Property Data'), wideSql);
     return openDriverAlone(wideSql, textOf(await world.getBytes(results)));
   });
-  return inBenchGateway({}, async (world) => {
+  return inBenchEndpoint({}, async (world) => {
     const tool = await world.connect();
-    const [gateway, client, driver]: [number[], number[], number[]] = [[], [], []];
+    const [sqlEndpoint, client, driver]: [number[], number[], number[]] = [[], [], []];
     await tool.countRows(wideTsql);
     for (let round = 0; round < rounds; round += 1) {
       const before = process.cpuUsage();
       let rows = 0;
-      gateway.push(
+      sqlEndpoint.push(
         await milliseconds(async () => {
           rows = await tool.countRows(wideTsql);
         }),
@@ -31,10 +31,10 @@ export async function run(): Promise<BenchResult> {
     return {
       setting: 'loopback, licensed user',
       rows: [
-        ms('50,000 × 20 into tedious, p50', median(gateway)),
+        ms('50,000 × 20 into tedious, p50', median(sqlEndpoint)),
         ms('CPU time of tedious, p50', median(client)),
         ms('driver only, p50', median(driver)),
-        count('ratio to driver only', median(gateway) / median(driver), 3),
+        count('ratio to driver only', median(sqlEndpoint) / median(driver), 3),
       ],
     };
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type BenchEndpoint, inBenchEndpoint } from './measure/endpoint-world.ts';
 import type { BenchResult, BenchRow } from './measure/figure.ts';
-import { type BenchGateway, inBenchGateway } from './measure/gateway-world.ts';
 import { exportPath, MemoryWatch, memoryLimitMb, probed, warmUp } from './measure/watch.ts';
 import { inFolder, inPostgres, inWideWorld, runToEnd, signIn, type WideWorld } from './measure/worlds.ts';
 
@@ -41,7 +41,7 @@ export async function run(): Promise<BenchResult> {
             return measure(world, connection, sqlOf);
           })),
         );
-      rows.push(...(await inBenchGateway(watching, measureTool)));
+      rows.push(...(await inBenchEndpoint(watching, measureTool)));
       return {
         setting: 'licensed user, rate limits off, a new server for each connection',
         rows,
@@ -70,16 +70,16 @@ async function measure(world: WideWorld, connection: string, sqlOf: (shape: Shap
 }
 
 /** The SQL endpoint is a separate process without a limit here; its figures are for comparison. */
-async function measureTool(world: BenchGateway): Promise<BenchRow[]> {
+async function measureTool(world: BenchEndpoint): Promise<BenchRow[]> {
   const tool = await world.connect();
   await tool.countRows('select 1 as n');
   const web = await MemoryWatch.start(world.pid);
-  const gateway = await MemoryWatch.start(world.gatewayPid);
+  const sqlEndpoint = await MemoryWatch.start(world.endpointPid);
   const rows = [labeled('SQL endpoint', web.idle)];
   for (const shape of shapes) {
     const read = () => tool.countRows(tsql(shape));
     rows.push(await web.peak(`SQL endpoint, ${shape.title}`, read, rounds, memoryLimitMb));
-    rows.push(await gateway.peak(`SQL endpoint, ${shape.title}, its own process`, read, rounds));
+    rows.push(await sqlEndpoint.peak(`SQL endpoint, ${shape.title}, its own process`, read, rounds));
   }
   return rows;
 }

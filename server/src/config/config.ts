@@ -55,7 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     powerBi: readPowerBi(values),
     threeScale: readThreeScale(values),
     resultStore: chooseResultStore(values),
-    gateway: readGateway(values, address),
+    sqlEndpoint: readSqlEndpoint(values, address),
   };
 }
 
@@ -123,7 +123,7 @@ function ownServerOf(databaseUrl: string): Pick<HostRules, 'ownServer'> {
   return host === '' ? {} : { ownServer: { host, port: Number(port || 5432) } };
 }
 
-function readGateway(values: SettingValues, { isDemo, publicUrl }: Address) {
+function readSqlEndpoint(values: SettingValues, { isDemo, publicUrl }: Address) {
   const { gatewayPort: port, gatewayCertificate: certificateFile, gatewayKey: keyFile } = values;
   const shown = /^(\[[0-9a-f:]+\]|[^\s:/]+)(?::(\d{1,5}))?$/i.exec(values.gatewayAddress);
   if (values.gatewayAddress !== '' && shown === null)

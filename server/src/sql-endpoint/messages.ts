@@ -1,7 +1,7 @@
 /** One JSON object per line over a Unix socket (mode 0600, a new token per start). */
 
 /** The settings line that the web process writes to the endpoint's standard input, so that they do not appear in a process list. */
-export interface GatewayOrder {
+export interface EndpointOrder {
   readonly socket: string;
   readonly token: string;
   readonly host: string;
@@ -40,7 +40,7 @@ export interface Principal {
 }
 
 /** From the SQL endpoint. `ask` is the ID of a message that needs a reply. */
-export type GatewayMessage =
+export type EndpointMessage =
   | { readonly type: 'hello'; readonly token: string }
   | { readonly type: 'listening'; readonly port: number }
   | {

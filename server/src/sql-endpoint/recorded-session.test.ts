@@ -1,6 +1,6 @@
 import type { TsqlBatch, TsqlBatchListener, TsqlSession } from '@platbook/tds/tsql-session';
 import { expect, it } from 'vitest';
-import type { GatewayMessage } from './messages.ts';
+import type { EndpointMessage } from './messages.ts';
 import { recordSession } from './recorded-session.ts';
 
 const facts = { login: 'a@b.example', application: 'Tool', host: 'desk', spid: 51, serverName: 'platbook' };
@@ -19,7 +19,7 @@ const session: TsqlSession = {
 };
 
 function record(noted: Promise<boolean>, inner = session) {
-  const sent: GatewayMessage[] = [];
+  const sent: EndpointMessage[] = [];
   const seen: string[] = [];
   const listener: TsqlBatchListener = {
     onColumns: () => void seen.push('columns'),
@@ -27,7 +27,7 @@ function record(noted: Promise<boolean>, inner = session) {
     onStatementEnd: () => void seen.push('end'),
     onMessage: () => void seen.push('message'),
   };
-  const link = { began: () => noted, notify: (message: GatewayMessage) => void sent.push(message) };
+  const link = { began: () => noted, notify: (message: EndpointMessage) => void sent.push(message) };
   const recorded = recordSession(inner, link, 'login', ({ text }) => text !== 'ping');
   return { sent, seen, run: (asked = batch) => recorded.run(asked, listener, never) };
 }

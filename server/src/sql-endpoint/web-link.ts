@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { TdsLogin } from '@platbook/tds/tds-door';
 import { readMessages, writeMessage } from './message-lines.ts';
-import type { GatewayMessage, GatewayOrder, WebMessage } from './messages.ts';
+import type { EndpointMessage, EndpointOrder, WebMessage } from './messages.ts';
 
 type Verdict = Extract<WebMessage, { type: 'admitted' | 'denied' }>;
 type WithoutAsk<T> = T extends unknown ? Omit<T, 'ask' | 'type'> : never;
@@ -10,8 +10,8 @@ export interface WebLink {
   /** Rejects if the web process is gone. */
   login(login: Pick<TdsLogin, 'user' | 'password' | 'address' | 'application'>): Promise<Verdict>;
   /** Resolves to whether the run was recorded in the audit log; false also if the web process is gone. */
-  began(run: WithoutAsk<Extract<GatewayMessage, { type: 'began' }>>): Promise<boolean>;
-  notify(message: Extract<GatewayMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>): void;
+  began(run: WithoutAsk<Extract<EndpointMessage, { type: 'began' }>>): Promise<boolean>;
+  notify(message: Extract<EndpointMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>): void;
 }
 
 export interface WebLinkListener {
@@ -22,7 +22,7 @@ export interface WebLinkListener {
 }
 
 /** Connects, sends the token, and resolves when the web process has accepted it. */
-export async function openWebLink(order: GatewayOrder, listener: WebLinkListener): Promise<WebLink> {
+export async function openWebLink(order: EndpointOrder, listener: WebLinkListener): Promise<WebLink> {
   const welcomed = Promise.withResolvers<void>();
   const open = new Map<number, { resolve(message: WebMessage): void; reject(cause: Error): void }>();
   let nextAsk = 1;

@@ -29,7 +29,7 @@ async function open(more: { secret?: string; callMilliseconds?: number } = {}) {
 }
 const ruleOf = (personId: string, address: string): FirewallRule => ({ personId, address });
 
-firewallSuite('the firewall of the gateway', async () => {
+firewallSuite('the firewall of the SQL endpoint', async () => {
   let obeyed: readonly FirewallRule[] = [];
   let wanted: readonly FirewallRule[] = [];
   const firewall = openEmbeddedFirewall(() => {

@@ -12,12 +12,12 @@ const surroundings = { fileDirectories: [], memoryMb: 256 };
 /** These tests run against our own SQL endpoint, because no SQL Server is available. */
 
 const app = await openTinyApp({ GATEWAY: 'on', GATEWAY_PORT: '0' }, { listen: true });
-const gateway = app.services.gateway;
-await gateway.listening;
+const sqlEndpoint = app.services.sqlEndpoint;
+await sqlEndpoint.listening;
 const client = await app.signIn('licensed@example.com');
 const userId = (await client.get('/api/app')).json.currentUser.id;
 await client.post('/api/ip-whitelists', { userId, startIp: '127.0.0.1', endIp: '127.0.0.1' });
-const { host, port, database } = gateway.place()!;
+const { host, port, database } = sqlEndpoint.place()!;
 const settings = {
   host,
   port,

@@ -17,8 +17,8 @@ onEachDatabase('a server start', (database) => {
       const start = { kind: 'export_started', operationId, connectionId: 'c', setKey: 's' } as const;
       await recordAudit(first.services.db, { ...start, source: { ...source, node } });
     }
-    const ofGateway = { kind: 'run_started', operationId: 'direct', connectionId: null, setKey: 's' } as const;
-    await recordAudit(first.services.db, { ...ofGateway, source: { ...source, node: first.services.node } });
+    const ofSqlEndpoint = { kind: 'run_started', operationId: 'direct', connectionId: null, setKey: 's' } as const;
+    await recordAudit(first.services.db, { ...ofSqlEndpoint, source: { ...source, node: first.services.node } });
     const at = new Date(Date.now() - 41 * 24 * 60 * 60 * 1000).toISOString();
     await first.services.db
       .insertInto('audit_events')

@@ -3,9 +3,9 @@ import { getDriver } from '../../drivers/index.ts';
 import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, type StoredConnection } from '../connections/index.ts';
-import type { GatewayPlace, WithGateway } from '../sql-endpoint/index.ts';
+import type { EndpointPlace, WithSqlEndpoint } from '../sql-endpoint/index.ts';
 
-export const GATEWAY_ID = 'gateway';
+export const SQL_ENDPOINT_ID = 'gateway';
 
 const authenticationTypes: Record<string, string> = {
   sqlserver: 'SQL Login',
@@ -13,14 +13,14 @@ const authenticationTypes: Record<string, string> = {
 };
 
 export async function listDirect(
-  services: Pick<Services, 'config' | 'db'> & WithGateway,
+  services: Pick<Services, 'config' | 'db'> & WithSqlEndpoint,
   person: Person,
 ): Promise<DirectConnection[]> {
-  const gateway = services.gateway.place();
+  const sqlEndpoint = services.sqlEndpoint.place();
   const open = new Set(services.config.directConnectionIds);
   const usable = (await listUsable(services.db, person)).filter(({ id }) => open.has(id));
   return [
-    ...(gateway === undefined ? [] : [ofGateway(gateway, person)]),
+    ...(sqlEndpoint === undefined ? [] : [ofSqlEndpoint(sqlEndpoint, person)]),
     ...usable.map((connection) => ofServer(connection, person)),
   ];
 }
@@ -33,10 +33,10 @@ const common = {
   password: 'your account password',
 };
 
-function ofGateway({ host, port, database, certificate }: GatewayPlace, person: Person): DirectConnection {
+function ofSqlEndpoint({ host, port, database, certificate }: EndpointPlace, person: Person): DirectConnection {
   return {
     ...common,
-    id: GATEWAY_ID,
+    id: SQL_ENDPOINT_ID,
     name: person.isTrial ? 'Property Data (trial)' : 'Property Data',
     driver: 'sqlserver',
     data: { host, port, username: person.email, database },

@@ -8,10 +8,10 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listUsable } from '../connections/index.ts';
 import { currentAddress, findEntry } from '../ip-whitelists/index.ts';
-import type { WithGateway } from '../sql-endpoint/index.ts';
-import { GATEWAY_ID } from './list-direct.ts';
+import type { WithSqlEndpoint } from '../sql-endpoint/index.ts';
+import { SQL_ENDPOINT_ID } from './list-direct.ts';
 
-export type DirectServices = Pick<Services, 'config' | 'db' | 'execution'> & WithGateway;
+export type DirectServices = Pick<Services, 'config' | 'db' | 'execution'> & WithSqlEndpoint;
 
 interface Tried {
   readonly settings: Record<string, unknown>;
@@ -41,7 +41,7 @@ export async function runCheck(
   request: FastifyRequest,
 ): Promise<DirectCheck> {
   const found: DirectCheck = [];
-  const isOurs = connectionId === GATEWAY_ID;
+  const isOurs = connectionId === SQL_ENDPOINT_ID;
   const listed = isOurs ? undefined : await requireServer(services, person, connectionId);
   const here = currentAddress(request);
   const entry = await findEntry(services.db, person.id);
@@ -77,9 +77,9 @@ export async function runCheck(
   }
 }
 
-function openOurs({ gateway }: DirectServices, person: Person, address: string): Tried | undefined {
-  const place = gateway.place();
-  const check = gateway.openCheck({ personId: person.id, address });
+function openOurs({ sqlEndpoint }: DirectServices, person: Person, address: string): Tried | undefined {
+  const place = sqlEndpoint.place();
+  const check = sqlEndpoint.openCheck({ personId: person.id, address });
   if (place === undefined || check === undefined) return undefined;
   const { application, host, port } = check;
   return {

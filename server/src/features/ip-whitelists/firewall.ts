@@ -7,7 +7,7 @@ import { findEntry, listRules, markOfList } from './whitelist-store.ts';
 const RECONCILE_MILLISECONDS = 60_000;
 
 export interface Firewalls {
-  /** Syncs them to the current list. Never throws; a failed one is retried in the next round. Resolves once our own gateway is notified. */
+  /** Syncs them to the current list. Never throws; a failed one is retried in the next round. Resolves once our own SQL endpoint is notified. */
   apply(): Promise<void>;
   settled(): Promise<void>;
   start(): () => Promise<void>;
@@ -29,7 +29,7 @@ export function openFirewalls(
   { chores, config, db, log, now }: Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'now'>,
   onAddressesChanged: () => void,
 ): Firewalls {
-  const own = keeper('addresses of the gateway', openEmbeddedFirewall(onAddressesChanged));
+  const own = keeper('addresses of the SQL endpoint', openEmbeddedFirewall(onAddressesChanged));
   const outside =
     config.azureFirewall === undefined
       ? []

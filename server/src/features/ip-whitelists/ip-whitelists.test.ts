@@ -150,7 +150,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     expect((await allow(expired, '5.5.5.5')).status).toBe(403);
   });
 
-  it('notifies the gateway of each change, once, and keeps the same address of another user', async () => {
+  it('notifies the SQL endpoint of each change, once, and keeps the same address of another user', async () => {
     await removeAll();
     await allow(world.trial, '9.8.7.6');
     await allow(world.licensed, '9.8.7.6');

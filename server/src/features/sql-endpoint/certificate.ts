@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls';
 import { type CertificatePair, makeCertificate } from '@platbook/tds/make-certificate';
 import type { Config } from '../../config/config.ts';
 
-export interface GatewayCertificate extends CertificatePair {
+export interface EndpointCertificate extends CertificatePair {
   /** SHA-256 of the certificate, as tools show it: hexadecimal pairs separated by colons. */
   readonly fingerprint: string;
   /** If true, clients must import it or be configured to trust it. */
@@ -20,20 +20,20 @@ const renewDays = 30;
 
 /** A self-signed one is created once and stored, so that tools keep trusting it. Throws a one-sentence error. */
 export function readCertificate(
-  { gateway, dataFolder }: Pick<Config, 'gateway' | 'dataFolder'>,
+  { sqlEndpoint, dataFolder }: Pick<Config, 'sqlEndpoint' | 'dataFolder'>,
   now: Date,
-): GatewayCertificate {
-  if (gateway.certificateFile !== '') {
-    const pair = { cert: readText(gateway.certificateFile), key: readText(gateway.keyFile) };
+): EndpointCertificate {
+  if (sqlEndpoint.certificateFile !== '') {
+    const pair = { cert: readText(sqlEndpoint.certificateFile), key: readText(sqlEndpoint.keyFile) };
     return describe(pair, 'GATEWAY_CERTIFICATE and GATEWAY_KEY');
   }
   const [certFile, keyFile] = [
     path.join(dataFolder, 'gateway-certificate.pem'),
     path.join(dataFolder, 'gateway-key.pem'),
   ];
-  const kept = readKept(certFile, keyFile, gateway.publicHost, now);
+  const kept = readKept(certFile, keyFile, sqlEndpoint.publicHost, now);
   if (kept !== undefined) return kept;
-  const hosts: [string, ...string[]] = [gateway.publicHost, 'localhost', '127.0.0.1'];
+  const hosts: [string, ...string[]] = [sqlEndpoint.publicHost, 'localhost', '127.0.0.1'];
   const made = makeCertificate(
     hosts.filter((host, index) => !host.includes(':') && hosts.indexOf(host) === index) as [string, ...string[]],
     new Date(now.getTime() - DAY),
@@ -44,7 +44,7 @@ export function readCertificate(
   return describe(made, certFile);
 }
 
-function readKept(certFile: string, keyFile: string, host: string, now: Date): GatewayCertificate | undefined {
+function readKept(certFile: string, keyFile: string, host: string, now: Date): EndpointCertificate | undefined {
   try {
     const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
     const kept = describe(pair, certFile);
@@ -57,7 +57,7 @@ function readKept(certFile: string, keyFile: string, host: string, now: Date): G
   }
 }
 
-function describe(pair: CertificatePair, where: string): GatewayCertificate {
+function describe(pair: CertificatePair, where: string): EndpointCertificate {
   try {
     createSecureContext(pair);
     const x509 = new X509Certificate(pair.cert);

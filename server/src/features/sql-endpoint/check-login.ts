@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../../config/public-url.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { isStorableText } from '../../http/json-body.ts';
 import type { Services } from '../../services.ts';
-import type { DenialReason, GatewayMessage, Principal } from '../../sql-endpoint/messages.ts';
+import type { DenialReason, EndpointMessage, Principal } from '../../sql-endpoint/messages.ts';
 import { type AuditSource, recordAct } from '../audit/index.ts';
 import { warehouseTarget } from '../connections/index.ts';
 import { isPasswordRight, type WithAccountBook } from '../identity-provider/index.ts';
@@ -15,7 +15,7 @@ import { createLoginTries } from './login-tries.ts';
 import type { AddressBook } from './obey-addresses.ts';
 import { createPasswordLine } from './password-line.ts';
 
-type LoginRequest = Omit<Extract<GatewayMessage, { type: 'login' }>, 'type' | 'ask'>;
+type LoginRequest = Omit<Extract<EndpointMessage, { type: 'login' }>, 'type' | 'ask'>;
 export type LoginAnswer = { principal: Principal } | { reason: DenialReason; message: string };
 
 const passwordsAtOnce = 2;
@@ -125,10 +125,10 @@ async function admit(
   }
   if (!person.isActiveSolution) return deny('ended', problems['account.expired'][1]);
   if (drain.hasBegun) return deny('busy', 'The server is stopping. Try again in a moment.');
-  if (live.countOf(person.id) >= config.gateway.sessionsPerPerson)
+  if (live.countOf(person.id) >= config.sqlEndpoint.sessionsPerPerson)
     return deny(
       'busy',
-      `You have ${config.gateway.sessionsPerPerson} connections open, which is the limit. Close one and try again.`,
+      `You have ${config.sqlEndpoint.sessionsPerPerson} connections open, which is the limit. Close one and try again.`,
     );
   const found = warehouseTarget(person, person.entitlement, services, 'tsql');
   if (found.target === undefined) return deny('preparing', found.reason);

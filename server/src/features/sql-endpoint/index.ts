@@ -1,2 +1,8 @@
-export { type Gateway, type GatewayPlace, openGateway, startGateway, type WithGateway } from './gateway.ts';
 export type { AddressBook } from './obey-addresses.ts';
+export {
+  type EndpointPlace,
+  openSqlEndpoint,
+  type SqlEndpoint,
+  startSqlEndpoint,
+  type WithSqlEndpoint,
+} from './sql-endpoint.ts';

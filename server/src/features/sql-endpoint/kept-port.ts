@@ -6,8 +6,14 @@ const usualPort = 1433;
 const fileOf = (dataFolder: string) => path.join(dataFolder, 'gateway-port');
 
 /** The configured one only; else the last one, so that saved connections keep working, then the default, then any. */
-export function portsToTry({ dataFolder, gateway }: { dataFolder: string; gateway: { port: number } }): number[] {
-  if (gateway.port !== 0) return [gateway.port];
+export function portsToTry({
+  dataFolder,
+  sqlEndpoint,
+}: {
+  dataFolder: string;
+  sqlEndpoint: { port: number };
+}): number[] {
+  if (sqlEndpoint.port !== 0) return [sqlEndpoint.port];
   const last = readKeptPort(dataFolder);
   return [...new Set([...(last === undefined ? [] : [last]), usualPort, 0])];
 }

@@ -3,29 +3,29 @@ import { createServer, type Socket } from 'node:net';
 import { listenPrivately } from '../../http/callers/private-socket.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
 import { readMessages, writeMessage } from '../../sql-endpoint/message-lines.ts';
-import type { GatewayMessage, WebMessage } from '../../sql-endpoint/messages.ts';
+import type { EndpointMessage, WebMessage } from '../../sql-endpoint/messages.ts';
 
 const helloMilliseconds = 10_000;
 
-/** Handles the gateway's messages. `onMessage` is not awaited; messages are delivered in order. */
+/** Handles the SQL endpoint's messages. `onMessage` is not awaited; messages are delivered in order. */
 export interface LinkListener {
-  /** Called when a gateway sends the right token; returns the first message to send to it. */
+  /** Called when a SQL endpoint sends the right token; returns the first message to send to it. */
   onHello(): WebMessage;
-  onMessage(message: Exclude<GatewayMessage, { type: 'hello' }>): void;
+  onMessage(message: Exclude<EndpointMessage, { type: 'hello' }>): void;
   onGone(): void;
 }
 
 export interface Link {
-  /** Returns a new token. From now on, accepts only a gateway that sends it. */
+  /** Returns a new token. From now on, accepts only an SQL endpoint that sends it. */
   newToken(): string;
   notify(message: WebMessage): boolean;
   close(): Promise<void>;
 }
 
-/** Listens on the socket for one gateway. Closes any other client, and a silent one, without an answer. */
+/** Listens on the socket for one SQL endpoint. Closes any other client, and a silent one, without an answer. */
 export async function openLink(socketPath: string, listener: LinkListener): Promise<Link> {
   let expected: string | undefined;
-  let gateway: Socket | undefined;
+  let sqlEndpoint: Socket | undefined;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -34,22 +34,22 @@ export async function openLink(socketPath: string, listener: LinkListener): Prom
     socket.once('close', () => {
       clearTimeout(silence);
       sockets.delete(socket);
-      if (gateway !== socket) return;
-      gateway = undefined;
+      if (sqlEndpoint !== socket) return;
+      sqlEndpoint = undefined;
       listener.onGone();
     });
     readMessages(socket, (read) => {
-      const message = read as GatewayMessage;
-      if (gateway === socket) {
+      const message = read as EndpointMessage;
+      if (sqlEndpoint === socket) {
         if (message.type !== 'hello') listener.onMessage(message);
         return;
       }
       const isRight = message.type === 'hello' && expected !== undefined && isSame(String(message.token), expected);
-      if (!isRight || gateway !== undefined) return void socket.destroy();
+      if (!isRight || sqlEndpoint !== undefined) return void socket.destroy();
       clearTimeout(silence);
       // A token is valid once.
       expected = undefined;
-      gateway = socket;
+      sqlEndpoint = socket;
       writeMessage(socket, listener.onHello());
     });
   });
@@ -59,7 +59,7 @@ export async function openLink(socketPath: string, listener: LinkListener): Prom
       expected = randomBytes(32).toString('base64url');
       return expected;
     },
-    notify: (message) => gateway !== undefined && writeMessage(gateway, message),
+    notify: (message) => sqlEndpoint !== undefined && writeMessage(sqlEndpoint, message),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../../services.ts';
-import type { GatewayMessage } from '../../sql-endpoint/messages.ts';
+import type { EndpointMessage } from '../../sql-endpoint/messages.ts';
 import { recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { sourceOf } from './check-login.ts';
 import type { LiveLogin } from './live-logins.ts';
 
-type Began = Extract<GatewayMessage, { type: 'began' }>;
-type Ran = Extract<GatewayMessage, { type: 'ran' }>;
+type Began = Extract<EndpointMessage, { type: 'began' }>;
+type Ran = Extract<EndpointMessage, { type: 'ran' }>;
 
-/** Audits the gateway's runs. Each has a start, recorded before its first row is sent, and one end, even if the gateway crashes. */
+/** Audits the SQL endpoint's runs. Each has a start, recorded before its first row is sent, and one end, even if the SQL endpoint crashes. */
 export interface RunAudit {
   /** Resolves to whether the start was recorded. */
   begin(began: Began, login: LiveLogin): Promise<boolean>;
   end(ran: Ran): Promise<void>;
-  /** Call when the gateway is gone: records its open runs as interrupted. */
+  /** Call when the SQL endpoint is gone: records its open runs as interrupted. */
   interrupt(): Promise<void>;
 }
 
-/** The runs of one gateway process; run IDs that it made up are ignored. */
+/** The runs of one SQL endpoint process; run IDs that it made up are ignored. */
 export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 'node'>): RunAudit {
   /** The audit operation of each run; undefined if its start could not be recorded. */
   const open = new Map<string, Promise<string | undefined>>();

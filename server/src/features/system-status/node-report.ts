@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import { commit, version } from '../../config/version.ts';
 import type { Services } from '../../services.ts';
 import { listProgress, type WithLiveBatches } from '../runs/index.ts';
-import type { Gateway, WithGateway } from '../sql-endpoint/index.ts';
+import type { SqlEndpoint, WithSqlEndpoint } from '../sql-endpoint/index.ts';
 
 const pageBytes = 4_096;
 
@@ -49,7 +49,7 @@ export function nodeName(node: string, host = hostname()): string {
 }
 
 export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node'> &
-  WithGateway &
+  WithSqlEndpoint &
   WithLiveBatches;
 
 export async function buildNodeReport(services: ReportServices): Promise<NodeReport> {
@@ -73,7 +73,7 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
       mostBound: processes.maxBound,
       enginesEnded: ended,
       lanes: lanes.map(({ room, ...lane }) => ({ ...lane, room: Number.isFinite(room) ? room : null })),
-      gateway: await gatewayStatus(services.gateway),
+      gateway: await endpointStatus(services.sqlEndpoint),
       disk: await diskOf(config.dataFolder),
       chores: chores.list(),
     },
@@ -81,8 +81,8 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
   };
 }
 
-async function gatewayStatus(gateway: Gateway): Promise<NodeReport['status']['gateway']> {
-  const status = gateway.status();
+async function endpointStatus(sqlEndpoint: SqlEndpoint): Promise<NodeReport['status']['gateway']> {
+  const status = sqlEndpoint.status();
   if (status === undefined) return null;
   const { pid, ...rest } = status;
   return { ...rest, memoryBytes: await residentBytes(pid === undefined ? [] : [pid]) };

@@ -5,12 +5,12 @@ import { boundProcessesFor } from '../../execution/pools/bound-processes.ts';
 import { privateSocketOf } from '../../http/callers/private-socket.ts';
 import { sampled } from '../../metrics/exposition.ts';
 import type { Services } from '../../services.ts';
-import type { GatewayMessage, GatewayOrder } from '../../sql-endpoint/messages.ts';
+import type { EndpointMessage, EndpointOrder } from '../../sql-endpoint/messages.ts';
 import { recordAct } from '../audit/index.ts';
 import { isPasswordRight } from '../identity-provider/index.ts';
-import { type GatewayCertificate, readCertificate } from './certificate.ts';
+import { type EndpointCertificate, readCertificate } from './certificate.ts';
 import { createLoginCheck, type LoginCheckParts, type LoginServices, sourceOf } from './check-login.ts';
-import { type GatewayProcess, keepGateway } from './gateway-process.ts';
+import { type EndpointProcess, keepEndpoint } from './endpoint-process.ts';
 import { keepPort, portsToTry } from './kept-port.ts';
 import { openLink } from './link.ts';
 import { createLiveLogins, type Ending, type LiveLogin, type LiveLogins } from './live-logins.ts';
@@ -23,9 +23,9 @@ const ownAddresses = ['127.0.0.1', '::1'];
 const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ address }) => address)])];
 
 export type { LoginTest } from './check-login.ts';
-export type GatewayServices = LoginServices & Pick<Services, 'log' | 'tally'>;
+export type EndpointServices = LoginServices & Pick<Services, 'log' | 'tally'>;
 
-export interface GatewayStatus {
+export interface EndpointStatus {
   readonly isRunning: boolean;
   /** The port it listens on, which can differ from the public one. */
   readonly port: number;
@@ -36,17 +36,17 @@ export interface GatewayStatus {
 
 export interface Serving {
   /** Undefined until its process listens, and again from its exit until a new one does. */
-  at(): { readonly port: number; readonly certificate: GatewayCertificate } | undefined;
-  status(): GatewayStatus;
+  at(): { readonly port: number; readonly certificate: EndpointCertificate } | undefined;
+  status(): EndpointStatus;
   readAddresses(): void;
   stop(): Promise<void>;
 }
 
-interface GatewayParts extends Omit<LoginCheckParts, 'live'> {
+interface EndpointParts extends Omit<LoginCheckParts, 'live'> {
   onListening(): void;
 }
 
-export async function serveGateway(services: GatewayServices, given: GatewayParts): Promise<Serving> {
+export async function serveSqlEndpoint(services: EndpointServices, given: EndpointParts): Promise<Serving> {
   const { config, log } = services;
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
@@ -71,8 +71,8 @@ export async function serveGateway(services: GatewayServices, given: GatewayPart
   });
   let lost: Promise<unknown> = Promise.resolve();
   const stopSweep = startSweep(services, live, end);
-  const kept = keepGateway(() => orderOf(config, { socket, token: link.newToken(), certificate }), {
-    says: (words) => log.info({ gateway: words }, 'SQL endpoint process'),
+  const kept = keepEndpoint(() => orderOf(config, { socket, token: link.newToken(), certificate }), {
+    says: (words) => log.info({ sqlEndpoint: words }, 'SQL endpoint process'),
     ended: (how) => log.warn({ how }, 'SQL endpoint process exited'),
   });
   countSessions(services, live);
@@ -107,22 +107,22 @@ export async function serveGateway(services: GatewayServices, given: GatewayPart
 }
 
 function statusOf(
-  { pid, restarts }: GatewayProcess,
+  { pid, restarts }: EndpointProcess,
   live: LiveLogins,
   isListening: boolean,
   port: number,
-): GatewayStatus {
+): EndpointStatus {
   return { isRunning: pid !== undefined && isListening, port, sessions: live.size, restarts, pid };
 }
 
-function countSessions({ tally }: GatewayServices, live: LiveLogins): void {
+function countSessions({ tally }: EndpointServices, live: LiveLogins): void {
   tally.gauges.push(() =>
     sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', [{ value: live.size }]),
   );
 }
 
 function startSweep(
-  services: GatewayServices,
+  services: EndpointServices,
   live: LiveLogins,
   end: (ending: Ending) => unknown,
 ): () => Promise<void> {
@@ -142,18 +142,18 @@ function startSweep(
   };
 }
 
-async function recordEnd(services: GatewayServices, login: LiveLogin): Promise<void> {
+async function recordEnd(services: EndpointServices, login: LiveLogin): Promise<void> {
   const source = sourceOf(login, services.node, login.personId);
   await recordAct(services.db, { kind: 'signed_out', source, name: 'SQL Server' }).catch((cause: unknown) =>
     complain(services, cause),
   );
 }
 
-function complain({ log }: GatewayServices, cause: unknown): void {
+function complain({ log }: EndpointServices, cause: unknown): void {
   log.error({ err: cause }, 'failed to check open SQL endpoint logins');
 }
 
-type Said = Exclude<GatewayMessage, { type: 'hello' }>;
+type Said = Exclude<EndpointMessage, { type: 'hello' }>;
 
 interface Answering {
   readonly notify: Awaited<ReturnType<typeof openLink>>['notify'];
@@ -164,7 +164,7 @@ interface Answering {
 
 /** Answers the messages of the SQL endpoint's process. Never rejects: a failure is logged. */
 function createAnswers(
-  services: GatewayServices,
+  services: EndpointServices,
   parts: LoginCheckParts,
   { notify, audit, onListening, onDecided }: Answering,
 ): (message: Said) => Promise<void> {
@@ -172,7 +172,7 @@ function createAnswers(
   const { live } = parts;
   const check = createLoginCheck(services, parts);
 
-  async function answerLogin({ ask, ...login }: Extract<GatewayMessage, { type: 'login' }>): Promise<void> {
+  async function answerLogin({ ask, ...login }: Extract<EndpointMessage, { type: 'login' }>): Promise<void> {
     const decided = await check(login).catch((cause: unknown) => {
       log.error({ err: cause }, 'failed to check an SQL endpoint login');
       return { reason: 'busy' as const, message: "The server can't respond right now. Try again in a moment." };
@@ -217,25 +217,25 @@ function createAnswers(
 
 function orderOf(
   config: Services['config'],
-  { socket, token, certificate }: Pick<GatewayOrder, 'socket' | 'token' | 'certificate'>,
-): GatewayOrder {
+  { socket, token, certificate }: Pick<EndpointOrder, 'socket' | 'token' | 'certificate'>,
+): EndpointOrder {
   const bound =
     config.engineProcesses || boundProcessesFor(Math.min(totalmem(), process.constrainedMemory() || totalmem()));
   return {
     socket,
     token,
     certificate: { cert: certificate.cert, key: certificate.key },
-    host: config.gateway.host,
+    host: config.sqlEndpoint.host,
     ports: portsToTry(config),
-    serverName: config.gateway.publicHost,
+    serverName: config.sqlEndpoint.publicHost,
     database: DIRECT_DATABASE,
     connections: {
-      perAddress: 2 * config.gateway.sessionsPerPerson,
-      inAll: config.gateway.sessions,
+      perAddress: 2 * config.sqlEndpoint.sessionsPerPerson,
+      inAll: config.sqlEndpoint.sessions,
     },
     execution: {
       directory: path.join(path.resolve(config.dataFolder), 'gateway-engines'),
-      maxBound: config.gateway.processes || Math.max(2, Math.ceil(bound / 2)),
+      maxBound: config.sqlEndpoint.processes || Math.max(2, Math.ceil(bound / 2)),
       runsPerPerson: config.runsPerPerson,
       queuedPerPerson: config.queuedPerPerson,
       queuedInAll: config.queuedPerNode,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { GatewayOrder } from '../../sql-endpoint/messages.ts';
+import type { EndpointOrder } from '../../sql-endpoint/messages.ts';
 import { compileCache, programFile } from '../../workers/programs.ts';
 
 const source = new URL('../../sql-endpoint-main.ts', import.meta.url);
@@ -12,17 +12,17 @@ const stopMs = 5_000;
 const heapMb = 512;
 const longestWords = 2_000;
 
-export interface GatewayProcess {
+export interface EndpointProcess {
   readonly pid: number | undefined;
   readonly restarts: number;
   stop(): Promise<void>;
 }
 
 /** Restarts it on exit, with growing delays. It inherits no environment; it reads its configuration on stdin. */
-export function keepGateway(
-  makeOrder: () => GatewayOrder,
+export function keepEndpoint(
+  makeOrder: () => EndpointOrder,
   report: { says(words: string): void; ended(how: string): void },
-): GatewayProcess {
+): EndpointProcess {
   let child: ChildProcess | undefined;
   let waitMs = firstWaitMs;
   let restarts = -1;

@@ -22,7 +22,7 @@ export interface ToolLogin {
   readonly application?: string;
 }
 
-export interface GatewayWorld {
+export interface EndpointWorld {
   readonly app: TestApp;
   readonly port: number;
   page(email: string): Promise<TestClient>;
@@ -33,20 +33,20 @@ export interface GatewayWorld {
   close(): Promise<void>;
 }
 
-export async function openGatewayWorld(options: TestAppOptions = {}): Promise<GatewayWorld> {
+export async function openEndpointWorld(options: TestAppOptions = {}): Promise<EndpointWorld> {
   const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on', ...options.env };
   const app = await startTestApp({ ...options, env });
-  const gateway = app.services.gateway;
-  await gateway.listening;
+  const sqlEndpoint = app.services.sqlEndpoint;
+  await sqlEndpoint.listening;
   const open = new Set<ToolConnection>();
   const personOf = async (email: string) => {
     const client = await app.signIn(email);
     return { client, id: (await client.get('/api/app')).json.currentUser.id as string };
   };
-  const world: GatewayWorld = {
+  const world: EndpointWorld = {
     app,
     get port() {
-      return gateway.status()?.port ?? 0;
+      return sqlEndpoint.status()?.port ?? 0;
     },
     page: async (email) => (await personOf(email)).client,
     async allow(email, address = '127.0.0.1') {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { changePerson, personWith } from '../../testing/database-rows.ts';
 import { refusedTsql } from '../../testing/refused-tsql.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { openGatewayWorld, type ToolConnection } from '../../testing/worlds/gateway-world.ts';
+import { openEndpointWorld, type ToolConnection } from '../../testing/worlds/endpoint-world.ts';
 import { changeLicense, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -23,7 +23,7 @@ const endless =
 let hostile: ToolConnection | undefined;
 
 // No set files are built: users of other sets read that theirs is being prepared.
-const world = await openGatewayWorld({
+const world = await openEndpointWorld({
   env: { WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') },
 });
 afterAll(() => world.close());
@@ -176,9 +176,9 @@ it("stops a trial user's expensive queries by limits while it answers another to
   expect(await greedy.rows(many.join(' '))).toHaveLength(200);
 });
 
-describe('the gateway process', () => {
+describe('the SQL endpoint process', () => {
   it('has no inherited environment, no secret in its arguments, and a socket that only its owner can open', async () => {
-    const pid = world.app.services.gateway.status()?.pid ?? 0;
+    const pid = world.app.services.sqlEndpoint.status()?.pid ?? 0;
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
     expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(expect.arrayContaining(['TZ']));
     expect(environment.filter((line) => !/^(TZ|NODE_COMPILE_CACHE)=/.test(line))).toEqual([]);
@@ -200,12 +200,12 @@ describe('the gateway process', () => {
       await new Promise((resolve) => stranger.once('close', resolve));
       expect(Buffer.concat(received).toString()).toBe('');
     }
-    expect(world.app.services.gateway.status()).toMatchObject({ isRunning: true });
+    expect(world.app.services.sqlEndpoint.status()).toMatchObject({ isRunning: true });
   });
 
   it('restarts on the same port when it is killed, and its runs are audited as interrupted', async () => {
     const again = `${endless} -- again`;
-    const before = world.app.services.gateway.status();
+    const before = world.app.services.sqlEndpoint.status();
     await world.allow(admin);
     const tool = await world.connect(admin);
     const running = tool.rows(again).catch(() => 'ended');
@@ -216,7 +216,7 @@ describe('the gateway process', () => {
     const end = async () => (await auditOf(['run_ended'])).find(({ operation_id }) => operation_id === operation);
     await expect.poll(end, patience).toMatchObject({ outcome: 'interrupted', error: null });
     await expect
-      .poll(() => world.app.services.gateway.status(), patience)
+      .poll(() => world.app.services.sqlEndpoint.status(), patience)
       .toMatchObject({
         isRunning: true,
         restarts: 1,

@@ -77,21 +77,21 @@ it('listens on its last port, else on the default port, else on any', () => {
 });
 
 it('is on in demo mode or if a port is set, and knows its public address', () => {
-  const gatewayOf = (env: Record<string, string>) => configOf(env).gateway;
+  const sqlEndpointOf = (env: Record<string, string>) => configOf(env).sqlEndpoint;
   const server = { NODE_ENV: 'production', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' };
   const secrets = {
     OIDC_CLIENT_SECRET: 'kV2!pq81Zx0rT7mnB4sd',
     ENCRYPTION_KEYS: `one:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
   };
-  expect(gatewayOf({}).isOn).toBe(true);
-  expect(gatewayOf({ GATEWAY: 'off', GATEWAY_PORT: '1433' }).isOn).toBe(false);
-  expect(gatewayOf({ ...server, ...secrets }).isOn).toBe(false);
-  expect(gatewayOf({ ...server, ...secrets, GATEWAY_PORT: '1433' }).isOn).toBe(true);
+  expect(sqlEndpointOf({}).isOn).toBe(true);
+  expect(sqlEndpointOf({ GATEWAY: 'off', GATEWAY_PORT: '1433' }).isOn).toBe(false);
+  expect(sqlEndpointOf({ ...server, ...secrets }).isOn).toBe(false);
+  expect(sqlEndpointOf({ ...server, ...secrets, GATEWAY_PORT: '1433' }).isOn).toBe(true);
   const place = { publicHost: 'sql.example', publicPort: 14330 };
-  expect(gatewayOf({ GATEWAY_ADDRESS: 'sql.example:14330' })).toMatchObject(place);
-  expect(gatewayOf({})).toMatchObject({ publicHost: '127.0.0.1', publicPort: undefined });
+  expect(sqlEndpointOf({ GATEWAY_ADDRESS: 'sql.example:14330' })).toMatchObject(place);
+  expect(sqlEndpointOf({})).toMatchObject({ publicHost: '127.0.0.1', publicPort: undefined });
   for (const address of ['sql.example:1433/x', 'a b', 'http://sql.example'])
-    expect(() => gatewayOf({ GATEWAY_ADDRESS: address }), address).toThrow('GATEWAY_ADDRESS');
+    expect(() => sqlEndpointOf({ GATEWAY_ADDRESS: address }), address).toThrow('GATEWAY_ADDRESS');
 });
 
 describe('the password queue', () => {

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectTool, type ToolConnection, type ToolLogin } from '../../../server/src/testing/worlds/gateway-world.ts';
+import { connectTool, type ToolConnection, type ToolLogin } from '../../../server/src/testing/worlds/endpoint-world.ts';
 import { descendantsOf } from './watch.ts';
 import { inProduct, signIn } from './worlds.ts';
 
-export interface BenchGateway {
+export interface BenchEndpoint {
   readonly pid: number;
-  readonly gatewayPid: number;
+  readonly endpointPid: number;
   readonly port: number;
   connect(login?: ToolLogin): Promise<ToolConnection>;
 }
 
 const email = 'licensed@example.com';
 
-export function inBenchGateway<T>(env: Record<string, string>, use: (world: BenchGateway) => Promise<T>): Promise<T> {
+export function inBenchEndpoint<T>(env: Record<string, string>, use: (world: BenchEndpoint) => Promise<T>): Promise<T> {
   return inProduct({ env: { GATEWAY: 'on', ...env } }, async ({ pid, url, output }) => {
     const port = await gatewayPort(output);
     const client = await signIn(url, email);
@@ -21,8 +21,8 @@ export function inBenchGateway<T>(env: Record<string, string>, use: (world: Benc
     const address = '127.0.0.1';
     await client.ask('POST', '/api/ip-whitelists', { userId: currentUser.id, startIp: address, endIp: address });
     client.close();
-    const [gatewayPid = 0] = descendantsOf(pid).filter(isGateway);
-    return use({ pid, gatewayPid, port, connect: (login) => connectTool(port, email, login) });
+    const [endpointPid = 0] = descendantsOf(pid).filter(isEndpoint);
+    return use({ pid, endpointPid, port, connect: (login) => connectTool(port, email, login) });
   });
 }
 
@@ -32,7 +32,7 @@ async function gatewayPort(output: () => string): Promise<number> {
     if (found !== undefined) return Number(found);
     await pause(100);
   }
-  throw new Error(`The gateway did not say that it listens.\n${output()}`);
+  throw new Error(`The SQL endpoint did not say that it listens.\n${output()}`);
 }
 
-const isGateway = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sql-endpoint-main');
+const isEndpoint = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sql-endpoint-main');

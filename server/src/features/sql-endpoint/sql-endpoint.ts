@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayCertificate } from './certificate.ts';
+import type { EndpointCertificate } from './certificate.ts';
 import type { AddressBook } from './obey-addresses.ts';
 import {
-  type GatewayServices,
-  type GatewayStatus,
+  type EndpointServices,
+  type EndpointStatus,
   type LoginTest,
   type Serving,
-  serveGateway,
-} from './serve-gateway.ts';
+  serveSqlEndpoint,
+} from './serve-sql-endpoint.ts';
 
-export interface GatewayPlace {
+export interface EndpointPlace {
   readonly host: string;
   readonly port: number;
   readonly database: string;
-  readonly certificate: Omit<GatewayCertificate, 'key'>;
+  readonly certificate: Omit<EndpointCertificate, 'key'>;
 }
 
-export interface Gateway {
+export interface SqlEndpoint {
   /** Never throws: a failure is logged, and the server runs without the SQL endpoint. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Undefined while it is off or not yet listening. */
-  place(): GatewayPlace | undefined;
-  status(): GatewayStatus | undefined;
+  place(): EndpointPlace | undefined;
+  status(): EndpointStatus | undefined;
   /** Resolves when it first listens; never while it is off. */
   readonly listening: Promise<void>;
   /** Call after an address was saved or removed, to apply it at once. Changes by other nodes are noticed by polling. */
@@ -35,13 +35,13 @@ export interface Gateway {
   ): { readonly application: string; readonly host: string; readonly port: number; close(): void } | undefined;
 }
 
-export interface WithGateway {
-  readonly gateway: Gateway;
+export interface WithSqlEndpoint {
+  readonly sqlEndpoint: SqlEndpoint;
 }
 
-export function openGateway(services: GatewayServices, book: AddressBook): Gateway {
+export function openSqlEndpoint(services: EndpointServices, book: AddressBook): SqlEndpoint {
   const { config, log } = services;
-  const { host, isOn, publicHost, publicPort } = config.gateway;
+  const { host, isOn, publicHost, publicPort } = config.sqlEndpoint;
   const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
   const tests = new Map<string, LoginTest>();
   let serving: Serving | undefined;
@@ -49,7 +49,11 @@ export function openGateway(services: GatewayServices, book: AddressBook): Gatew
     async start() {
       if (!isOn) return;
       try {
-        serving = await serveGateway(services, { book, onListening, testOf: (application) => tests.get(application) });
+        serving = await serveSqlEndpoint(services, {
+          book,
+          onListening,
+          testOf: (application) => tests.get(application),
+        });
       } catch (cause) {
         log.error({ err: cause }, 'failed to start the SQL endpoint');
       }
@@ -77,7 +81,7 @@ export function openGateway(services: GatewayServices, book: AddressBook): Gatew
 /** An address to connect to for a listening address; wildcard addresses become loopback. */
 const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
 
-export function startGateway(app: FastifyInstance, { gateway }: WithGateway): void {
-  app.addHook('onReady', () => gateway.start());
-  app.addHook('onClose', () => gateway.stop());
+export function startSqlEndpoint(app: FastifyInstance, { sqlEndpoint }: WithSqlEndpoint): void {
+  app.addHook('onReady', () => sqlEndpoint.start());
+  app.addHook('onClose', () => sqlEndpoint.stop());
 }

@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '../testing/server-proces
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
-import { connectTool } from '../testing/worlds/gateway-world.ts';
+import { connectTool } from '../testing/worlds/endpoint-world.ts';
 
 const email = 'trial@example.com';
 const endless =
@@ -23,7 +23,7 @@ afterEach(async () => {
   await server?.end('SIGKILL');
 });
 
-const gatewaysOf = ({ pid }: ServerProcess) =>
+const endpointsOf = ({ pid }: ServerProcess) =>
   listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('sql-endpoint-main'));
 
 async function start(): Promise<{ running: ServerProcess; port: number }> {
@@ -45,20 +45,20 @@ async function start(): Promise<{ running: ServerProcess; port: number }> {
 
 it('a killed worker fails only its own statement; a killed server takes down its SQL endpoint and all connections', async () => {
   const { running, port } = await start();
-  const [gateway] = gatewaysOf(running);
+  const [sqlEndpoint] = endpointsOf(running);
   const [busy, idle] = [await connectTool(port, email), await connectTool(port, email)];
   expect(await busy.rows('select count(*) from Property.PropertyAddress where 1 = 0')).toEqual([[0]]);
   const failing = busy.rows(endless).then(
     () => 'finished',
     ({ message }: Error) => message,
   );
-  const engines = () => listDescendants(gateway ?? 0);
+  const engines = () => listDescendants(sqlEndpoint ?? 0);
   await expect.poll(() => engines().length, patience).toBeGreaterThan(0);
   for (const engine of engines()) process.kill(engine, 'SIGKILL');
   expect(await failing).not.toBe('finished');
   expect(await idle.rows('select count(*) from Property.PropertyAddress where 1 = 0')).toEqual([[0]]);
 
-  const left = [gateway ?? 0, ...engines()];
+  const left = [sqlEndpoint ?? 0, ...engines()];
   const unheard = busy.rows(endless).catch(() => 'ended');
   await running.end('SIGKILL');
   await Promise.all([busy.ended, idle.ended, unheard]);
