@@ -10,6 +10,7 @@ describe('search words', () => {
     ['Saint Johns Ave', 'ST JOHNS AVE'],
     ['Coeur d’Alêne', 'COEUR DALENE'],
     ['APT #5', 'APT # 5'],
+    ['\uFDFA Ave', 'صلىاللهعليهوسلم AVE'],
     ['', ''],
     ['%_\u0000\'";--', ''],
   ])('of %j are %j', (text, words) => {

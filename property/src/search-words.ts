@@ -156,7 +156,7 @@ export function isDirection(word: string): boolean {
 export function plainLetters(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[\p{M}\s'’]/gu, '')
     .toUpperCase();
 }
 
