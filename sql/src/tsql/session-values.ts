@@ -73,8 +73,14 @@ const functions: Readonly<Record<string, Reading>> = {
   XACT_STATE: ({ openTransactions = 0 }) => smallint(Math.sign(openTransactions)),
 };
 
+const allOf = (names: string, reading: Reading) => Object.fromEntries(names.split(' ').map((name) => [name, reading]));
+
 /** Properties by lowercase name. SQL Server returns NULL for an unknown one. */
 const serverProperties: Readonly<Record<string, Reading>> = {
+  ...allOf(
+    'isclustered isfulltextinstalled ishadrenabled isintegratedsecurityonly islocaldb ispolybaseinstalled issingleuser isxtpsupported',
+    always(int(0)),
+  ),
   buildclrversion: always(text('v4.0.30319')),
   collation: always(text('SQL_Latin1_General_CP1_CI_AS')),
   collationid: always(int(872_468_488)),
@@ -83,14 +89,6 @@ const serverProperties: Readonly<Record<string, Reading>> = {
   editionid: always({ type: { name: 'bigint' }, value: '1804890536' }),
   engineedition: always(int(3)),
   instancename: always(text(null)),
-  isclustered: always(int(0)),
-  isfulltextinstalled: always(int(0)),
-  ishadrenabled: always(int(0)),
-  isintegratedsecurityonly: always(int(0)),
-  islocaldb: always(int(0)),
-  ispolybaseinstalled: always(int(0)),
-  issingleuser: always(int(0)),
-  isxtpsupported: always(int(0)),
   lcid: always(int(1033)),
   licensetype: always(text('DISABLED')),
   machinename: ({ facts }) => text(facts.serverName),
@@ -118,13 +116,11 @@ const connectionProperties: Readonly<Record<string, Reading>> = {
 };
 
 const sessionProperties: Readonly<Record<string, Reading>> = {
-  ansi_nulls: always(int(1)),
-  ansi_padding: always(int(1)),
-  ansi_warnings: always(int(1)),
-  arithabort: always(int(1)),
-  concat_null_yields_null: always(int(1)),
+  ...allOf(
+    'ansi_nulls ansi_padding ansi_warnings arithabort concat_null_yields_null quoted_identifier',
+    always(int(1)),
+  ),
   numeric_roundabort: always(int(0)),
-  quoted_identifier: always(int(1)),
 };
 
 const properties = {

@@ -138,36 +138,31 @@ function offsetMinutes(use: FunctionUse): Bound | undefined {
   return made(name === 'datetime2' ? '0' : `CAST(struct_extract(${value.sql}, 'minutes') AS INTEGER)`, int, [value]);
 }
 
-const parts: Record<DatePart, (moment: string) => string> = {
-  year: (moment) => `year(${moment})`,
-  quarter: (moment) => `quarter(${moment})`,
-  month: (moment) => `month(${moment})`,
-  day: (moment) => `day(${moment})`,
-  dayofyear: (moment) => `dayofyear(${moment})`,
+const computedParts: Partial<Record<DatePart, (moment: string) => string>> = {
   // Week 1 includes January 1, and a week starts on Sunday: the language us_english has DATEFIRST 7.
   week: (moment) => `((dayofyear(${moment}) + dayofweek(date_trunc('year', ${moment})) - 1) // 7 + 1)`,
   weekday: (moment) => `(dayofweek(${moment}) + 1)`,
   iso_week: (moment) => `weekofyear(${moment})`,
-  hour: (moment) => `hour(${moment})`,
-  minute: (moment) => `minute(${moment})`,
-  second: (moment) => `second(${moment})`,
   millisecond: (moment) => `(millisecond(${moment}) % 1000)`,
   microsecond: (moment) => `(microsecond(${moment}) % 1000000)`,
 };
+const partSql = (part: DatePart, moment: string) => computedParts[part]?.(moment) ?? `${part}(${moment})`;
 
 function datePart(use: FunctionUse): Bound {
   const offset = offsetMinutes(use);
   if (offset) return offset;
   const part = readDatePart(use);
   const value = dateAt(use, 1, part);
-  return made(castTo(parts[part](part === 'microsecond' ? exactly(part, value) : asMoment(value)), int), int, [value]);
+  return made(castTo(partSql(part, part === 'microsecond' ? exactly(part, value) : asMoment(value)), int), int, [
+    value,
+  ]);
 }
 
 const partOf = (part: 'year' | 'month' | 'day') =>
   fixed(1, (use) => {
     const value = dateAt(use, 0, part);
     const moment = value.type.name === 'datetimeoffset' ? asMoment(value) : value.sql;
-    return made(castTo(parts[part](moment), int), int, [value]);
+    return made(castTo(partSql(part, moment), int), int, [value]);
   });
 
 const nameType = textType(30, { name: 'nvarchar', length: 30 });
@@ -179,7 +174,7 @@ function dateName(use: FunctionUse): Bound {
   const value = dateAt(use, 1, part);
   const moment = part === 'microsecond' ? exactly(part, value) : asMoment(value);
   const named = { month: 'monthname', weekday: 'dayname' }[part as string];
-  const sql = named ? `${named}(${moment})` : `CAST(CAST(${parts[part](moment)} AS INTEGER) AS VARCHAR)`;
+  const sql = named ? `${named}(${moment})` : `CAST(CAST(${partSql(part, moment)} AS INTEGER) AS VARCHAR)`;
   return made(sql, nameType, [value], { mayEndInBlank: false });
 }
 

@@ -22,12 +22,13 @@ function number(use: FunctionUse, index: number): Bound {
       : value;
 }
 
-/** A function of a float. Outside its domain, SQL Server raises 3623. */
-const ofFloat = (emit: (x: string) => string, domain?: (x: string) => string): FunctionEntry =>
+/** A function of a float. Where it is undefined, SQL Server raises 3623. */
+const ofFloat = (name: string, undefinedAt?: (x: string) => string): FunctionEntry =>
   fixed(1, (use) => {
     const value = use.as(0, float);
+    const result = `${name}(${value.sql})`;
     const error = raise(3623, 'An invalid floating point operation occurred.', 'DOUBLE');
-    const sql = domain ? `CASE WHEN ${domain(value.sql)} THEN ${error} ELSE ${emit(value.sql)} END` : emit(value.sql);
+    const sql = undefinedAt ? `CASE WHEN ${undefinedAt(value.sql)} THEN ${error} ELSE ${result} END` : result;
     return made(sql, float, [value], { mayBeInfinite: true });
   });
 
@@ -114,16 +115,13 @@ export const numberFunctions: FunctionTable = {
     const value = number(use, 0);
     return made(castTo(`CAST(sign(${value.sql}) AS INTEGER)`, value.type), value.type, [value]);
   }),
-  SQUARE: ofFloat((x) => `(${x} * ${x})`),
-  SQRT: ofFloat(
-    (x) => `sqrt(${x})`,
-    (x) => `${x} < 0`,
-  ),
-  EXP: ofFloat((x) => `exp(${x})`),
-  LOG10: ofFloat(
-    (x) => `log10(${x})`,
-    (x) => `${x} <= 0`,
-  ),
+  SQUARE: fixed(1, (use) => {
+    const value = use.as(0, float);
+    return made(`(${value.sql} * ${value.sql})`, float, [value], { mayBeInfinite: true });
+  }),
+  SQRT: ofFloat('sqrt', (x) => `${x} < 0`),
+  EXP: ofFloat('exp'),
+  LOG10: ofFloat('log10', (x) => `${x} <= 0`),
   LOG: between(1, 2, (use) => {
     const value = use.as(0, float);
     const error = raise(3623, 'An invalid floating point operation occurred.', engineTypeOf(float));
@@ -134,21 +132,15 @@ export const numberFunctions: FunctionTable = {
     return made(`((${natural}) / (${bottom}))`, float, [value, base]);
   }),
   PI: fixed(0, () => made('pi()', float, [])),
-  SIN: ofFloat((x) => `sin(${x})`),
-  COS: ofFloat((x) => `cos(${x})`),
-  TAN: ofFloat((x) => `tan(${x})`),
-  ATAN: ofFloat((x) => `atan(${x})`),
+  SIN: ofFloat('sin'),
+  COS: ofFloat('cos'),
+  TAN: ofFloat('tan'),
+  ATAN: ofFloat('atan'),
   ATN2: fixed(2, (use) =>
     made(`atan2(${use.as(0, float).sql}, ${use.as(1, float).sql})`, float, [use.as(0, float), use.as(1, float)]),
   ),
-  ASIN: ofFloat(
-    (x) => `asin(${x})`,
-    (x) => `abs(${x}) > 1`,
-  ),
-  ACOS: ofFloat(
-    (x) => `acos(${x})`,
-    (x) => `abs(${x}) > 1`,
-  ),
+  ASIN: ofFloat('asin', (x) => `abs(${x}) > 1`),
+  ACOS: ofFloat('acos', (x) => `abs(${x}) > 1`),
   DEGREES: angle('degrees'),
   RADIANS: angle('radians'),
 };

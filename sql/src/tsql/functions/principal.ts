@@ -1,11 +1,9 @@
 import { castTo, made, quoted } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
-import { int } from '../type-system/type-rules.ts';
+import { int, smallint, sysname } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { lookUp, systemFunctions } from './system.ts';
 
-const sysname: SqlType = { name: 'nvarchar', length: 128 };
-const smallint: SqlType = { name: 'smallint' };
 const sidType: SqlType = { name: 'varbinary', length: 85 };
 const facts = { isNullable: true, mayEndInBlank: false } as const;
 

@@ -1,7 +1,7 @@
 import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
 import type { ConstantValue } from '../session-values.ts';
 import type { SqlType } from '../sql-types.ts';
-import { int } from '../type-system/type-rules.ts';
+import { int, sysname } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { constantOf } from './system.ts';
 
@@ -43,11 +43,11 @@ const columnProperties: Properties = {
 };
 
 const databaseProperties: Readonly<Record<string, ConstantValue>> = {
-  collation: { type: { name: 'nvarchar', length: 128 }, value: 'SQL_Latin1_General_CP1_CI_AS' },
-  status: { type: { name: 'nvarchar', length: 128 }, value: 'ONLINE' },
-  updateability: { type: { name: 'nvarchar', length: 128 }, value: 'READ_ONLY' },
-  useraccess: { type: { name: 'nvarchar', length: 128 }, value: 'MULTI_USER' },
-  recovery: { type: { name: 'nvarchar', length: 128 }, value: 'SIMPLE' },
+  collation: { type: sysname, value: 'SQL_Latin1_General_CP1_CI_AS' },
+  status: { type: sysname, value: 'ONLINE' },
+  updateability: { type: sysname, value: 'READ_ONLY' },
+  useraccess: { type: sysname, value: 'MULTI_USER' },
+  recovery: { type: sysname, value: 'SIMPLE' },
   version: { type: int, value: '957' },
 };
 
@@ -88,7 +88,7 @@ export const propertyFunctions: FunctionTable = {
   DATABASEPROPERTYEX: between(2, 2, (use) => {
     const property = propertyOf(use, 1);
     const value = Object.hasOwn(databaseProperties, property) ? databaseProperties[property] : undefined;
-    const known = constantOf(value ?? { type: { name: 'nvarchar', length: 128 }, value: null });
+    const known = constantOf(value ?? { type: sysname, value: null });
     const text = use.text(0);
     const own = quoted(use.binder.catalog.database);
     return made(`CASE WHEN ${text.sql} = ${own} THEN ${known.sql} END`, known.type, [], {

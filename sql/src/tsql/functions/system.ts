@@ -11,7 +11,7 @@ import {
 } from '../session-values.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
-import { int, isText } from '../type-system/type-rules.ts';
+import { int, isText, smallint, sysname } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
 const nothing = (type: SqlType): Bound => ({
@@ -51,9 +51,6 @@ export function lookUp(use: FunctionUse, table: string, value: string, condition
     mayEndInBlank: false,
   });
 }
-
-const smallint: SqlType = { name: 'smallint' };
-const sysname: SqlType = { name: 'nvarchar', length: 128 };
 
 /** The parts of `[schema].[object]` or `schema.object` in a text; undefined if more than a database precedes them. */
 function readName(text: string): string[] | undefined {

@@ -61,21 +61,20 @@ interface WindowFunction {
   readonly least: number;
   readonly most: number;
   readonly isOrdered: boolean;
-  bind(use: FunctionUse, over: string): Bound;
+  readonly bind: (use: FunctionUse, over: string) => Bound;
 }
 
-const ranking = (name: string): WindowFunction => ({
-  least: 0,
-  most: 0,
+const ordered = (least: number, most: number, bind: WindowFunction['bind']): WindowFunction => ({
+  least,
+  most,
   isOrdered: true,
-  bind: (_use, over) => made(castTo(`${name}()${over}`, bigint), bigint, []),
+  bind,
 });
 
-const shift = (name: 'lag' | 'lead'): WindowFunction => ({
-  least: 1,
-  most: 3,
-  isOrdered: true,
-  bind(use, over) {
+const ranking = (name: string) => ordered(0, 0, (_use, over) => made(castTo(`${name}()${over}`, bigint), bigint, []));
+
+const shift = (name: 'lag' | 'lead') =>
+  ordered(1, 3, (use, over) => {
     const value = use.argument(0);
     const offset = use.count > 1 ? use.argument(1).constant : ({ kind: 'whole', value: 1n } as const);
     if (offset?.kind !== 'whole' || offset.value < 0n)
@@ -85,41 +84,26 @@ const shift = (name: 'lag' | 'lead'): WindowFunction => ({
       isNullable: true,
       mayEndInBlank: true,
     });
-  },
-});
+  });
 
-const edge = (name: 'first_value' | 'last_value'): WindowFunction => ({
-  least: 1,
-  most: 1,
-  isOrdered: true,
-  bind(use, over) {
+const edge = (name: 'first_value' | 'last_value') =>
+  ordered(1, 1, (use, over) => {
     const value = use.argument(0);
     return made(castTo(`${name}(${value.sql})${over}`, value.type), value.type, [value], { isNullable: true });
-  },
-});
+  });
 
-const share = (name: string): WindowFunction => ({
-  least: 0,
-  most: 0,
-  isOrdered: true,
-  bind: (_use, over) => made(`${name}()${over}`, float, []),
-});
+const share = (name: string) => ordered(0, 0, (_use, over) => made(`${name}()${over}`, float, []));
 
 export const windowFunctions: Readonly<Record<string, WindowFunction>> = {
   ROW_NUMBER: ranking('row_number'),
   RANK: ranking('rank'),
   DENSE_RANK: ranking('dense_rank'),
-  NTILE: {
-    least: 1,
-    most: 1,
-    isOrdered: true,
-    bind(use, over) {
-      const tiles = use.argument(0).constant;
-      if (tiles?.kind !== 'whole' || tiles.value < 1n)
-        return use.refuse(4116, 'The function NTILE takes only a positive int or bigint expression as its input.');
-      return made(castTo(`ntile(${tiles.value})${over}`, bigint), bigint, []);
-    },
-  },
+  NTILE: ordered(1, 1, (use, over) => {
+    const tiles = use.argument(0).constant;
+    if (tiles?.kind !== 'whole' || tiles.value < 1n)
+      return use.refuse(4116, 'The function NTILE takes only a positive int or bigint expression as its input.');
+    return made(castTo(`ntile(${tiles.value})${over}`, bigint), bigint, []);
+  }),
   LAG: shift('lag'),
   LEAD: shift('lead'),
   FIRST_VALUE: edge('first_value'),

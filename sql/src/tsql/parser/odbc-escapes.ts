@@ -93,29 +93,18 @@ const sameNames = new Set(
   ),
 );
 
-const odbcTypes: Readonly<Record<string, string>> = {
-  SQL_BIGINT: 'bigint',
-  SQL_BINARY: 'binary',
-  SQL_BIT: 'bit',
-  SQL_CHAR: 'char',
-  SQL_DATE: 'date',
-  SQL_DECIMAL: 'decimal',
-  SQL_DOUBLE: 'float',
-  SQL_FLOAT: 'float',
-  SQL_GUID: 'uniqueidentifier',
-  SQL_INTEGER: 'int',
-  SQL_NUMERIC: 'numeric',
-  SQL_REAL: 'real',
-  SQL_SMALLINT: 'smallint',
-  SQL_TIMESTAMP: 'datetime',
-  SQL_TINYINT: 'tinyint',
-  SQL_TYPE_DATE: 'date',
-  SQL_TYPE_TIMESTAMP: 'datetime',
-  SQL_VARBINARY: 'varbinary',
-  SQL_VARCHAR: 'varchar',
-  SQL_WCHAR: 'nchar',
-  SQL_WVARCHAR: 'nvarchar',
-};
+/** ODBC's type names without `SQL_`, where SQL Server's differ. */
+const renamedTypes = new Map([
+  ['DOUBLE', 'float'],
+  ['GUID', 'uniqueidentifier'],
+  ['INTEGER', 'int'],
+  ['TIMESTAMP', 'datetime'],
+  ['TYPE_DATE', 'date'],
+  ['TYPE_TIMESTAMP', 'datetime'],
+  ['WCHAR', 'nchar'],
+  ['WVARCHAR', 'nvarchar'],
+]);
+const sameTypes = /^(BIGINT|BINARY|BIT|CHAR|DATE|DECIMAL|FLOAT|NUMERIC|REAL|SMALLINT|TINYINT|VARBINARY|VARCHAR)$/;
 
 const wholeNumber = (text: string, at: number): Expression => ({ kind: 'number', form: 'integer', text, at });
 
@@ -145,7 +134,8 @@ function readConvert(reader: TokenReader, at: number): Expression {
   const value = reader.value();
   reader.expect(',');
   const { word } = reader.take();
-  const type = Object.hasOwn(odbcTypes, word) ? odbcTypes[word] : undefined;
+  const name = word.startsWith('SQL_') ? word.slice(4) : '';
+  const type = renamedTypes.get(name) ?? (sameTypes.test(name) ? name.toLowerCase() : undefined);
   if (!type) throw reader.unsupported(`The ODBC type ${word.slice(0, 40)}`, at);
   reader.expect(')');
   return castTo(value, type, at);

@@ -1,34 +1,15 @@
 import type { Statement } from '../syntax-tree.ts';
 import type { TokenReader } from './token-reader.ts';
 
-type Switch = 'ON' | 'OFF';
-
-const switches: Readonly<Record<string, readonly Switch[]>> = {
-  ANSI_DEFAULTS: ['ON'],
-  ANSI_NULL_DFLT_OFF: ['ON', 'OFF'],
-  ANSI_NULL_DFLT_ON: ['ON', 'OFF'],
-  ANSI_NULLS: ['ON'],
-  ANSI_PADDING: ['ON', 'OFF'],
-  ANSI_WARNINGS: ['ON'],
-  ARITHABORT: ['ON', 'OFF'],
-  ARITHIGNORE: ['ON', 'OFF'],
-  CONCAT_NULL_YIELDS_NULL: ['ON'],
-  CURSOR_CLOSE_ON_COMMIT: ['ON', 'OFF'],
-  FMTONLY: ['ON', 'OFF'],
-  FORCEPLAN: ['ON', 'OFF'],
-  IMPLICIT_TRANSACTIONS: ['ON', 'OFF'],
-  NO_BROWSETABLE: ['ON', 'OFF'],
-  NOCOUNT: ['ON', 'OFF'],
-  NOEXEC: ['OFF'],
-  NUMERIC_ROUNDABORT: ['OFF'],
-  PARSEONLY: ['OFF'],
-  QUOTED_IDENTIFIER: ['ON'],
-  REMOTE_PROC_TRANSACTIONS: ['ON', 'OFF'],
-  SHOWPLAN_ALL: ['OFF'],
-  SHOWPLAN_TEXT: ['OFF'],
-  SHOWPLAN_XML: ['OFF'],
-  XACT_ABORT: ['ON', 'OFF'],
-};
+/** Switches by the values that are supported. */
+const switches = [
+  ['ON', 'ANSI_DEFAULTS ANSI_NULLS ANSI_WARNINGS CONCAT_NULL_YIELDS_NULL QUOTED_IDENTIFIER'],
+  ['OFF', 'NOEXEC NUMERIC_ROUNDABORT PARSEONLY SHOWPLAN_ALL SHOWPLAN_TEXT SHOWPLAN_XML'],
+  [
+    'ON OFF',
+    'ANSI_NULL_DFLT_OFF ANSI_NULL_DFLT_ON ANSI_PADDING ARITHABORT ARITHIGNORE CURSOR_CLOSE_ON_COMMIT FMTONLY FORCEPLAN IMPLICIT_TRANSACTIONS NO_BROWSETABLE NOCOUNT REMOTE_PROC_TRANSACTIONS XACT_ABORT',
+  ],
+].map((words) => words.map((list) => list.split(' '))) as [values: string[], options: string[]][];
 
 /** The values that do not change the meaning of queries. The session honors or refuses those of ROWCOUNT and TEXTSIZE. */
 const valued: Readonly<Record<string, RegExp>> = {
@@ -62,7 +43,7 @@ export function readSetOption(reader: TokenReader, at: number): Statement {
   }
   const value = reader.take().word;
   for (const option of options) {
-    const allowed = switches[option];
+    const [allowed] = switches.find(([, names]) => names.includes(option)) ?? [];
     if (!allowed) throw reader.unsupported(`SET ${option || '…'}`, at);
     if (value !== 'ON' && value !== 'OFF') throw reader.refuse(`Incorrect syntax near 'SET ${option}': ON or OFF.`, at);
     if (!allowed.includes(value)) throw reader.unsupported(`SET ${option} ${value}`, at);

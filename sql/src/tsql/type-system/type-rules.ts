@@ -90,7 +90,9 @@ export function textType(length: number | 'max', ...like: readonly SqlType[]): T
 export const nameInMessages = (type: SqlType) => (type.name === 'decimal' ? 'numeric' : type.name);
 
 export const int: SqlType = { name: 'int' };
+export const smallint: SqlType = { name: 'smallint' };
 export const bigint: SqlType = { name: 'bigint' };
 export const float: SqlType = { name: 'float' };
 export const date: SqlType = { name: 'date' };
 export const datetime: SqlType = { name: 'datetime' };
+export const sysname: TextType = { name: 'nvarchar', length: 128 };

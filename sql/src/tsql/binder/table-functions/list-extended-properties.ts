@@ -1,10 +1,10 @@
 import type { SqlType } from '../../sql-types.ts';
+import { sysname } from '../../type-system/type-rules.ts';
 import type { Binder } from '../binder.ts';
 import { type Bound, type BoundColumn, quoted } from '../bound.ts';
 import type { Scope } from '../scope.ts';
 import type { Rows, TableFunction } from './bind-table-function.ts';
 
-const sysname: SqlType = { name: 'nvarchar', length: 128 };
 const column = (name: string, type: SqlType = sysname): BoundColumn => ({
   name,
   type,

@@ -1,10 +1,9 @@
 import { convert } from '../../conversion/convert.ts';
-import type { SqlType } from '../../sql-types.ts';
+import { sysname } from '../../type-system/type-rules.ts';
 import type { Binder } from '../binder.ts';
 import { type Bound, quoted } from '../bound.ts';
 import type { Rows, TableFunction } from './bind-table-function.ts';
 
-const sysname: SqlType = { name: 'nvarchar', length: 128 };
 const columns = ['entity_name', 'subentity_name', 'permission_name'].map((name) => ({
   name,
   type: sysname,

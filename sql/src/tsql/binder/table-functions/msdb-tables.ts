@@ -1,13 +1,11 @@
 import type { SqlType } from '../../sql-types.ts';
 import type { ObjectName } from '../../syntax-names.ts';
+import { datetime, int, sysname } from '../../type-system/type-rules.ts';
 import { castTo, quoted } from '../bound.ts';
 import { sameName } from '../scope.ts';
 import type { Rows } from './bind-table-function.ts';
 
-const int: SqlType = { name: 'int' };
 const bit: SqlType = { name: 'bit' };
-const moment: SqlType = { name: 'datetime' };
-const sysname: SqlType = { name: 'nvarchar', length: 128 };
 const guid: SqlType = { name: 'uniqueidentifier' };
 type Columns = Readonly<Record<string, SqlType>>;
 
@@ -20,10 +18,10 @@ const empty: Readonly<Record<string, Columns>> = {
     type: { name: 'char', length: 1 },
     is_snapshot: bit,
     is_copy_only: bit,
-    backup_start_date: moment,
-    backup_finish_date: moment,
+    backup_start_date: datetime,
+    backup_finish_date: datetime,
   },
-  restorehistory: { restore_history_id: int, destination_database_name: sysname, restore_date: moment },
+  restorehistory: { restore_history_id: int, destination_database_name: sysname, restore_date: datetime },
   sysdac_instances: { instance_id: guid, instance_name: sysname, database_name: sysname },
   sysjobs: { job_id: guid, name: sysname, enabled: { name: 'tinyint' }, category_id: int },
   syspolicy_system_health_state: {
