@@ -7,7 +7,7 @@ export default defineConfig(
     base: '/report/',
     chunks: [
       { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 10 },
-      { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/, priority: 10 },
+      { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 10 },
     ],
     port: 5175,
     served: ['/api', '/oidc', '/brand'],

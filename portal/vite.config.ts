@@ -22,13 +22,13 @@ export default defineConfig(
       // Small modules of the first view; as a file each they would weigh more.
       {
         name: 'first-parts',
-        test: /(ui[\\/]src[\\/](widgets[\\/](Button|Icon|IconButton|SearchField|Select|toasts)|browser[\\/](wake-after|local-store)|styles[\\/]color-scheme)|contract[\\/]src[\\/](workbench[\\/](batches|chart|connections|queries)|rules[\\/]batch|property[\\/]trial-counties)|workbench[\\/](document[\\/]unsaved-text|chart[\\/]chart-rows|schema[\\/](use-schema|schema-tree|wanted-row)))\.tsx?$/,
+        test: /(ui[\\/]src[\\/](overlays[\\/]AboveDialogs|widgets[\\/](Button|Icon|IconButton|SearchField|Select|toasts)|browser[\\/](wake-after|local-store|create-state)|styles[\\/]color-scheme)|contract[\\/]src[\\/](workbench[\\/](batches|chart|connections|queries)|rules[\\/]batch|property[\\/]trial-counties)|workbench[\\/](document[\\/]unsaved-text|chart[\\/]chart-rows|schema[\\/](use-schema|schema-tree|wanted-row)))\.tsx?$/,
         priority: 9,
       },
-      // Widgets of several later pages. They may import only React, Mantine and the widgets of the first view.
+      // Widgets of several later pages. They may import only React and the widgets of the first view.
       {
         name: 'more-widgets',
-        test: /(portal[\\/]src[\\/]widgets[\\/]|ui[\\/]src[\\/](widgets[\\/](ConfirmDialog|Dialog|Segments|copy-with-toast)|browser[\\/](use-open-after-mount|clipboard))\.tsx?$)/,
+        test: /(portal[\\/]src[\\/]widgets[\\/]|ui[\\/]src[\\/](overlays[\\/](Dialog|use-escape)|widgets[\\/](ConfirmDialog|Segments|copy-with-toast)|browser[\\/]clipboard)\.tsx?$)/,
         priority: 8,
       },
       // Small modules of several later pages, for the same reason. None of them may import anything, because its imports would be included.
@@ -38,7 +38,7 @@ export default defineConfig(
         priority: 10,
       },
       { name: 'virtual', test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)/, priority: 10 },
-      { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/, priority: 10 },
+      { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 10 },
       {
         name: 'codemirror',
         test: /node_modules[\\/](@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)[\\/]/,

@@ -24,7 +24,7 @@ const visits = {
   navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$|source\/worker\.ts$/ },
   report: { folder: reportFolder, part: /src\/(pictures|details)\// },
 };
-const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|mantine)-/;
+const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|floating)-/;
 
 export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
   const { folder, part } = visits[visit];

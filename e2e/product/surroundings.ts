@@ -9,7 +9,7 @@ const surroundings = [
 
 export async function showIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe(theme);
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
 }
 
 /** Checks a page as it was drawn, and again after theme and width have changed. The page stays in the second setting. */

@@ -8,7 +8,5 @@
   }
   const isKnown = choice === 'dark' || choice === 'light';
   const scheme = isKnown ? choice : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const root = document.documentElement;
-  root.dataset.theme = scheme;
-  root.dataset.mantineColorScheme = scheme;
+  document.documentElement.dataset.theme = scheme;
 })();

@@ -20,7 +20,7 @@ export function App({ queryClient, session }: RunningApp<Session>) {
   }, [scheme]);
   useEffect(() => session.say({ type: 'report-address', search }), [session, search]);
   return (
-    <AppFrame queryClient={queryClient} colorScheme={scheme}>
+    <AppFrame queryClient={queryClient}>
       <SessionContext value={session}>
         <ReportPage />
       </SessionContext>

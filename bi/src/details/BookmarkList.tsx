@@ -1,6 +1,5 @@
-import { Menu } from '@mantine/core';
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { BookmarkPlus, X } from 'lucide-react';
@@ -21,15 +20,15 @@ export function BookmarkList({ reportId, name, search }: { reportId: string; nam
   };
   return (
     <>
-      <Menu.Item leftSection={<Icon of={BookmarkPlus} size={14} />} onClick={add}>
+      <MenuItem icon={BookmarkPlus} onClick={add}>
         Save this view
-      </Menu.Item>
-      {bookmarks.length > 0 && <Menu.Divider />}
+      </MenuItem>
+      {bookmarks.length > 0 && <hr />}
       {bookmarks.map((one) => (
         <div key={one.search} className="bookmark row g4">
-          <Menu.Item onClick={() => showSearch(one.search)}>
+          <MenuItem onClick={() => showSearch(one.search)}>
             <span className="cut block">{one.name}</span>
-          </Menu.Item>
+          </MenuItem>
           <IconButton
             icon={X}
             isSmall

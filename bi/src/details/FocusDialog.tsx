@@ -1,5 +1,4 @@
-import { Modal } from '@mantine/core';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Table2 } from 'lucide-react';
@@ -22,8 +21,8 @@ export function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
   const { type } = drawing.picture;
   const hasTable = type !== 'list' && type !== 'table';
   return (
-    <Modal opened={useOpenAfterMount(true)} onClose={onClose} fullScreen title={title}>
-      <div>
+    <Dialog isOpen onClose={onClose} size="100%" className="full" title={title}>
+      <div className="dialog-body">
         {hasTable && (
           <Button className="mb12" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
             <Icon of={Table2} size={14} />
@@ -36,6 +35,6 @@ export function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
           <Picture {...drawing} height={Math.max(272, window.innerHeight - around)} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { type PeriodPreset, periodPresets } from '@platbook/property/report-conditions';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -47,35 +47,33 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
   };
   return (
     <div className="page-tools rigid flex">
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <Menu
+        target={
           <Button look="quiet">
             <Icon of={Bookmark} size={14} />
             Bookmark
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon of={Link2} size={14} />} onClick={() => void copyLink()}>
-            Copy link
-          </Menu.Item>
-          <BookmarkList reportId={report.id} name={viewName(page.name, state, lookup)} search={search} />
-        </Menu.Dropdown>
+        }
+      >
+        <MenuItem icon={Link2} onClick={() => void copyLink()}>
+          Copy link
+        </MenuItem>
+        <BookmarkList reportId={report.id} name={viewName(page.name, state, lookup)} search={search} />
       </Menu>
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <Menu
+        target={
           <Button look="quiet" isBusy={isExporting}>
             <Icon of={Download} size={14} />
             Export
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon of={FileText} size={14} />} onClick={() => void save('pdf')}>
-            Page as PDF
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon of={FileImage} size={14} />} onClick={() => void save('png')}>
-            Page as PNG
-          </Menu.Item>
-        </Menu.Dropdown>
+        }
+      >
+        <MenuItem icon={FileText} onClick={() => void save('pdf')}>
+          Page as PDF
+        </MenuItem>
+        <MenuItem icon={FileImage} onClick={() => void save('png')}>
+          Page as PNG
+        </MenuItem>
       </Menu>
       <Button look="quiet" onClick={() => window.print()}>
         <Icon of={Printer} size={14} />

@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Download, MapPinned } from 'lucide-react';
@@ -18,13 +17,7 @@ interface RowsDrawerProps extends SqlDialogProps {
 export function RowsDrawer({ picture, title, report, mark, onNavigator, onSave, onClose }: RowsDrawerProps) {
   const rows = useRows(report.reportId, picture.id, markConditions(mark));
   return (
-    <Drawer
-      opened={useOpenAfterMount(true)}
-      onClose={onClose}
-      position="right"
-      size={880}
-      title={mark ? `${title}: ${mark.label}` : title}
-    >
+    <Dialog isOpen onClose={onClose} side="right" size={880} title={mark ? `${title}: ${mark.label}` : title}>
       <div className="rows-drawer">
         <div className="g8 wrap mb8 flex">
           {rows.data?.properties && (
@@ -44,6 +37,6 @@ export function RowsDrawer({ picture, title, report, mark, onNavigator, onSave, 
         </div>
         <RowsTable picture={picture} report={report} rows={rows} />
       </div>
-    </Drawer>
+    </Dialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { getReportSql } from '@platbook/contract/reports/reports';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { failureText } from '@platbook/ui/call/call-error';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -26,30 +25,32 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
   const { data, error } = useEndpoint(getReportSql, { params: { id: report.reportId, picture: picture.id }, query });
   const sql = data?.sql;
   return (
-    <Modal opened={useOpenAfterMount(true)} onClose={onClose} size={880} title={`${title} as SQL`}>
-      <p className="muted mb12">
-        Returns the numbers in this chart with the current filters. Run it in the SQL Editor on Property Data.
-      </p>
-      {error ? (
-        <p role="alert">{failureText(error)}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <pre className="sql-text round scrolls" tabIndex={0} aria-busy={sql === undefined}>
-          {sql ?? ' '}
-        </pre>
-      )}
-      <div className="sql-foot g8 wrap mt16 flex">
-        <Button
-          disabled={sql === undefined}
-          onClick={() => session.say({ type: 'report-open', what: 'sql', sql: sql ?? '', name: title })}
-        >
-          Open in the SQL Editor
-        </Button>
-        <Button look="primary" disabled={sql === undefined} onClick={() => void copyWithToast(sql ?? '')}>
-          <Icon of={Copy} size={14} />
-          Copy
-        </Button>
+    <Dialog isOpen onClose={onClose} size={880} title={`${title} as SQL`}>
+      <div className="dialog-body">
+        <p className="muted mb12">
+          Returns the numbers in this chart with the current filters. Run it in the SQL Editor on Property Data.
+        </p>
+        {error ? (
+          <p role="alert">{failureText(error)}</p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+          <pre className="sql-text round scrolls" tabIndex={0} aria-busy={sql === undefined}>
+            {sql ?? ' '}
+          </pre>
+        )}
+        <div className="sql-foot g8 wrap mt16 flex">
+          <Button
+            disabled={sql === undefined}
+            onClick={() => session.say({ type: 'report-open', what: 'sql', sql: sql ?? '', name: title })}
+          >
+            Open in the SQL Editor
+          </Button>
+          <Button look="primary" disabled={sql === undefined} onClick={() => void copyWithToast(sql ?? '')}>
+            <Icon of={Copy} size={14} />
+            Copy
+          </Button>
+        </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

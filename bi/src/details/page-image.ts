@@ -78,7 +78,7 @@ async function pictureAddress(copy: HTMLElement, width: number, height: number):
   style.textContent = css;
   body.append(style, around);
   const text = new XMLSerializer().serializeToString(body);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" data-mantine-color-scheme="light" data-theme="light" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${text}</foreignObject></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" data-theme="light" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${text}</foreignObject></svg>`;
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 

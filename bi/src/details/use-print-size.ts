@@ -14,11 +14,11 @@ export function usePrintSize(): void {
       if (!page) return;
       root.style.setProperty('--print-width', `${page.clientWidth}px`);
       root.style.setProperty('--print-zoom', String(Math.min(1, paperWidth / page.clientWidth)));
-      scheme ??= root.dataset['mantineColorScheme'] ?? 'light';
-      root.dataset['mantineColorScheme'] = 'light';
+      scheme ??= root.dataset.theme ?? 'light';
+      root.dataset.theme = 'light';
     };
     const after = () => {
-      if (scheme !== undefined) root.dataset['mantineColorScheme'] = scheme;
+      if (scheme !== undefined) root.dataset.theme = scheme;
       scheme = undefined;
     };
     window.addEventListener('beforeprint', before, { signal: ends.signal });

@@ -1,8 +1,8 @@
-import { useViewportSize } from '@mantine/hooks';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import type { Days } from '@platbook/property/report-conditions';
 import { late } from '@platbook/ui/browser/late';
+import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -18,8 +18,9 @@ import { type ReportState, withPick } from '../state/report-state.ts';
 
 /** Height of pictures in pixels. Taller in wide windows, to keep their proportions. */
 function usePictureHeight(): number {
-  const { width } = useViewportSize();
-  return width >= 2000 ? 372 : width >= 1600 ? 320 : 272;
+  const isWide = useMediaQuery('(min-width: 1600px)');
+  const isWidest = useMediaQuery('(min-width: 2000px)');
+  return isWidest ? 372 : isWide ? 320 : 272;
 }
 
 const withLegend = new Set(['columns', 'bars']);

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { CircleDashed, Layers, LocateFixed, Minus, Pentagon, Plus, SquareDashed, Trash2 } from 'lucide-react';
 import type { DrawTool } from './DrawOverlay.tsx';
@@ -46,28 +46,22 @@ export function MapTools(props: MapToolsProps) {
         {hasArea && <IconButton icon={Trash2} label="Remove drawn area" onClick={onClearArea} />}
       </div>
       <div className="col">
-        <Menu position="left-start">
-          <Menu.Target>
-            <IconButton icon={Layers} label="Color by" />
-          </Menu.Target>
-          <Menu.Dropdown aria-label="Color by">
-            {mapLayers.map(({ key, label }) => {
-              const isLocked = lockedFields.includes(key);
-              return (
-                <Menu.Item
-                  key={key}
-                  role="menuitemradio"
-                  aria-checked={key === layer.key}
-                  disabled={isLocked}
-                  className={key === layer.key ? 'on' : ''}
-                  onClick={() => onLayer(key)}
-                >
-                  {label}
-                  {isLocked && <span className="muted t-12"> Not in your packs</span>}
-                </Menu.Item>
-              );
-            })}
-          </Menu.Dropdown>
+        <Menu placement="left-start" aria-label="Color by" target={<IconButton icon={Layers} label="Color by" />}>
+          {mapLayers.map(({ key, label }) => {
+            const isLocked = lockedFields.includes(key);
+            return (
+              <MenuItem
+                key={key}
+                isChecked={key === layer.key}
+                disabled={isLocked}
+                className={key === layer.key ? 'on' : ''}
+                onClick={() => onLayer(key)}
+              >
+                {label}
+                {isLocked && <span className="muted t-12"> Not in your packs</span>}
+              </MenuItem>
+            );
+          })}
         </Menu>
         <IconButton icon={LocateFixed} label="Fit to results" onClick={onShowAll} />
       </div>

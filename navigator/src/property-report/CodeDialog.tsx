@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -21,58 +21,58 @@ interface CodeDialogProps {
 }
 
 export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
-  const [last, setLast] = useState<CodeKind>('sql');
-  if (kind && kind !== last) setLast(kind);
   const user = usePortal()?.currentUser;
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const address = detailAddress(`${window.location.origin}${addressOf('')}`, facts.id);
-  const code = last === 'sql' ? buildReportSql(facts.report) : buildSample(language, address);
+  const code = kind === 'sql' ? buildReportSql(facts.report) : buildSample(language, address);
   const openEditor = () => {
     const draft = user && leaveForWorkbench(user.id, `Property ${facts.id}`, code);
     window.open(draft ?? addressOf('/queries/new'), '_blank', 'noopener');
   };
   return (
-    <Modal
-      opened={kind !== undefined}
+    <Dialog
+      isOpen={kind !== undefined}
       onClose={onClose}
       size={680}
-      title={last === 'sql' ? 'This report as SQL' : 'This report as an API call'}
+      title={kind === 'sql' ? 'This report as SQL' : 'This report as an API call'}
     >
-      <p className="muted mb12">
-        {last === 'sql'
-          ? 'One query per section of this report, limited to the data you license.'
-          : 'Replace PLATBOOK_API_KEY with your key (Home > API key).'}
-      </p>
-      {last === 'api' && (
-        <Segments
-          label="Language"
-          choices={sampleLanguages.map((each) => [each, each])}
-          value={language}
-          onChange={setLanguage}
-        />
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <pre className="code-text scrolls" tabIndex={0}>
-        {code}
-      </pre>
-      <div className="code-foot g8 mt16 flex">
-        {last === 'sql' ? (
-          <Button onClick={openEditor}>Open in the SQL Editor</Button>
-        ) : (
-          <a
-            className={buttonClass()}
-            href={addressOf(`/api-explorer?endpoint=property/detail&propertyid=${facts.id}`)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            Open in the API Explorer
-          </a>
+      <div className="dialog-body">
+        <p className="muted mb12">
+          {kind === 'sql'
+            ? 'One query per section of this report, limited to the data you license.'
+            : 'Replace PLATBOOK_API_KEY with your key (Home > API key).'}
+        </p>
+        {kind === 'api' && (
+          <Segments
+            label="Language"
+            choices={sampleLanguages.map((each) => [each, each])}
+            value={language}
+            onChange={setLanguage}
+          />
         )}
-        <Button look="primary" onClick={() => void copyWithToast(code)}>
-          <Icon of={Copy} size={14} />
-          Copy
-        </Button>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+        <pre className="code-text scrolls" tabIndex={0}>
+          {code}
+        </pre>
+        <div className="code-foot g8 mt16 flex">
+          {kind === 'sql' ? (
+            <Button onClick={openEditor}>Open in the SQL Editor</Button>
+          ) : (
+            <a
+              className={buttonClass()}
+              href={addressOf(`/api-explorer?endpoint=property/detail&propertyid=${facts.id}`)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Open in the API Explorer
+            </a>
+          )}
+          <Button look="primary" onClick={() => void copyWithToast(code)}>
+            <Icon of={Copy} size={14} />
+            Copy
+          </Button>
+        </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

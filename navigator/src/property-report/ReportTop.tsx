@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core';
 import { copyText } from '@platbook/ui/browser/clipboard';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
@@ -85,21 +85,16 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
             <Icon of={Printer} size={14} />
             Print or save as PDF
           </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <IconButton className="only-phone" icon={Ellipsis} label="More" />
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon of={Link2} size={14} />} onClick={copyLink}>
-                Copy link
-              </Menu.Item>
-              <Menu.Item leftSection={<Icon of={SquareTerminal} size={14} />} onClick={() => setCode('sql')}>
-                Show as SQL
-              </Menu.Item>
-              <Menu.Item leftSection={<Icon of={Code} size={14} />} onClick={() => setCode('api')}>
-                Show as API call
-              </Menu.Item>
-            </Menu.Dropdown>
+          <Menu target={<IconButton className="only-phone" icon={Ellipsis} label="More" />}>
+            <MenuItem icon={Link2} onClick={copyLink}>
+              Copy link
+            </MenuItem>
+            <MenuItem icon={SquareTerminal} onClick={() => setCode('sql')}>
+              Show as SQL
+            </MenuItem>
+            <MenuItem icon={Code} onClick={() => setCode('api')}>
+              Show as API call
+            </MenuItem>
           </Menu>
           <CodeDialog facts={facts} kind={code} onClose={() => setCode(undefined)} />
         </>

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { late } from '@platbook/ui/browser/late';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { chooseColorScheme, useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -76,48 +76,39 @@ function PersonMenu({ onSaved, onSql, onApi }: { onSaved: () => void; onSql: () 
   const exports = useExport();
   const other = useColorScheme() === 'dark' ? 'light' : 'dark';
   return (
-    <Menu>
-      <Menu.Target>
+    <Menu
+      target={
         <button type="button" className="user" aria-label={name ? `Account of ${name}` : 'Account'}>
           <span className="avatar">{name.charAt(0).toUpperCase()}</span>
           <Icon of={ChevronDown} size={12} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {name && (
-          <Menu.Label>
-            <span className="account-name">{name}</span>
-          </Menu.Label>
-        )}
-        <Menu.Item className="only-phone" leftSection={<Icon of={Bookmark} size={14} />} onClick={onSaved}>
-          Saved searches and lists
-        </Menu.Item>
-        <Menu.Item className="only-phone" leftSection={<Icon of={SquareTerminal} size={14} />} onClick={onSql}>
-          Show as SQL
-        </Menu.Item>
-        <Menu.Item className="only-phone" leftSection={<Icon of={Code} size={14} />} onClick={onApi}>
-          Show as API call
-        </Menu.Item>
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <Menu.Item
-            key={format}
-            className="only-phone"
-            leftSection={<Icon of={Download} size={14} />}
-            onClick={() => void exports.save(format)}
-          >
-            Export as {format === 'csv' ? 'CSV' : 'Excel'}
-          </Menu.Item>
-        ))}
-        <Menu.Item
-          leftSection={<Icon of={other === 'dark' ? Moon : Sun} size={14} />}
-          onClick={() => chooseColorScheme(other)}
-        >
-          {other === 'dark' ? 'Dark theme' : 'Light theme'}
-        </Menu.Item>
-        <Menu.Item component="a" href={addressOf('/home')} target="_top" leftSection={<Icon of={Home} size={14} />}>
-          Home
-        </Menu.Item>
-      </Menu.Dropdown>
+      }
+    >
+      {name && (
+        <div className="menu-label">
+          <span className="account-name">{name}</span>
+        </div>
+      )}
+      <MenuItem className="only-phone" icon={Bookmark} onClick={onSaved}>
+        Saved searches and lists
+      </MenuItem>
+      <MenuItem className="only-phone" icon={SquareTerminal} onClick={onSql}>
+        Show as SQL
+      </MenuItem>
+      <MenuItem className="only-phone" icon={Code} onClick={onApi}>
+        Show as API call
+      </MenuItem>
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <MenuItem key={format} className="only-phone" icon={Download} onClick={() => void exports.save(format)}>
+          Export as {format === 'csv' ? 'CSV' : 'Excel'}
+        </MenuItem>
+      ))}
+      <MenuItem icon={other === 'dark' ? Moon : Sun} onClick={() => chooseColorScheme(other)}>
+        {other === 'dark' ? 'Dark theme' : 'Light theme'}
+      </MenuItem>
+      <MenuItem href={addressOf('/home')} target="_top" icon={Home}>
+        Home
+      </MenuItem>
     </Menu>
   );
 }

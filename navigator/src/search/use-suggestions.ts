@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { type Suggestion, suggestProperties } from '@platbook/contract/property/property-search';
+import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../api/call.ts';
 import { recentSearches } from './recent-searches.ts';
@@ -24,7 +24,7 @@ interface Suggestions {
 
 export function useSuggestions(text: string): Suggestions {
   const typed = text.trim();
-  const [settled] = useDebouncedValue(typed, debounceMilliseconds);
+  const settled = useDebounced(typed, debounceMilliseconds);
   const isSearching = settled.length >= shortest && typed.length >= shortest;
   const answer = useQuery({
     ...endpointQuery(suggestProperties, { query: { q: settled } }),

@@ -28,7 +28,7 @@ function focusNewPage(): () => void {
   const look = (): boolean => {
     const content = document.querySelector<HTMLElement>('main');
     const active = document.activeElement;
-    if (active?.closest('[role="dialog"], [role="alertdialog"]')) return false;
+    if (active?.closest('dialog, [role="dialog"]')) return false;
     if (active && active !== content && content?.contains(active)) return true;
     const heading = content?.querySelector<HTMLElement>('h1');
     const target = heading ?? content;

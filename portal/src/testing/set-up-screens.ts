@@ -27,3 +27,19 @@ Object.defineProperty(
   'recentlyCreatedOwnerStacks',
   { get: () => 10_000, set: () => {}, configurable: true },
 );
+
+// jsdom has no top layer. As in a browser, a modal dialog takes the focus and returns it.
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
+HTMLDialogElement.prototype.showModal = function () {
+  openers.set(this, document.activeElement);
+  this.open = true;
+  this.querySelector<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')?.focus();
+};
+HTMLDialogElement.prototype.close = function () {
+  this.open = false;
+  const opener = openers.get(this);
+  if (opener instanceof HTMLElement) opener.focus();
+};
+HTMLElement.prototype.showPopover = function () {
+  this.style.display = 'block';
+};

@@ -99,7 +99,7 @@ export function brandStyles({ colors, version }: Brand): string {
   const logo = (name: string) => `.mark{background-image:url("${name}?v=${version}")}`;
   return [
     `:root,[data-theme="light"]{${rules('light')}}`,
-    `[data-theme="dark"],[data-mantine-color-scheme="dark"]{${rules('dark')}}`,
+    `[data-theme="dark"]{${rules('dark')}}`,
     logo('logo.svg'),
     `[data-theme="dark"] ${logo('logo-dark.svg')}`,
     // For pages that only follow the system's theme.

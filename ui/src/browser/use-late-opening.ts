@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 export interface LateOpening {
   isOpen: boolean;
-  /** True from the first opening on: the popup stays mounted, so that it closes with a transition and returns the focus. */
+  /** True from the first opening on: the popup stays mounted and keeps what was typed. */
   wasOpened: boolean;
   open: () => void;
   close: () => void;

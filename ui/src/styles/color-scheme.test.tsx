@@ -18,38 +18,37 @@ afterEach(() => {
   systemIsDark = false;
 });
 
-function paint(): { theme: string | undefined; mantine: string | undefined } {
+function paint(): string | undefined {
   delete root.dataset.theme;
-  delete root.dataset.mantineColorScheme;
   new Function(script)();
-  return { theme: root.dataset.theme, mantine: root.dataset.mantineColorScheme };
+  return root.dataset.theme;
 }
 
 describe('the theme before the first paint', () => {
   it.each([true, false])('follows the system if there is no stored choice (dark: %s)', (isDark) => {
     systemIsDark = isDark;
     const scheme = isDark ? 'dark' : 'light';
-    expect(paint()).toEqual({ theme: scheme, mantine: scheme });
+    expect(paint()).toBe(scheme);
     expect(colorScheme()).toBe(scheme);
   });
 
   it.each(['light', 'dark'] as const)('is the stored choice: %s', (scheme) => {
     systemIsDark = scheme === 'light';
     chooseColorScheme(scheme);
-    expect(paint()).toEqual({ theme: scheme, mantine: scheme });
+    expect(paint()).toBe(scheme);
     expect(colorScheme()).toBe(scheme);
   });
 
   it.each(['{"', '"blue"', '7'])('ignores invalid stored values: %s', (text) => {
     window.localStorage.setItem('platbook.colorScheme', text);
-    expect(paint().theme).toBe('light');
+    expect(paint()).toBe('light');
     expect(colorScheme()).toBe('light');
   });
 });
 
 function Reader({ reads }: { reads: unknown[] }) {
   const scheme = useColorScheme();
-  useEffect(() => void reads.push([scheme, root.dataset.theme, root.dataset.mantineColorScheme]), [reads, scheme]);
+  useEffect(() => void reads.push([scheme, root.dataset.theme]), [reads, scheme]);
   return null;
 }
 
@@ -65,7 +64,7 @@ describe('a change of the system theme', () => {
       page.rerender(<Reader reads={reads} />);
       act(() => void system.dispatchEvent(new Event('change')));
     }
-    expect(reads).toEqual(['light', 'dark', 'light'].map((scheme) => [scheme, scheme, scheme]));
+    expect(reads).toEqual(['light', 'dark', 'light'].map((scheme) => [scheme, scheme]));
     page.unmount();
   });
 });

@@ -18,10 +18,7 @@ export function chooseColorScheme(scheme: ColorScheme): void {
 }
 
 function showColorScheme(): void {
-  const { dataset } = document.documentElement;
-  // Both select the tokens; code that reads colors after a change needs them consistent.
-  dataset.theme = colorScheme();
-  dataset.mantineColorScheme = dataset.theme;
+  document.documentElement.dataset.theme = colorScheme();
   for (const listener of listeners) listener();
 }
 

@@ -31,7 +31,7 @@ const textPairs = [
 ] as [string, string][];
 
 function tokensOf(theme: 'light' | 'dark'): Map<string, string> {
-  const start = css.indexOf(theme === 'light' ? '[data-theme="light"] {' : '[data-mantine-color-scheme="dark"] {');
+  const start = css.indexOf(`[data-theme="${theme}"] {`);
   const block = css.slice(start, css.indexOf('\n}', start));
   return new Map([...block.matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [name!, value!]));
 }

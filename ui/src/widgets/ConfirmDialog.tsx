@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from '../overlays/Dialog.tsx';
 import { Button } from './Button.tsx';
 
 interface ConfirmDialogProps {
@@ -14,30 +14,23 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({ isOpen, onClose, title, children, keep, confirm, onConfirm }: ConfirmDialogProps) {
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={440}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
-        <footer className="dialog-foot">
-          <Button size="lg" onClick={onClose} data-autofocus>
-            {keep ?? 'Cancel'}
-          </Button>
-          <Button
-            size="lg"
-            look="danger"
-            onClick={() => {
-              onClose();
-              onConfirm();
-            }}
-          >
-            {confirm}
-          </Button>
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={isOpen} onClose={onClose} size={440} title={title}>
+      <div className="dialog-body">{children}</div>
+      <footer className="dialog-foot">
+        <Button size="lg" onClick={onClose} data-autofocus>
+          {keep ?? 'Cancel'}
+        </Button>
+        <Button
+          size="lg"
+          look="danger"
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {confirm}
+        </Button>
+      </footer>
+    </Dialog>
   );
 }

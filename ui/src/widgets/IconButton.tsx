@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
+import { Tooltip } from '../overlays/Tooltip.tsx';
 import { Icon } from './Icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
@@ -24,7 +24,7 @@ export function IconButton({
   const classes = ['icon-btn', isSmall && 'xs', isOn && 'on', className].filter(Boolean).join(' ');
   return (
     // The opened popup is in the tooltip's place.
-    <Tooltip label={label} disabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}>
+    <Tooltip label={label} isDisabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}>
       <button type="button" {...rest} className={classes} aria-label={label} aria-pressed={isOn}>
         <Icon of={icon} size={iconSize} />
       </button>

@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useOpenAfterMount } from '../browser/use-open-after-mount.ts';
+import { Dialog } from '../overlays/Dialog.tsx';
 import { Button } from './Button.tsx';
 import './side-drawer.css';
 
@@ -13,20 +12,11 @@ interface SideDrawerProps {
 }
 
 /** A drawer on the left. Its list, an element of class `side-scroll`, scrolls inside, so that a row's details fit next to it. */
-export function SideDrawer({ isOpen, onClose, title, className = '', children }: SideDrawerProps) {
-  const isShown = useOpenAfterMount(isOpen);
+export function SideDrawer({ className = '', children, ...props }: SideDrawerProps) {
   return (
-    <Drawer
-      opened={isShown}
-      onClose={onClose}
-      position="left"
-      size={600}
-      title={title}
-      classNames={{ content: `side-frame ${className}`, body: 'fills col' }}
-      overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
-    >
-      {children}
-    </Drawer>
+    <Dialog {...props} side="left" size={600} className={`side-frame ${className}`}>
+      <div className="fills col">{children}</div>
+    </Dialog>
   );
 }
 

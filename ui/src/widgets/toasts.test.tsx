@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fillBrowserGaps } from '../../../portal/src/testing/browser-gaps.ts';
@@ -8,11 +7,7 @@ import { closeToast, forgetMessages, showToast, Toasts, useMessages } from './to
 beforeEach(() => {
   fillBrowserGaps();
   vi.useFakeTimers();
-  render(
-    <MantineProvider>
-      <Toasts />
-    </MantineProvider>,
-  );
+  render(<Toasts />);
 });
 afterEach(() => {
   act(closeToast);

@@ -1,6 +1,7 @@
 import { limits } from '@platbook/contract/limits';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useSyncExternalStore } from 'react';
+import { AboveDialogs } from '../overlays/AboveDialogs.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 
@@ -56,17 +57,20 @@ function subscribe(listener: () => void): () => void {
 
 /** The message area, bottom right. Mount it once. Both live regions are always present, so that screen readers announce new messages. */
 export function Toasts() {
-  const toast = useSyncExternalStore(subscribe, () => latest);
+  // The text follows its live region, which moves when a dialog opens or closes.
+  const toast = useDeferredValue(useSyncExternalStore(subscribe, () => latest));
   useEffect(() => {
     if (!toast) return;
     const timer = setTimeout(closeToast, limits.toastMilliseconds);
     return () => clearTimeout(timer);
   }, [toast]);
   return (
-    <div className="toasts">
-      <div role="status">{toast && toast.kind !== 'error' && <ToastCard {...toast} />}</div>
-      <div role="alert">{toast?.kind === 'error' && <ToastCard {...toast} />}</div>
-    </div>
+    <AboveDialogs>
+      <div className="toasts">
+        <div role="status">{toast && toast.kind !== 'error' && <ToastCard {...toast} />}</div>
+        <div role="alert">{toast?.kind === 'error' && <ToastCard {...toast} />}</div>
+      </div>
+    </AboveDialogs>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import type { Report } from '../../pictures/lookup.ts';
 import type { ReportLookup } from '../../pictures/picture-props.ts';
@@ -17,7 +16,7 @@ interface FilterSheetProps {
 
 export function FilterSheet({ report, lookup, state, isOpen, onClose }: FilterSheetProps) {
   return (
-    <Drawer opened={useOpenAfterMount(isOpen)} onClose={onClose} position="bottom" size="90%" title="Filters">
+    <Dialog isOpen={isOpen} onClose={onClose} side="bottom" size="90%" title="Filters">
       <div className="flt holds raised sheet">
         <FilterPane report={report} lookup={lookup} state={state} />
       </div>
@@ -29,6 +28,6 @@ export function FilterSheet({ report, lookup, state, isOpen, onClose }: FilterSh
           Show report
         </Button>
       </div>
-    </Drawer>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { getReportChoices } from '@platbook/contract/reports/reports';
+import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -115,7 +115,7 @@ interface Wanted {
 }
 
 function useFound({ reportId, dimension, text, isOpen }: Wanted) {
-  const [typed] = useDebouncedValue(text.trim(), typingMilliseconds);
+  const typed = useDebounced(text.trim(), typingMilliseconds);
   const { drill: _, ...query } = queryOf(useReportState());
   const { data, isPlaceholderData } = useSteadyEndpoint(
     getReportChoices,

@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -16,40 +16,30 @@ export function SelectFilter({ dimension, choices, counted, condition, onChange 
     <section>
       <h2 id={id}>{dimension.label}</h2>
       <Popover
-        opened={isOpen}
+        isOpen={isOpen}
         onChange={setIsOpen}
-        position="bottom-start"
+        placement="bottom-start"
+        distance={4}
         width={240}
-        trapFocus
-        returnFocus
-        offset={4}
-        withRoles={false}
-      >
-        <Popover.Target>
-          <button
-            type="button"
-            className="select starts hand"
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            aria-labelledby={`${id} ${id}-words`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
+        aria-label={dimension.label}
+        className="value-pop"
+        target={
+          <button type="button" className="select starts hand" aria-labelledby={`${id} ${id}-words`}>
             <span id={`${id}-words`} className={chosen.length === 0 ? 'cut ph' : 'cut'}>
               {words}
             </span>
             <Icon of={ChevronsUpDown} size={14} />
           </button>
-        </Popover.Target>
-        <Popover.Dropdown role="dialog" aria-label={dimension.label} className="value-pop">
-          <ValueChecks
-            values={values}
-            shown={values.length}
-            counted={counted}
-            condition={condition}
-            onChange={onChange}
-          />
-          {choices && values.length === 0 && <p className="muted t-12">No options</p>}
-        </Popover.Dropdown>
+        }
+      >
+        <ValueChecks
+          values={values}
+          shown={values.length}
+          counted={counted}
+          condition={condition}
+          onChange={onChange}
+        />
+        {choices && values.length === 0 && <p className="muted t-12">No options</p>}
       </Popover>
     </section>
   );

@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core';
 import { type CallLanguage, callLanguages, propertyApiCall, writeApiCall } from '@platbook/property/api-call';
 import { readConditions } from '@platbook/property/conditions';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Copy, ExternalLink } from 'lucide-react';
@@ -23,7 +22,7 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const text = writeApiCall(`${base}${path}`, language);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} size={680} title="Show as API call">
-      <Modal.Body>
+      <div className="dialog-body">
         <Segments
           label="Language"
           choices={callLanguages.map((each) => [each, each])}
@@ -41,7 +40,7 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
           </p>
         )}
         <p className="hint">Replace YOUR_API_KEY with your key (Home {'>'} API key).</p>
-      </Modal.Body>
+      </div>
       <footer className="dialog-foot">
         <a
           className={buttonClass('default', 'lg')}

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Download } from 'lucide-react';
@@ -14,23 +14,23 @@ export function ExportMenu({ ids, isQuiet = false }: { ids?: readonly number[]; 
   const found = useCount().data?.count ?? 0;
   const { isBusy, save } = useExport(ids);
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
+    <Menu
+      width={280}
+      target={
         <Button look={isQuiet ? 'quiet' : 'default'} size="sm" isBusy={isBusy}>
           {!isBusy && <Icon of={Download} />}
           Export
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
-        <Menu.Item onClick={() => void save('xlsx')}>Excel (XLSX)</Menu.Item>
-        <Menu.Label>
-          {!ids && found > mostRows
-            ? `First ${countText(mostRows)} of ${countText(found)}, in list order. `
-            : `Up to ${countText(mostRows)} properties. `}
-          {isWithheld && 'Owner names and mailing addresses are left out until you sign the NDA.'}
-        </Menu.Label>
-      </Menu.Dropdown>
+      }
+    >
+      <MenuItem onClick={() => void save('csv')}>CSV</MenuItem>
+      <MenuItem onClick={() => void save('xlsx')}>Excel (XLSX)</MenuItem>
+      <div className="menu-label">
+        {!ids && found > mostRows
+          ? `First ${countText(mostRows)} of ${countText(found)}, in list order. `
+          : `Up to ${countText(mostRows)} properties. `}
+        {isWithheld && 'Owner names and mailing addresses are left out until you sign the NDA.'}
+      </div>
     </Menu>
   );
 }

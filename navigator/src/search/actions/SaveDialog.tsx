@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import {
   createSavedSearch,
   listSavedSearches,
@@ -6,7 +5,7 @@ import {
   updateSavedSearch,
 } from '@platbook/contract/property/saved-searches';
 import { failureText } from '@platbook/ui/call/call-error';
-import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
+import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -60,7 +59,7 @@ export function SaveDialog({ isOpen, onClose, ids }: SaveDialogProps) {
       title={ids ? `Save ${propertiesText(ids.length)} as a list` : 'Save search'}
     >
       <form onSubmit={(event) => void save(event)}>
-        <Modal.Body>
+        <div className="dialog-body">
           <label className="label" htmlFor={nameId}>
             Name
           </label>
@@ -79,7 +78,7 @@ export function SaveDialog({ isOpen, onClose, ids }: SaveDialogProps) {
               ? 'Saves these properties. The list stays the same when results change.'
               : 'Saves your filters, sort and columns. Results refresh each time you open it.'}
           </p>
-        </Modal.Body>
+        </div>
         <SubmitFoot onCancel={onClose} isBusy={isBusy} isDisabled={!name.trim()}>
           Save
         </SubmitFoot>

@@ -1,12 +1,11 @@
-import { Drawer } from '@mantine/core';
 import {
   deleteSavedSearch,
   listSavedSearches,
   type SavedSearch,
   updateSavedSearch,
 } from '@platbook/contract/property/saved-searches';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { failureText } from '@platbook/ui/call/call-error';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -45,13 +44,7 @@ export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     onClose();
   };
   return (
-    <Drawer
-      opened={useOpenAfterMount(isOpen)}
-      onClose={onClose}
-      position="right"
-      size={420}
-      title="Saved searches and lists"
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} side="right" size={420} title="Saved searches and lists">
       {saved.isError ? (
         <LoadFailure
           title="Couldn't load your saved searches"
@@ -78,7 +71,7 @@ export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           ))}
         </ul>
       )}
-    </Drawer>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Popover } from '@mantine/core';
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { BookmarkPlus, ChevronDown, Lock, SlidersHorizontal } from 'lucide-react';
@@ -59,17 +59,14 @@ function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
   const isLocked = fields.size > 0 && !keysOf(group.group).some((key) => fields.has(key));
   return (
     <Popover
-      opened={isOpen}
+      isOpen={isOpen}
       onChange={setIsOpen}
-      position="bottom-start"
+      placement="bottom-start"
+      distance={4}
       width={284}
-      trapFocus
-      returnFocus
-      offset={4}
-      withinPortal
-      withRoles={false}
-    >
-      <Popover.Target>
+      aria-label={`${group.title} filters`}
+      className="fpop"
+      target={
         <button
           type="button"
           className={[
@@ -80,26 +77,22 @@ function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
           ]
             .filter(Boolean)
             .join(' ')}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
         >
           {isLocked && <Icon of={Lock} size={12} />}
           {group.title} {count > 0 && <b>{count}</b>}
           <Icon of={ChevronDown} size={12} />
           {isLocked && <span className="sr">(locked)</span>}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={`${group.title} filters`} role="dialog" className="fpop">
-        <div className="fp-b">
-          <Suspense fallback={<div className="skel" />}>
-            <GroupFilters group={group} />
-          </Suspense>
-        </div>
-        <div className="fp-f row topped raised">
-          <ShowButton onPress={() => setIsOpen(false)} />
-        </div>
-      </Popover.Dropdown>
+      }
+    >
+      <div className="fp-b">
+        <Suspense fallback={<div className="skel" />}>
+          <GroupFilters group={group} />
+        </Suspense>
+      </div>
+      <div className="fp-f row topped raised">
+        <ShowButton onPress={() => setIsOpen(false)} />
+      </div>
     </Popover>
   );
 }

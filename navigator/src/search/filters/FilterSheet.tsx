@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { BookmarkPlus } from 'lucide-react';
@@ -12,7 +11,7 @@ import { useConditionCounts } from './use-condition-counts.ts';
 export function FilterSheet({ isOpen, onClose, onSave }: { isOpen: boolean; onClose: () => void; onSave: () => void }) {
   const counts = useConditionCounts();
   return (
-    <Drawer opened={useOpenAfterMount(isOpen)} onClose={onClose} position="bottom" size="90%" title="Filters">
+    <Dialog isOpen={isOpen} onClose={onClose} side="bottom" size="90%" title="Filters" className="col">
       <div className="fsheet">
         {filterGroups.map((group) => (
           <details key={group.group} name="filter-groups">
@@ -39,6 +38,6 @@ export function FilterSheet({ isOpen, onClose, onSave }: { isOpen: boolean; onCl
         </Button>
         <ShowButton onPress={onClose} />
       </div>
-    </Drawer>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -25,78 +25,66 @@ export function ColumnChooser() {
   };
   return (
     <Popover
-      opened={isOpen}
+      isOpen={isOpen}
       onChange={setIsOpen}
-      position="bottom-end"
       width={300}
-      trapFocus
-      returnFocus
-      withinPortal
-      withRoles={false}
-    >
-      <Popover.Target>
-        <Button
-          look="quiet"
-          size="sm"
-          className="mute push"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+      aria-label="Table columns"
+      className="fpop"
+      target={
+        <Button look="quiet" size="sm" className="mute push">
           <Icon of={Columns3} size={14} />
           Columns
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Table columns" role="dialog" className="fpop">
-        <div className="fp-b cols">
-          {chosen.map((key, index) => (
-            <div key={key} className="row">
-              <CheckLine isOn onChange={() => choose(chosen.filter((each) => each !== key))}>
-                {fields.get(key)?.label ?? key}
-              </CheckLine>
-              <span className="push nowrap">
-                <IconButton
-                  icon={ArrowUp}
-                  label={`Move ${fields.get(key)?.label} to the left`}
-                  isSmall
-                  iconSize={14}
-                  disabled={index === 0}
-                  onClick={() => move(key, -1)}
-                />
-                <IconButton
-                  icon={ArrowDown}
-                  label={`Move ${fields.get(key)?.label} to the right`}
-                  isSmall
-                  iconSize={14}
-                  disabled={index === chosen.length - 1}
-                  onClick={() => move(key, 1)}
-                />
-              </span>
-            </div>
-          ))}
-          {filterGroups.map(({ group, title }) => {
-            const others = keysOf(group).filter((key) => fields.has(key) && !chosen.includes(key));
-            if (others.length === 0) return null;
-            return (
-              <fieldset key={group} className="ff shrinks">
-                <legend className="flex whole spread middle s-13">
-                  <b>{title}</b>
-                </legend>
-                {others.map((key) => (
-                  <CheckLine key={key} isOn={false} onChange={() => choose([...chosen, key])}>
-                    {fields.get(key)?.label ?? key}
-                  </CheckLine>
-                ))}
-              </fieldset>
-            );
-          })}
-        </div>
-        <div className="fp-f row topped raised">
-          <Button size="sm" look="quiet" onClick={() => changeSearch({ columns: undefined }, { replace: true })}>
-            Reset columns
-          </Button>
-        </div>
-      </Popover.Dropdown>
+      }
+    >
+      <div className="fp-b cols">
+        {chosen.map((key, index) => (
+          <div key={key} className="row">
+            <CheckLine isOn onChange={() => choose(chosen.filter((each) => each !== key))}>
+              {fields.get(key)?.label ?? key}
+            </CheckLine>
+            <span className="push nowrap">
+              <IconButton
+                icon={ArrowUp}
+                label={`Move ${fields.get(key)?.label} to the left`}
+                isSmall
+                iconSize={14}
+                disabled={index === 0}
+                onClick={() => move(key, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={`Move ${fields.get(key)?.label} to the right`}
+                isSmall
+                iconSize={14}
+                disabled={index === chosen.length - 1}
+                onClick={() => move(key, 1)}
+              />
+            </span>
+          </div>
+        ))}
+        {filterGroups.map(({ group, title }) => {
+          const others = keysOf(group).filter((key) => fields.has(key) && !chosen.includes(key));
+          if (others.length === 0) return null;
+          return (
+            <fieldset key={group} className="ff shrinks">
+              <legend className="flex whole spread middle s-13">
+                <b>{title}</b>
+              </legend>
+              {others.map((key) => (
+                <CheckLine key={key} isOn={false} onChange={() => choose([...chosen, key])}>
+                  {fields.get(key)?.label ?? key}
+                </CheckLine>
+              ))}
+            </fieldset>
+          );
+        })}
+      </div>
+      <div className="fp-f row topped raised">
+        <Button size="sm" look="quiet" onClick={() => changeSearch({ columns: undefined }, { replace: true })}>
+          Reset columns
+        </Button>
+      </div>
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core';
 import { late } from '@platbook/ui/browser/late';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check, ChevronDown, Map as MapIcon, Table2 } from 'lucide-react';
@@ -65,28 +65,26 @@ function SortMenu() {
   const fields = useFields();
   const key = sort.replace(/^-/, '');
   return (
-    <Menu>
-      <Menu.Target>
+    <Menu
+      target={
         <Button look="quiet" size="sm" className="mute push" aria-label={`Sort: ${fields.get(key)?.label ?? key}`}>
           {shortNames[key] ?? fields.get(key)?.label ?? 'Sort'}
           <Icon of={ChevronDown} size={12} />
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {sorts
-          .filter(([value]) => value === 'address' || fields.has(value.replace(/^-/, '')))
-          .map(([value, label]) => (
-            <Menu.Item
-              key={value}
-              role="menuitemradio"
-              aria-checked={value === sort}
-              leftSection={<span className="menu-mark">{value === sort && <Icon of={Check} size={14} />}</span>}
-              onClick={() => changeSearch({ sort: value })}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-      </Menu.Dropdown>
+      }
+    >
+      {sorts
+        .filter(([value]) => value === 'address' || fields.has(value.replace(/^-/, '')))
+        .map(([value, label]) => (
+          <MenuItem
+            key={value}
+            isChecked={value === sort}
+            start={<span className="menu-mark">{value === sort && <Icon of={Check} size={14} />}</span>}
+            onClick={() => changeSearch({ sort: value })}
+          >
+            {label}
+          </MenuItem>
+        ))}
     </Menu>
   );
 }

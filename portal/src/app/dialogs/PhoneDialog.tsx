@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
+import { Dialog, DialogTitle } from '@platbook/ui/overlays/Dialog.tsx';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import type { LucideIcon } from 'lucide-react';
@@ -24,32 +24,29 @@ export function PhoneDialog({ isOpen, onClose, icon, title, children, actions, v
   const { salesPhone } = useApp().brand;
   const textId = useId();
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={440} closeOnClickOutside={!isChoice}>
-      <Modal.Overlay />
-      <Modal.Content aria-describedby={textId}>
-        <div className="phone-dialog tiles">
-          <span className="ei sales">
-            <Icon of={icon} size={20} />
-          </span>
-          <Modal.Title>{title}</Modal.Title>
-          <p id={textId} className="muted">
-            {children}
-          </p>
-        </div>
-        <footer className="dialog-foot">
-          {actions}
-          {salesPhone && (
-            <a
-              className={buttonClass('sell')}
-              href={telephoneAddress(salesPhone)}
-              data-autofocus={isChoice ? undefined : true}
-            >
-              <Icon of={Phone} size={14} />
-              {[verb, salesPhone].filter(Boolean).join(' ')}
-            </a>
-          )}
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={isOpen} onClose={onClose} size={440} ignoresOutside={isChoice} aria-describedby={textId}>
+      <div className="phone-dialog tiles">
+        <span className="ei sales">
+          <Icon of={icon} size={20} />
+        </span>
+        <DialogTitle>{title}</DialogTitle>
+        <p id={textId} className="muted">
+          {children}
+        </p>
+      </div>
+      <footer className="dialog-foot">
+        {actions}
+        {salesPhone && (
+          <a
+            className={buttonClass('sell')}
+            href={telephoneAddress(salesPhone)}
+            data-autofocus={isChoice ? undefined : true}
+          >
+            <Icon of={Phone} size={14} />
+            {[verb, salesPhone].filter(Boolean).join(' ')}
+          </a>
+        )}
+      </footer>
+    </Dialog>
   );
 }

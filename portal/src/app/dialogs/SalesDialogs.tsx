@@ -1,8 +1,6 @@
 import type { SalesDialog } from '@platbook/ui/browser/sales-dialog';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { type LucideIcon, MapPinned, Phone, Tag } from 'lucide-react';
-import { useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 
@@ -21,17 +19,14 @@ const words: Record<SalesDialog, { icon: LucideIcon; title: string; text: string
   contact: { icon: Phone, title: 'Contact Sales', text: 'To license data, call sales at' },
 };
 
-/** The dialog requested by `showSalesDialog`. Its text stays during the closing transition. */
+/** The dialog requested by `showSalesDialog`. */
 export function SalesDialogs({ shown, onClose }: { shown: SalesDialog | undefined; onClose: () => void }) {
   const { salesPhone } = useApp().brand;
-  const [last, setLast] = useState(shown);
-  if (shown && shown !== last) setLast(shown);
-  const isOpen = useOpenAfterMount(shown !== undefined);
-  if (!last) return null;
-  const { icon, title, text } = words[last];
+  if (!shown) return null;
+  const { icon, title, text } = words[shown];
   return (
     <PhoneDialog
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       icon={icon}
       title={title}

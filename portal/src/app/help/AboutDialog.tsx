@@ -1,9 +1,9 @@
 import { dateText } from '@platbook/ui/browser/date-text';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';

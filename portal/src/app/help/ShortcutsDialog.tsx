@@ -1,5 +1,5 @@
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
-import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { useState } from 'react';
 import { CheckBox } from '../../widgets/CheckBox.tsx';

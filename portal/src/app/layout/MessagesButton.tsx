@@ -1,5 +1,5 @@
-import { Popover } from '@mantine/core';
 import { late } from '@platbook/ui/browser/late';
+import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { useMessages } from '@platbook/ui/widgets/toasts.tsx';
 import { Bell } from 'lucide-react';
@@ -17,18 +17,20 @@ export function MessagesButton() {
     setIsOpen(opened);
   };
   return (
-    <Popover opened={isOpen} onChange={change} position="bottom-end" width={360} trapFocus returnFocus>
-      <Popover.Target>
+    <Popover
+      isOpen={isOpen}
+      onChange={change}
+      width={360}
+      aria-label="Notifications"
+      target={
         <IconButton
           icon={Bell}
           className={newErrors > 0 && !isOpen ? 'bell new' : 'bell'}
           label={newErrors > 0 && !isOpen ? `Notifications, new errors: ${newErrors}` : 'Notifications'}
-          onClick={() => change(!isOpen)}
         />
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Notifications">
-        <MessageList messages={messages} onDone={() => change(false)} />
-      </Popover.Dropdown>
+      }
+    >
+      <MessageList messages={messages} onDone={() => change(false)} />
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { ThemeToggle } from '@platbook/ui/frame/ThemeToggle.tsx';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Link } from '@tanstack/react-router';
 import { useApp } from '../../api/use-app.tsx';
 import { MainLinkItem } from './MainLinkItem.tsx';
@@ -8,7 +8,7 @@ import type { MainLink } from './main-links.ts';
 export function PhoneMenu({ isOpen, onClose, links }: { isOpen: boolean; onClose: () => void; links: MainLink[] }) {
   const app = useApp();
   return (
-    <Drawer opened={isOpen} onClose={onClose} size={300} title={app.brand.productName}>
+    <Dialog isOpen={isOpen} onClose={onClose} side="left" size={300} title={app.brand.productName}>
       <nav className="phone-nav" aria-label="Main">
         {links.map((link) => (
           <MainLinkItem key={link.label} link={link} onPress={onClose} />
@@ -20,6 +20,6 @@ export function PhoneMenu({ isOpen, onClose, links }: { isOpen: boolean; onClose
       <div className="phone-nav-end">
         <ThemeToggle isWithText />
       </div>
-    </Drawer>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, Database, Info, LogOut } from 'lucide-react';
@@ -16,46 +16,41 @@ export function UserMenu({ onConnections, onAbout }: { onConnections: () => void
       ({ path, title, menu }) =>
         menu &&
         (menu.isForAdmins ?? false) === isForAdmins && (
-          <Menu.Item
-            key={path}
-            leftSection={<Icon of={menu.icon} size={14} />}
-            onClick={() => void navigate({ to: path, params: {} })}
-          >
+          <MenuItem key={path} icon={menu.icon} onClick={() => void navigate({ to: path, params: {} })}>
             {title}
-          </Menu.Item>
+          </MenuItem>
         ),
     );
   return (
-    <Menu>
-      <Menu.Target>
+    <Menu
+      target={
         <button type="button" className="user" aria-label={`Account: ${user.email}`}>
           <span className="avatar">{(name[0] ?? '?').toUpperCase()}</span>
           <Icon of={ChevronDown} size={12} className="muted" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <span className="account-name">{name}</span>
-          {name !== user.email && <span>{user.email}</span>}
-        </Menu.Label>
-        <Menu.Divider />
-        {pageItems(false)}
-        <Menu.Item leftSection={<Icon of={Database} size={14} />} onClick={onConnections}>
-          Connections
-        </Menu.Item>
-        {user.role === 'admin' && pageItems(true)}
-        <Menu.Item leftSection={<Icon of={Info} size={14} />} onClick={onAbout}>
-          About
-        </Menu.Item>
-        {user.id !== 'noauth' && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<Icon of={LogOut} size={14} />} onClick={signOut}>
-              Sign out
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
+      }
+    >
+      <div className="menu-label">
+        <span className="account-name">{name}</span>
+        {name !== user.email && <span>{user.email}</span>}
+      </div>
+      <hr />
+      {pageItems(false)}
+      <MenuItem icon={Database} onClick={onConnections}>
+        Connections
+      </MenuItem>
+      {user.role === 'admin' && pageItems(true)}
+      <MenuItem icon={Info} onClick={onAbout}>
+        About
+      </MenuItem>
+      {user.id !== 'noauth' && (
+        <>
+          <hr />
+          <MenuItem icon={LogOut} onClick={signOut}>
+            Sign out
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -2,7 +2,7 @@ import { getLocal } from '@platbook/ui/browser/local-store';
 import { commandKey } from '@platbook/ui/widgets/Kbd.tsx';
 import { useEffect } from 'react';
 
-const writing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
+const writing = 'input, textarea, select, [contenteditable="true"], dialog, [role="dialog"]';
 
 /** On Apple systems, Ctrl+K belongs to the editor. Both callbacks must be stable. */
 export function useHeaderKeys(onHelp: (dialog: 'shortcuts') => void, onSearch: () => void): void {

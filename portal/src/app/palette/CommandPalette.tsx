@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Kbd } from '@platbook/ui/widgets/Kbd.tsx';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { HelpDialog } from '../help/HelpDialogs.tsx';
 import type { MainLink } from '../layout/main-links.ts';
 import { findItems, prepareWanted } from './find-items.ts';
@@ -33,33 +33,14 @@ interface CommandPaletteProps {
 
 /** Arrow keys move through the list while the focus stays in the field. */
 export function CommandPalette({ isOpen, onClose, links, onDialog }: CommandPaletteProps) {
-  const [isLeaving, setIsLeaving] = useState(false);
-  const close = (isActing = false) => {
-    setIsLeaving(isActing);
-    onClose();
-  };
   return (
-    <Modal.Root
-      opened={useOpenAfterMount(isOpen)}
-      onClose={() => close()}
-      size={880}
-      returnFocus={!isLeaving}
-      yOffset={76}
-      transitionProps={{ duration: 0 }}
-    >
-      <Modal.Overlay />
-      <Modal.Content className="palette" aria-label="Search or jump to">
-        <Palette links={links} onDialog={onDialog} onClose={close} />
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={isOpen} onClose={onClose} size={880} className="palette" aria-label="Search or jump to">
+      <Palette links={links} onDialog={onDialog} onClose={onClose} />
+    </Dialog>
   );
 }
 
-function Palette({
-  links,
-  onDialog,
-  onClose,
-}: Omit<CommandPaletteProps, 'isOpen' | 'onClose'> & { onClose: (isActing: boolean) => void }) {
+function Palette({ links, onDialog, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
   const [text, setText] = useState('');
   const [filter, setFilter] = useState('Everything');
   const [position, setPosition] = useState(0);
@@ -83,7 +64,8 @@ function Palette({
   }, [index]);
 
   const choose = (act: () => void) => {
-    onClose(true);
+    // First returns the focus, so that the action can move it.
+    flushSync(onClose);
     act();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,10 +1,10 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import type { QueryOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
 import { listQueries, type Query } from '@platbook/contract/workbench/queries';
 import { setLocal } from '@platbook/ui/browser/local-store';
 import { goTo } from '@platbook/ui/browser/navigation';
+import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { useQuery } from '@tanstack/react-query';
 import { FileCode2, Layers } from 'lucide-react';
 import { call } from '../../api/call.ts';
@@ -16,7 +16,7 @@ const shownText = 600;
 
 export function useQueryItems(text: string): { items: PaletteItem[]; isLoading: boolean } {
   const { id: personId, isActiveSolution } = useCurrentUser();
-  const [search] = useDebouncedValue(text.trim(), limits.searchDebounceMilliseconds);
+  const search = useDebounced(text.trim(), limits.searchDebounceMilliseconds);
   const list = useQuery({
     queryKey: ['palette-queries', search],
     queryFn: async ({ signal }) => {

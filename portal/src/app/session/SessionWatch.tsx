@@ -1,4 +1,5 @@
 import { addressOf, currentPath, goTo, leaveFor } from '@platbook/ui/browser/navigation';
+import { AboveDialogs } from '@platbook/ui/overlays/AboveDialogs.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Kbd } from '@platbook/ui/widgets/Kbd.tsx';
@@ -100,25 +101,27 @@ function Notice({ title, text, millisecondsLeft, children }: NoticeProps) {
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
   return (
-    <section ref={place} className="sess clips" aria-label={title}>
-      <div className="tx t-13 tiles">
-        <Icon of={Clock4} />
-        <b>{title}</b>
-        {millisecondsLeft !== undefined && <span className="t">{clockText(millisecondsLeft)}</span>}
-        <p className="muted">{text}</p>
-      </div>
-      <div className="row g8">
-        {children}
-        <span className="push muted t-12 nowrap only-wide">
-          <Kbd keys="F6" /> to focus
-        </span>
-      </div>
-      {millisecondsLeft !== undefined && (
-        <div className="meter warn" aria-hidden="true">
-          <i style={{ width: `${(millisecondsLeft / warningMilliseconds) * 100}%` }} />
+    <AboveDialogs>
+      <section ref={place} className="sess clips" aria-label={title}>
+        <div className="tx t-13 tiles">
+          <Icon of={Clock4} />
+          <b>{title}</b>
+          {millisecondsLeft !== undefined && <span className="t">{clockText(millisecondsLeft)}</span>}
+          <p className="muted">{text}</p>
         </div>
-      )}
-    </section>
+        <div className="row g8">
+          {children}
+          <span className="push muted t-12 nowrap only-wide">
+            <Kbd keys="F6" /> to focus
+          </span>
+        </div>
+        {millisecondsLeft !== undefined && (
+          <div className="meter warn" aria-hidden="true">
+            <i style={{ width: `${(millisecondsLeft / warningMilliseconds) * 100}%` }} />
+          </div>
+        )}
+      </section>
+    </AboveDialogs>
   );
 }
 

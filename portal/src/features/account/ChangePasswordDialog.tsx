@@ -1,7 +1,7 @@
 import { changePassword } from '@platbook/contract/account/passwords';
 import { listSessions } from '@platbook/contract/account/users';
 import { brokenRules, isSamePassword } from '@platbook/contract/rules/password';
-import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
+import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

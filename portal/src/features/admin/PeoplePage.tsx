@@ -1,9 +1,9 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { countPeople, downloadPeople, listActs, type PersonState, personStates } from '@platbook/contract/admin/people';
 import { listInvites } from '@platbook/contract/admin/teams';
 import type { roles } from '@platbook/contract/app-info';
 import { limits } from '@platbook/contract/limits';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { pathOf } from '@platbook/ui/call/call';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
@@ -38,7 +38,7 @@ const stateNames: Record<PersonState, string> = {
 
 export function PeoplePage() {
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
+  const settled = useDebounced(search.trim(), limits.searchDebounceMilliseconds);
   const [role, setRole] = useState<Role | ''>('');
   const [state, setState] = useState<PersonState | ''>('');
   const [openId, setOpenId] = useState<string>();

@@ -2,7 +2,7 @@ import { createApiKey } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { failureText } from '@platbook/ui/call/call-error';
-import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
+import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';

@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
 import type { Connection } from '@platbook/contract/workbench/connections';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import './connections.css';
 
@@ -11,20 +10,19 @@ interface ConnectionFormDrawerProps {
 }
 
 export function ConnectionFormDrawer({ saved, isOpen, onClose }: ConnectionFormDrawerProps) {
-  const isShown = useOpenAfterMount(isOpen);
   return (
-    // A click outside must not discard the input.
-    <Drawer.Root opened={isShown} onClose={onClose} closeOnClickOutside={false} position="right" size={560}>
-      <Drawer.Overlay color="var(--scrim-light)" backgroundOpacity={1} />
-      <Drawer.Content className="c-frame">
-        <Drawer.Header>
-          <Drawer.Title className="grow">{saved ? 'Edit connection' : 'New connection'}</Drawer.Title>
-          <Drawer.CloseButton aria-label="Close" />
-        </Drawer.Header>
-        <Drawer.Body className="fills col">
-          <ConnectionForm saved={saved} onDone={onClose} />
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      ignoresOutside
+      side="right"
+      size={560}
+      title={saved ? 'Edit connection' : 'New connection'}
+      className="c-frame"
+    >
+      <div className="fills col">
+        <ConnectionForm saved={saved} onDone={onClose} />
+      </div>
+    </Dialog>
   );
 }

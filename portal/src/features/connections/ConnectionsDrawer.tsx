@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
 import type { Connection } from '@platbook/contract/workbench/connections';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +9,6 @@ import { ConnectionList } from './ConnectionList.tsx';
 import './connections.css';
 
 export function ConnectionsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const isShown = useOpenAfterMount(isOpen);
   const isAdmin = useCurrentUser().role === 'admin';
   const [edited, setEdited] = useState<Connection | 'new'>();
   const [last, setLast] = useState<string>();
@@ -19,35 +17,30 @@ export function ConnectionsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
     setLast(connection === 'new' ? undefined : connection.id);
   };
   const back = () => setEdited(undefined);
+  const close = () => {
+    back();
+    onClose();
+  };
   const isForm = isAdmin && edited !== undefined;
 
   return (
-    <Drawer.Root
-      opened={isShown}
-      onClose={onClose}
-      // A click outside must not discard the input.
-      closeOnClickOutside={!isForm}
-      onExitTransitionEnd={back}
-      position="left"
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      ignoresOutside={isForm}
+      side="left"
       size={isForm ? 560 : 600}
+      title={!isForm ? 'Connections' : edited === 'new' ? 'New connection' : 'Edit connection'}
+      lead={isForm && <IconButton className="c-back" icon={ArrowLeft} label="Back to connections" onClick={back} />}
+      className="c-frame"
     >
-      <Drawer.Overlay color="var(--scrim-light)" backgroundOpacity={1} />
-      <Drawer.Content className="c-frame">
-        <Drawer.Header>
-          {isForm && <IconButton className="c-back" icon={ArrowLeft} label="Back to connections" onClick={back} />}
-          <Drawer.Title className="grow">
-            {!isForm ? 'Connections' : edited === 'new' ? 'New connection' : 'Edit connection'}
-          </Drawer.Title>
-          <Drawer.CloseButton aria-label="Close" />
-        </Drawer.Header>
-        <Drawer.Body className="fills col">
-          {isForm ? (
-            <ConnectionForm saved={edited === 'new' ? undefined : edited} onDone={back} />
-          ) : (
-            <ConnectionList isAdmin={isAdmin} last={last} onEdit={edit} onLeave={onClose} />
-          )}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+      <div className="fills col">
+        {isForm ? (
+          <ConnectionForm saved={edited === 'new' ? undefined : edited} onDone={back} />
+        ) : (
+          <ConnectionList isAdmin={isAdmin} last={last} onEdit={edit} onLeave={close} />
+        )}
+      </div>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { HistoryEntry } from '@platbook/contract/workbench/history';
+import { useDebounced } from '@platbook/ui/browser/use-debounced';
+import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
@@ -30,10 +31,10 @@ const states: [HistoryFilter['status'], string][] = [
 
 export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProps) {
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
+  const settled = useDebounced(search.trim(), limits.searchDebounceMilliseconds);
   const [status, setStatus] = useState<HistoryFilter['status']>('');
   const [openId, setOpenId] = useState<string>();
-  const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(wideWindow);
   const { list, entries } = useHistory({ search: settled, status }, isOpen);
   const isFiltered = settled !== '' || status !== '';
 

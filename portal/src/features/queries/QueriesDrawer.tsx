@@ -1,7 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { setLocal } from '@platbook/ui/browser/local-store';
+import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { SearchX } from 'lucide-react';
@@ -29,7 +29,7 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
     tag: '',
     only: '',
   });
-  const [settled] = useDebouncedValue(filter.search.trim(), limits.searchDebounceMilliseconds);
+  const settled = useDebounced(filter.search.trim(), limits.searchDebounceMilliseconds);
   const { list, queries, remove, star, takeBack } = useQueryList({ ...filter, search: settled }, isOpen);
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/workbench/queries';
+import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { QueryPreview } from './QueryPreview.tsx';
@@ -28,7 +28,7 @@ export function QueryRows(props: QueryRowsProps) {
   const { queries, scroller, hasMore, onMore, renderSql, onOpen, onOpenInNewTab, onDelete, onStar, onRestore } = props;
   const [look, setLook] = useState<{ id: string; row: HTMLElement }>();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(wideWindow);
   const virtual = useVirtualizer({
     count: queries.length,
     getScrollElement: () => scroller.current,

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import { SlotPlace, SlotProvider } from '@platbook/ui/frame/slots.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -12,15 +11,13 @@ import { TrialNotice } from './TrialNotice.tsx';
 function show(trialDaysLeft: number | null): void {
   fillBrowserGaps();
   render(
-    <MantineProvider>
-      <AppContext value={buildAppInfo({ currentUser: buildUser({ trialDaysLeft }) })}>
-        <SlotProvider>
-          <SlotPlace name="banner" />
-          <SlotPlace name="sub-header-end" />
-          <TrialNotice />
-        </SlotProvider>
-      </AppContext>
-    </MantineProvider>,
+    <AppContext value={buildAppInfo({ currentUser: buildUser({ trialDaysLeft }) })}>
+      <SlotProvider>
+        <SlotPlace name="banner" />
+        <SlotPlace name="sub-header-end" />
+        <TrialNotice />
+      </SlotProvider>
+    </AppContext>,
   );
 }
 

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { PackType } from '@platbook/contract/packs/solutions';
+import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -26,7 +26,7 @@ interface CatalogFiltersProps {
 }
 
 export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, children }: CatalogFiltersProps) {
-  const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 899px)');
   const [isOpen, setIsOpen] = useState<boolean>();
   const listId = useId();
   const isShown = isOpen ?? !isPhone;

@@ -1,7 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/packs/solutions';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -57,8 +57,8 @@ function Catalog() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the whole filter
   const counts = useMemo(() => countChoices(packs, { ...filter, search }), [packs, key]);
   // While typing, only visible cards update; the rest, and the tables and columns found, follow when typing pauses.
-  const [settledKey] = useDebouncedValue(key, 150);
-  const [settledSearch] = useDebouncedValue(filter.search, 150);
+  const settledKey = useDebounced(key, 150);
+  const settledSearch = useDebounced(filter.search, 150);
   const drawn = settledKey === key ? shown : new Set([...shown].slice(0, inSight));
   const hits = useDataHits(settledSearch);
   const isSearched = hits !== undefined && settledSearch === filter.search;

@@ -1,4 +1,4 @@
-import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { useState } from 'react';
 import { videoAddress } from './download-address.ts';

@@ -1,4 +1,3 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { packTypes } from '@platbook/contract/packs/solutions';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -43,14 +42,15 @@ export function useCatalogFilter(): [CatalogFilter, (changes: Partial<CatalogFil
     known.current = next.search;
     void navigate({ to: '.', search: writeFilter(next) as never, replace: true, resetScroll: false });
   };
-  const writeSoon = useDebouncedCallback(write, 200);
+  const timer = useRef(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
   const change = (changes: Partial<CatalogFilter>) => {
     const next = { ...filter, search: text, ...changes };
     setText(next.search);
     const isTyping = Object.keys(changes).join() === 'search';
-    if (isTyping) return writeSoon(next);
-    writeSoon.cancel();
-    write(next);
+    window.clearTimeout(timer.current);
+    if (isTyping) timer.current = window.setTimeout(() => write(next), 200);
+    else write(next);
   };
   return [{ ...filter, search: text }, change];
 }

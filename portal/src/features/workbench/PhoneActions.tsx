@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import {
@@ -60,8 +60,11 @@ export function PhoneActions({
   const batch = state.going ? undefined : state.shown?.batch;
   return (
     <div className="wb-actions">
-      <Menu position="top-start" width={240}>
-        <Menu.Target>
+      <Menu
+        placement="top-start"
+        width={240}
+        aria-label="More"
+        target={
           <Button
             aria-label={client.clientId ? 'More, connected' : 'More'}
             className={client.clientId ? 'on' : ''}
@@ -69,64 +72,55 @@ export function PhoneActions({
           >
             {!client.isConnecting && !isFormatting && <Icon of={Ellipsis} />}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown aria-label="More">
-          {/* Keyboard navigation starts at the first enabled item. */}
-          <Menu.Item
-            data-autofocus={document.id !== '' || undefined}
-            leftSection={<Icon of={CopyPlus} />}
-            disabled={document.id === ''}
-            onClick={onClone}
+        }
+      >
+        <MenuItem icon={CopyPlus} iconSize={16} disabled={document.id === ''} onClick={onClone}>
+          Clone
+        </MenuItem>
+        <MenuItem
+          icon={GitCommitHorizontal}
+          iconSize={16}
+          disabled={document.id === '' || document.isReadOnly}
+          onClick={onVersions}
+        >
+          Versions
+        </MenuItem>
+        <MenuItem icon={TextAlignStart} iconSize={16} disabled={document.isReadOnly} onClick={onFormat}>
+          Format
+        </MenuItem>
+        <MenuItem icon={ChartScatter} iconSize={16} onClick={onChart}>
+          Chart
+        </MenuItem>
+        <MenuItem icon={TextCursorInput} iconSize={16} disabled={running.isRunning} onClick={onRunStatement}>
+          Run current statement
+        </MenuItem>
+        <MenuItem icon={ListTree} iconSize={16} disabled={running.isRunning} onClick={onExplain}>
+          Explain
+        </MenuItem>
+        <MenuItem
+          icon={Link2}
+          iconSize={16}
+          disabled={!isLinkable(batch)}
+          onClick={() => batch && void copyResultLink(batch, document.saved)}
+        >
+          Copy link to this result
+        </MenuItem>
+        {client.isOffered && (
+          <MenuItem
+            icon={client.clientId ? Unplug : Plug}
+            iconSize={16}
+            onClick={client.clientId ? client.disconnect : client.connect}
           >
-            Clone
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Icon of={GitCommitHorizontal} />}
-            disabled={document.id === '' || document.isReadOnly}
-            onClick={onVersions}
-          >
-            Versions
-          </Menu.Item>
-          <Menu.Item
-            data-autofocus={!document.isReadOnly || undefined}
-            leftSection={<Icon of={TextAlignStart} />}
-            disabled={document.isReadOnly}
-            onClick={onFormat}
-          >
-            Format
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon of={ChartScatter} />} onClick={onChart}>
-            Chart
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon of={TextCursorInput} />} disabled={running.isRunning} onClick={onRunStatement}>
-            Run current statement
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon of={ListTree} />} disabled={running.isRunning} onClick={onExplain}>
-            Explain
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Icon of={Link2} />}
-            disabled={!isLinkable(batch)}
-            onClick={() => batch && void copyResultLink(batch, document.saved)}
-          >
-            Copy link to this result
-          </Menu.Item>
-          {client.isOffered && (
-            <Menu.Item
-              leftSection={<Icon of={client.clientId ? Unplug : Plug} />}
-              onClick={client.clientId ? client.disconnect : client.connect}
-            >
-              {client.clientId ? 'Disconnect from database' : 'Connect to database'}
-            </Menu.Item>
-          )}
-          {onList && (
-            <Menu.Item leftSection={<Icon of={ListPlus} />} onClick={onList}>
-              Upload a list
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          {menu}
-        </Menu.Dropdown>
+            {client.clientId ? 'Disconnect from database' : 'Connect to database'}
+          </MenuItem>
+        )}
+        {onList && (
+          <MenuItem icon={ListPlus} iconSize={16} onClick={onList}>
+            Upload a list
+          </MenuItem>
+        )}
+        <hr />
+        {menu}
       </Menu>
       <Button aria-haspopup="dialog" onClick={onSchema}>
         Schema

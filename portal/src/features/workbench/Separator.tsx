@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an <hr> can't be moved
-import { useMediaQuery } from '@mantine/hooks';
+
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 import { useDrag } from '@platbook/ui/browser/use-drag';
+import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import './separator.css';
 
@@ -55,7 +56,7 @@ export function Separator({ orientation, label, isAfter = false, size, minimum, 
 
 /** Pixels, stored in this browser under `name`. The default is `initial` below a window width of 1,600 px, else `inLarge`. */
 export function usePaneSize(name: string, initial: number, inLarge = initial): [number, (size: number) => void] {
-  const isLarge = useMediaQuery('(min-width: 1600px)', false, { getInitialValueInEffect: false });
+  const isLarge = useMediaQuery('(min-width: 1600px)');
   const [size = isLarge ? inLarge : initial, setSize] = useState(() => getLocal('splits')?.[name]);
   const keep = useCallback(
     (next: number) => {

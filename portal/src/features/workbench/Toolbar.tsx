@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { late } from '@platbook/ui/browser/late';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
@@ -165,20 +165,20 @@ function ConnectButton({ isOffered, isConnecting, clientId, connect, disconnect 
 
 function RunMenu({ onRunStatement, onExplain }: { onRunStatement: () => void; onExplain: () => void }) {
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
+    <Menu
+      width={280}
+      target={
         <button type="button" className="btn primary" aria-label="More ways to run">
           <Icon of={ChevronDown} size={14} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item rightSection={<Kbd keys={`${commandKey}+Shift+Enter`} />} onClick={onRunStatement}>
-          Run current statement
-        </Menu.Item>
-        <Menu.Item rightSection={<Kbd keys={`${commandKey}+Shift+E`} />} onClick={onExplain}>
-          Explain
-        </Menu.Item>
-      </Menu.Dropdown>
+      }
+    >
+      <MenuItem end={<Kbd keys={`${commandKey}+Shift+Enter`} />} onClick={onRunStatement}>
+        Run current statement
+      </MenuItem>
+      <MenuItem end={<Kbd keys={`${commandKey}+Shift+E`} />} onClick={onExplain}>
+        Explain
+      </MenuItem>
     </Menu>
   );
 }

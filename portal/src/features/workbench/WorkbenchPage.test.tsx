@@ -89,7 +89,7 @@ describe('on a phone', () => {
     await openWorkbench('/queries/new');
     await screen.findByRole('button', { name: 'Schema' });
     const before = document.activeElement;
-    act(() => void phone.dispatchEvent(Object.assign(new Event('change'), { matches: false })));
+    act(() => void Object.assign(phone, { matches: false }).dispatchEvent(new Event('change')));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Schema' })).toBeNull());
     expect(document.activeElement).toBe(before);
   });

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { getLocal, getSavedRun, setLocal, setSavedRun } from '@platbook/ui/browser/local-store';
+import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { errorText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -79,7 +79,7 @@ export interface WorkbenchProps {
 export type WorkbenchControl = ReturnType<typeof useWorkbench>;
 
 export function useWorkbench({ connections, control, flags, tab }: WorkbenchProps) {
-  const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 899px)');
   const { document } = control;
   const { isActive } = tab;
   const editor = useRef<SqlEditorHandle>(null);
@@ -182,7 +182,7 @@ function useFocusNewQuery(
   // biome-ignore lint/correctness/useExhaustiveDependencies: not when the window is resized
   useEffect(() => {
     // An open dialog keeps the focus, so that Escape reaches it.
-    const isBehindDialog = window.document.querySelector('[aria-modal="true"]') !== null;
+    const isBehindDialog = window.document.querySelector('dialog[open]') !== null;
     if (isNew && !isPhone && !isBehindDialog) editor.current?.focus();
   }, [isNew, opening]);
 }

@@ -1,7 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import type { AuditFilter } from '@platbook/contract/admin/audit';
 import { limits } from '@platbook/contract/limits';
 import { auditGroups, auditKindText, auditOutcomeNames } from '@platbook/contract/rules/audit-words';
+import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
@@ -50,7 +50,7 @@ const kindsText = (kinds: string) => kinds.split(',').map(auditKindText).join(',
 function TextFilter({ label, value, onSettled }: { label: string; value: string; onSettled: (value: string) => void }) {
   const [text, setText] = useState(value);
   const known = useRef(value);
-  const [settled] = useDebouncedValue(text.trim(), limits.searchDebounceMilliseconds);
+  const settled = useDebounced(text.trim(), limits.searchDebounceMilliseconds);
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;

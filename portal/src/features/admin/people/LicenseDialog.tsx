@@ -2,7 +2,7 @@ import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platb
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { errorText } from '@platbook/ui/call/call-error';
-import { Dialog, SubmitFoot } from '@platbook/ui/widgets/Dialog.tsx';
+import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
@@ -45,29 +45,32 @@ export function ChartPane(props: ChartPaneProps) {
   return (
     <section className="chart" aria-label="Chart">
       <div className="chart-head row g2 rigid">
-        <Menu position="bottom-start" width={200}>
-          <Menu.Target>
+        <Menu
+          placement="bottom-start"
+          width={200}
+          aria-label="Chart type"
+          target={
             <Button look="quiet" aria-label={`Chart type: ${isKnown ? chartTypes[type].name : chart.chartType}`}>
               {isKnown && <Icon of={chartIcon(chartTypes[type])} size={14} />}
               <span className="cut">{isKnown ? chartTypes[type].name : chart.chartType}</span>
               <Icon of={ChevronDown} size={12} />
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown aria-label="Chart type">
-            {(Object.keys(chartTypes) as ChartTypeName[]).map((each) => (
-              <Menu.Item
-                key={each}
-                leftSection={<Icon of={chartIcon(chartTypes[each])} />}
-                onClick={() => onChange(changeType(chart, each, result.columns))}
-              >
-                {chartTypes[each].name}
-              </Menu.Item>
-            ))}
-            <Menu.Divider />
-            <Menu.Item leftSection={<Icon of={X} />} onClick={() => onChange(null)}>
-              No chart
-            </Menu.Item>
-          </Menu.Dropdown>
+          }
+        >
+          {(Object.keys(chartTypes) as ChartTypeName[]).map((each) => (
+            <MenuItem
+              key={each}
+              icon={chartIcon(chartTypes[each])}
+              iconSize={16}
+              onClick={() => onChange(changeType(chart, each, result.columns))}
+            >
+              {chartTypes[each].name}
+            </MenuItem>
+          ))}
+          <hr />
+          <MenuItem icon={X} iconSize={16} onClick={() => onChange(null)}>
+            No chart
+          </MenuItem>
         </Menu>
         <Button
           icon={SlidersHorizontal}

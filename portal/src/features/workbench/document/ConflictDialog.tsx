@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { setUnsavedText } from '@platbook/ui/browser/local-store';
 import { dateAndTimeText, momentText } from '@platbook/ui/browser/moment-text';
+import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
+import { Dialog, DialogClose, DialogTitle } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
@@ -24,7 +24,7 @@ interface ConflictDialogProps {
 
 /** A save conflicted with a newer version: shows both and lets the user keep both, overwrite it or take it [N2]. */
 export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
-  const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 899px)');
   const user = useCurrentUser();
   const [choice, setChoice] = useState<Choice>('both');
   const { document, change, keyOf, idOf } = control;
@@ -50,69 +50,66 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
     if (readUnsaved(keyOf(id)) === undefined) dropMirrored(keyOf(id), idOf(id));
   };
   return (
-    <Modal.Root opened onClose={close} size={1080} closeOnClickOutside={false} centered>
-      <Modal.Overlay />
-      <Modal.Content className="text-dialog">
-        <div className="text-head">
-          <div className="row">
-            <Modal.Title>A newer version was saved</Modal.Title>
-            <Modal.CloseButton className="push" aria-label="Close" />
-          </div>
-          <p className="mt8 t-13">
-            {theirs.updatedByUser && theirs.updatedByUser.id !== user.id ? (
-              <>
-                <b>{theirs.updatedByUser.displayName}</b> saved <b>{theirs.name}</b> on
-              </>
-            ) : (
-              <>
-                <b>{theirs.name}</b> was saved on
-              </>
-            )}{' '}
-            {dateAndTimeText(theirs.updatedAt)}, after you opened it. Your changes aren't saved yet. Both versions are
-            kept, whichever you choose.
-          </p>
+    <Dialog isOpen onClose={close} size={1080} ignoresOutside className="text-dialog">
+      <div className="text-head">
+        <div className="row">
+          <DialogTitle>A newer version was saved</DialogTitle>
+          <DialogClose />
         </div>
-        <div className={`text-sides rigid tiles raised${isNarrow ? ' one' : ''}`}>
-          <h3 className="row s-13">
-            <i className="who theirs" />
-            Theirs{' '}
-            <span className="muted thin">
-              version {theirs.version}, {momentText(theirs.updatedAt)}
-            </span>
-            <span className="badge warn push">newer</span>
-          </h3>
-          <h3 className="row s-13">
-            <i className="who yours" />
-            Yours <span className="muted thin">from version {saved?.version ?? 1}, this browser</span>
-          </h3>
-        </div>
-        <DiffView
-          before={theirs.queryText}
-          after={text}
-          names={['Their text', 'Your text']}
-          columns={isNarrow ? 1 : 2}
-          isNeutral
-        />
-        <div className="text-choices rigid tiles" role="radiogroup" aria-label="Resolve conflict">
-          {choices.map(([value, label, note]) => (
-            <label key={value} className={`tiles hand${choice === value ? ' on' : ''}`}>
-              <input type="radio" name="conflict" checked={choice === value} onChange={() => setChoice(value)} />
-              <b>{label}</b>
-              <span className="muted s-125">{note}</span>
-            </label>
-          ))}
-        </div>
-        <footer className="dialog-foot">
-          <span className="muted differ">{differText(theirs.queryText, text)}</span>
-          <Button size="lg" onClick={close}>
-            Keep editing
-          </Button>
-          <Button size="lg" look="primary" isBusy={isSaving} data-autofocus onClick={() => void resolve()}>
-            {choices.find(([value]) => value === choice)?.[1]}
-          </Button>
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+        <p className="mt8 t-13">
+          {theirs.updatedByUser && theirs.updatedByUser.id !== user.id ? (
+            <>
+              <b>{theirs.updatedByUser.displayName}</b> saved <b>{theirs.name}</b> on
+            </>
+          ) : (
+            <>
+              <b>{theirs.name}</b> was saved on
+            </>
+          )}{' '}
+          {dateAndTimeText(theirs.updatedAt)}, after you opened it. Your changes aren't saved yet. Both versions are
+          kept, whichever you choose.
+        </p>
+      </div>
+      <div className={`text-sides rigid tiles raised${isNarrow ? ' one' : ''}`}>
+        <h3 className="row s-13">
+          <i className="who theirs" />
+          Theirs{' '}
+          <span className="muted thin">
+            version {theirs.version}, {momentText(theirs.updatedAt)}
+          </span>
+          <span className="badge warn push">newer</span>
+        </h3>
+        <h3 className="row s-13">
+          <i className="who yours" />
+          Yours <span className="muted thin">from version {saved?.version ?? 1}, this browser</span>
+        </h3>
+      </div>
+      <DiffView
+        before={theirs.queryText}
+        after={text}
+        names={['Their text', 'Your text']}
+        columns={isNarrow ? 1 : 2}
+        isNeutral
+      />
+      <div className="text-choices rigid tiles" role="radiogroup" aria-label="Resolve conflict">
+        {choices.map(([value, label, note]) => (
+          <label key={value} className={`tiles hand${choice === value ? ' on' : ''}`}>
+            <input type="radio" name="conflict" checked={choice === value} onChange={() => setChoice(value)} />
+            <b>{label}</b>
+            <span className="muted s-125">{note}</span>
+          </label>
+        ))}
+      </div>
+      <footer className="dialog-foot">
+        <span className="muted differ">{differText(theirs.queryText, text)}</span>
+        <Button size="lg" onClick={close}>
+          Keep editing
+        </Button>
+        <Button size="lg" look="primary" isBusy={isSaving} data-autofocus onClick={() => void resolve()}>
+          {choices.find(([value]) => value === choice)?.[1]}
+        </Button>
+      </footer>
+    </Dialog>
   );
 }
 

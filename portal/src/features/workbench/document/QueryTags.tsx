@@ -1,6 +1,6 @@
-import { Popover } from '@mantine/core';
 import { limits } from '@platbook/contract/limits';
 import { listTags } from '@platbook/contract/workbench/queries';
+import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Tag, X } from 'lucide-react';
@@ -19,22 +19,24 @@ export function QueryTags({ tags, onChange }: QueryTagsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const label = tags.length === 0 ? 'Add tags' : `Tags: ${tags.join(', ')}`;
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={320} trapFocus returnFocus>
-      <Popover.Target>
+    <Popover
+      isOpen={isOpen}
+      onChange={setIsOpen}
+      width={320}
+      className="tags-pop"
+      target={
         <button
           type="button"
           className="query-tags inline rigid m muted s-12 blank round g4"
           aria-label={label}
           title={label}
-          onClick={() => setIsOpen(!isOpen)}
         >
           <Icon of={Tag} size={14} />
           {tags.length > 0 && <span className="fig">{tags.length}</span>}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown className="tags-pop">
-        <TagInput tags={tags} onChange={onChange} />
-      </Popover.Dropdown>
+      }
+    >
+      <TagInput tags={tags} onChange={onChange} />
     </Popover>
   );
 }

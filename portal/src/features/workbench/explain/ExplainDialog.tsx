@@ -1,7 +1,7 @@
 import { timeText } from '@platbook/ui/browser/moment-text';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { CircleAlert, Copy, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey } from '@platbook/ui/widgets/Kbd.tsx';
@@ -50,24 +50,25 @@ export const GridTools = memo(function GridTools({
       {isMapOpen !== undefined && (
         <IconButton icon={MapIcon} label="Map" isOn={isMapOpen} onClick={() => actions.current.onMap()} />
       )}
-      <Menu width={220} position="bottom-end">
-        <Menu.Target>
+      <Menu
+        width={220}
+        aria-label="Copy"
+        target={
           <Button icon={Copy} look="quiet" aria-label="Copy">
             <span className="only-wide">Copy</span>
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown aria-label="Copy">
-          <Menu.Label>Selected cells</Menu.Label>
-          {copyFormats.map((format) => (
-            <Menu.Item
-              key={format}
-              rightSection={<span className="t-12 muted">{keys[format]}</span>}
-              onClick={() => actions.current.onCopy(format)}
-            >
-              {labels[format]}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
+        }
+      >
+        <div className="menu-label">Selected cells</div>
+        {copyFormats.map((format) => (
+          <MenuItem
+            key={format}
+            end={<span className="t-12 muted">{keys[format]}</span>}
+            onClick={() => actions.current.onCopy(format)}
+          >
+            {labels[format]}
+          </MenuItem>
+        ))}
       </Menu>
     </>,
     place,

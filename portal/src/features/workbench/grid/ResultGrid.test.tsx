@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 
-import { MantineProvider } from '@mantine/core';
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
@@ -21,7 +20,7 @@ function openGrid(columns: Column[], rows: ResultRow[]) {
   void table.append(rows, rows.length);
   const place = document.createElement('div');
   const grid = (rowHeight: number) => (
-    <MantineProvider>
+    <>
       <ResultGrid
         columns={columns}
         table={table}
@@ -33,7 +32,7 @@ function openGrid(columns: Column[], rows: ResultRow[]) {
         toolsPlace={place}
       />
       <Toasts />
-    </MantineProvider>
+    </>
   );
   const { rerender } = render(grid(30));
   document.body.append(place);

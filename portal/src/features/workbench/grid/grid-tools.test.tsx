@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
@@ -29,10 +28,10 @@ async function openGrid() {
   const table = openRowTable(columns, false);
   await table.append(rows, rows.length);
   render(
-    <MantineProvider>
+    <>
       <ResultGrid columns={columns} table={table} head={rows} loaded={4} rowCount={4} label="Results" />
       <Toasts />
-    </MantineProvider>,
+    </>,
   );
   onTestFinished(cleanup);
   const grid = screen.getByRole('grid', { name: 'Results' });

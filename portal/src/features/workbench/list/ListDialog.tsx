@@ -1,8 +1,8 @@
 import { limits } from '@platbook/contract/limits';
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { errorText } from '@platbook/ui/call/call-error';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Dialog } from '@platbook/ui/widgets/Dialog.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { CircleAlert, FileUp } from 'lucide-react';

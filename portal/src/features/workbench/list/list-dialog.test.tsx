@@ -12,7 +12,7 @@ import { expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { buildConnection, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
 
-const alertText = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;
+const alertText = () => within(screen.getByRole('dialog')).getAllByRole('alert')[0]?.textContent;
 const keeping = buildConnection({ multiStatementTransactionEnabled: true });
 const listText = () =>
   screen.findByRole('textbox', { name: 'Paste or drop a list of addresses, parcel numbers or IDs' });

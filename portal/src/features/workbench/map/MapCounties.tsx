@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
@@ -54,24 +54,25 @@ export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
         );
       })}
       {rest.length > 0 && (
-        <Menu position="bottom-start">
-          <Menu.Target>
+        <Menu
+          placement="bottom-start"
+          aria-label="More counties"
+          target={
             <button type="button" className={`tag${isInRest ? ' on' : ''}`}>
               {rest.length} more
               <Icon of={ChevronDown} size={12} />
             </button>
-          </Menu.Target>
-          <Menu.Dropdown aria-label="More counties">
-            {rest.map(({ index, name, count }) => (
-              <Menu.Item
-                key={name}
-                rightSection={<span className="t-12 muted">{count.toLocaleString('en-US')}</span>}
-                onClick={() => choose(index, name)}
-              >
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
+          }
+        >
+          {rest.map(({ index, name, count }) => (
+            <MenuItem
+              key={name}
+              end={<span className="t-12 muted">{count.toLocaleString('en-US')}</span>}
+              onClick={() => choose(index, name)}
+            >
+              {name}
+            </MenuItem>
+          ))}
         </Menu>
       )}
     </div>

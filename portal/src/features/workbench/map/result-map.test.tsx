@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -33,17 +32,15 @@ async function openMap(shown = { columns, rows }) {
   await table.append(shown.rows, shown.rows.length);
   const place = document.body.appendChild(document.createElement('span'));
   render(
-    <MantineProvider>
-      <ResultGrid
-        columns={shown.columns}
-        table={table}
-        head={shown.rows}
-        loaded={5}
-        rowCount={5}
-        label="Results"
-        toolsPlace={place}
-      />
-    </MantineProvider>,
+    <ResultGrid
+      columns={shown.columns}
+      table={table}
+      head={shown.rows}
+      loaded={5}
+      rowCount={5}
+      label="Results"
+      toolsPlace={place}
+    />,
   );
   onTestFinished(() => {
     cleanup();

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { type ParameterType, parameterTypes } from '@platbook/contract/workbench/parameter-types';
 import type { TextParameter } from '@platbook/sql/resolve-parameters';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 
 const typeNames: Record<ParameterType, string> = {
   text: 'Text',
@@ -23,8 +23,10 @@ export function ParameterMenu({ parameter, value, isReadOnly, onRewrite }: Param
   if (isReadOnly) return <span className="param-name s-125 blank">{name}</span>;
   const canBeDefault = !/[\r\n{}]/.test(value) && value.length <= 1000;
   return (
-    <Menu position="bottom-start" width={220}>
-      <Menu.Target>
+    <Menu
+      placement="bottom-start"
+      width={220}
+      target={
         <button
           type="button"
           className="param-name text-btn s-125 round"
@@ -32,26 +34,28 @@ export function ParameterMenu({ parameter, value, isReadOnly, onRewrite }: Param
         >
           {name}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={type} onChange={(chosen) => onRewrite({ type: chosen as ParameterType })}>
-          {parameterTypes.map((each) => (
-            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
-              {typeNames[each]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item
-          disabled={!canBeDefault || value.trim() === '' || value === defaultText}
-          onClick={() => onRewrite({ defaultText: value.trim() })}
+      }
+    >
+      {parameterTypes.map((each) => (
+        <MenuItem
+          key={each}
+          start={<i className="menu-dot" />}
+          isChecked={each === type}
+          onClick={() => each !== type && onRewrite({ type: each })}
         >
-          Set as default
-        </Menu.Item>
-        <Menu.Item disabled={defaultText === undefined} onClick={() => onRewrite({ defaultText: undefined })}>
-          Clear default
-        </Menu.Item>
-      </Menu.Dropdown>
+          {typeNames[each]}
+        </MenuItem>
+      ))}
+      <hr />
+      <MenuItem
+        disabled={!canBeDefault || value.trim() === '' || value === defaultText}
+        onClick={() => onRewrite({ defaultText: value.trim() })}
+      >
+        Set as default
+      </MenuItem>
+      <MenuItem disabled={defaultText === undefined} onClick={() => onRewrite({ defaultText: undefined })}>
+        Clear default
+      </MenuItem>
     </Menu>
   );
 }

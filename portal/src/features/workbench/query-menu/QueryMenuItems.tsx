@@ -1,12 +1,11 @@
-import { Menu } from '@mantine/core';
 import { limits } from '@platbook/contract/limits';
 import { pageProblems } from '@platbook/contract/page-problems';
 import { downloadQueries, type Sharing, shareQuery } from '@platbook/contract/workbench/queries';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { startDownload } from '@platbook/ui/browser/start-download';
+import { MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileArchive, FileDown, FolderOpen, Link2, RotateCcw } from 'lucide-react';
@@ -46,17 +45,20 @@ export function QueryMenuItems(options: QueryMenuOptions) {
     <>
       {saved?.canShare ? (
         <>
-          <Menu.Label>Who can see this query</Menu.Label>
-          <Menu.RadioGroup value={saved.sharing ?? null} onChange={(sharing) => void share(sharing as Sharing)}>
-            {choices.map(([sharing, label]) => (
-              <Menu.RadioItem key={sharing} value={sharing} closeMenuOnClick>
-                {label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
+          <div className="menu-label">Who can see this query</div>
+          {choices.map(([sharing, label]) => (
+            <MenuItem
+              key={sharing}
+              start={<i className="menu-dot" />}
+              isChecked={sharing === saved.sharing}
+              onClick={() => sharing !== saved.sharing && void share(sharing)}
+            >
+              {label}
+            </MenuItem>
+          ))}
         </>
       ) : (
-        <Menu.Label>
+        <div className="menu-label">
           {!saved
             ? 'Save the query to share it'
             : saved.solutionpack
@@ -64,32 +66,27 @@ export function QueryMenuItems(options: QueryMenuOptions) {
               : saved.canDelete
                 ? "You aren't on a team, so you can't share queries"
                 : `${owner ?? 'A colleague'} shared this query with you`}
-        </Menu.Label>
+        </div>
       )}
-      <Menu.Item leftSection={<Icon of={Link2} />} disabled={document.id === ''} onClick={() => void copyLink()}>
+      <MenuItem icon={Link2} iconSize={16} disabled={document.id === ''} onClick={() => void copyLink()}>
         Copy link to this query
-      </Menu.Item>
-      <Menu.Divider />
-      {/* Keyboard focus can't start at a disabled item. */}
-      <Menu.Item
-        data-autofocus={document.id === '' || undefined}
-        leftSection={<Icon of={FolderOpen} />}
-        onClick={() => chooseSqlFile(options)}
-      >
+      </MenuItem>
+      <hr />
+      <MenuItem icon={FolderOpen} iconSize={16} onClick={() => chooseSqlFile(options)}>
         Open a .sql file
-      </Menu.Item>
-      <Menu.Item leftSection={<Icon of={FileDown} />} onClick={() => saveSqlFile(name, text)}>
+      </MenuItem>
+      <MenuItem icon={FileDown} iconSize={16} onClick={() => saveSqlFile(name, text)}>
         Download as .sql
-      </Menu.Item>
-      <Menu.Item leftSection={<Icon of={FileArchive} />} onClick={() => startDownload(addressOf(downloadQueries.path))}>
+      </MenuItem>
+      <MenuItem icon={FileArchive} iconSize={16} onClick={() => startDownload(addressOf(downloadQueries.path))}>
         Download all my queries
-      </Menu.Item>
+      </MenuItem>
       {closed && (
         <>
-          <Menu.Divider />
-          <Menu.Item leftSection={<Icon of={RotateCcw} />} onClick={reopen}>
+          <hr />
+          <MenuItem icon={RotateCcw} iconSize={16} onClick={reopen}>
             Reopen closed query{closed.name && ` “${closed.name}”`}
-          </Menu.Item>
+          </MenuItem>
         </>
       )}
     </>

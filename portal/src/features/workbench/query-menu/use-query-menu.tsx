@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core';
 import { late } from '@platbook/ui/browser/late';
+import { Menu } from '@platbook/ui/overlays/Menu.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -26,11 +26,12 @@ export function useQueryMenu(options: QueryMenuOptions): { button: ReactNode; it
   return {
     items,
     button: (
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
-          <IconButton icon={Share2} label="Share and files" className="only-wide" />
-        </Menu.Target>
-        <Menu.Dropdown aria-label="Share and files">{items}</Menu.Dropdown>
+      <Menu
+        width={260}
+        aria-label="Share and files"
+        target={<IconButton icon={Share2} label="Share and files" className="only-wide" />}
+      >
+        {items}
       </Menu>
     ),
   };

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import type { Query } from '@platbook/contract/workbench/queries';
+import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
@@ -20,7 +20,7 @@ interface QueryTableProps {
 }
 
 export function QueryTable({ query, connections, options }: QueryTableProps) {
-  const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 899px)');
   const rowHeight = isPhone ? 40 : limits.gridRowHeight;
   const { run, look, ranBy, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(
     query,

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import type { Query } from '@platbook/contract/workbench/queries';
+import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { type Batch, canceledText, type Statement } from '@platbook/contract/workbench/batches';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check, Clock, TriangleAlert, X } from 'lucide-react';
 import { secondsText } from './run-figures.ts';
@@ -87,11 +87,7 @@ function EarlierRun({ batch: { ranBy, startTime } }: { batch: Batch }) {
 
 function Incomplete() {
   return (
-    <Tooltip
-      label="Return fewer rows or increase query result max rows in configuration."
-      multiline
-      maw="calc(100vw - 16px)"
-    >
+    <Tooltip label="Return fewer rows or increase query result max rows in configuration.">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard */}
       <span className="badge warn" tabIndex={0}>
         <Icon of={TriangleAlert} size={12} />

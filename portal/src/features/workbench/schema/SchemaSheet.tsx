@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { SchemaSidebar, type SchemaSidebarProps } from './SchemaSidebar.tsx';
 
 interface SchemaSheetProps extends Omit<SchemaSidebarProps, 'isTouch'> {
@@ -7,17 +7,7 @@ interface SchemaSheetProps extends Omit<SchemaSidebarProps, 'isTouch'> {
 
 export function SchemaSheet({ schema, shown, wantedRow, onClose, onInsert, onPreview }: SchemaSheetProps) {
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="bottom"
-      size="calc(100% - 92px)"
-      title="Schema"
-      styles={{
-        content: { display: 'flex', flexDirection: 'column', borderRadius: '12px 12px 0 0' },
-        body: { flex: 1, minHeight: 0, display: 'flex' },
-      }}
-    >
+    <Dialog isOpen onClose={onClose} side="bottom" size="calc(100% - 92px)" title="Schema" className="schema-sheet col">
       <div className="sheet work fills col">
         <SchemaSidebar
           schema={schema}
@@ -34,6 +24,6 @@ export function SchemaSheet({ schema, shown, wantedRow, onClose, onInsert, onPre
           }}
         />
       </div>
-    </Drawer>
+    </Dialog>
   );
 }

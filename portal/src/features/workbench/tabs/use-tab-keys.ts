@@ -10,7 +10,7 @@ export function useTabKeys(tabs: TabsControl): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+      if (event.target instanceof Element && event.target.closest('dialog, [role="dialog"]')) return;
       const { state, select, openNew, close, reopen } = latest.current;
       const at = state.tabs.findIndex(({ key }) => key === state.activeKey);
       const go = (by: number) => () =>

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
+import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { pathOf } from '@platbook/ui/call/call';
 import { CallError } from '@platbook/ui/call/call-error';
 import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
@@ -25,7 +25,7 @@ export interface VersionsDrawerProps {
 }
 
 export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: VersionsDrawerProps) {
-  const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(wideWindow);
   const { saved, text, id, hasUnsavedChanges } = control.document;
   const { list, versions } = useVersions(id, saved?.version ?? 0, isOpen);
   const [openVersion, setOpenVersion] = useState<number>();

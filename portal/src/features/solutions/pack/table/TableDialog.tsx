@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { setUnsavedText } from '@platbook/ui/browser/local-store';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
-import { useOpenAfterMount } from '@platbook/ui/browser/use-open-after-mount';
+import { Dialog, DialogClose, DialogTitle } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
@@ -34,7 +33,6 @@ interface TableDialogProps {
 export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialogProps) {
   const { id: personId, trialDaysLeft } = useCurrentUser();
   const navigate = useNavigate();
-  const isShown = useOpenAfterMount(isOpen);
   const [tab, setTab] = useState<Tab>('Columns');
   const [search, setSearch] = useState('');
   const [county, setCounty] = useState('');
@@ -63,57 +61,54 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
     void navigate({ to: '/queries/$queryId', params: { queryId: 'new' }, search: search_ as never });
   };
   return (
-    <Modal.Root opened={isShown} onClose={onClose} size={1080}>
-      <Modal.Overlay />
-      <Modal.Content className="table-dialog">
-        <header className="table-dialog-head">
-          <Modal.Title>{table.name}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-          <p className="muted">
-            {table.description} {about.length > 0 && `${about.join(', ')}.`}
-          </p>
-        </header>
-        <div className="table-dialog-bar wrap">
-          <SearchField label="Find a column" value={search} onChange={setSearch} className="ph" />
-          <ChoiceList
-            label="County"
-            isPlain
-            value={county}
-            onChange={setCounty}
-            options={[
-              ['', rates && rates.counties.length > 0 ? `All ${rates.counties.length} counties` : 'All counties'],
-              ...(rates?.counties ?? []).map(({ fips }) => [fips, countyName(fips)] as const),
-            ]}
-          />
-          <TabList tab={tab} counts={counts} onChoose={setTab} />
-        </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-        <div className="table-dialog-body scrolls" role="tabpanel" aria-label={tab} tabIndex={0}>
-          {tab === 'Columns' && (
-            <ColumnList table={table} rates={rates} county={county} search={search} isLost={isError || !connectionId} />
-          )}
-          {tab === 'First rows' && <FirstRows table={table.name} connectionId={connectionId} search={search} />}
-          {tab === 'Codes' && (
-            <CodeList codes={ownCodes} isComing={codes.isPending && Boolean(connectionId)} search={search} />
-          )}
-        </div>
-        <footer className="dialog-foot">
-          <Button icon={Copy} size="lg" look="quiet" onClick={() => void copyNames()}>
-            Copy names
-          </Button>
-          <Button icon={Download} size="lg" look="quiet" aria-disabled={!rates || undefined} onClick={save}>
-            CSV
-          </Button>
-          <span className="push" />
-          <Button size="lg" onClick={onClose}>
-            Close
-          </Button>
-          <Button icon={SquareTerminal} size="lg" look="primary" onClick={query}>
-            Query this table
-          </Button>
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={isOpen} onClose={onClose} size={1080} className="table-dialog">
+      <div className="table-dialog-head">
+        <DialogTitle>{table.name}</DialogTitle>
+        <DialogClose />
+        <p className="muted">
+          {table.description} {about.length > 0 && `${about.join(', ')}.`}
+        </p>
+      </div>
+      <div className="table-dialog-bar wrap">
+        <SearchField label="Find a column" value={search} onChange={setSearch} className="ph" />
+        <ChoiceList
+          label="County"
+          isPlain
+          value={county}
+          onChange={setCounty}
+          options={[
+            ['', rates && rates.counties.length > 0 ? `All ${rates.counties.length} counties` : 'All counties'],
+            ...(rates?.counties ?? []).map(({ fips }) => [fips, countyName(fips)] as const),
+          ]}
+        />
+        <TabList tab={tab} counts={counts} onChoose={setTab} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      <div className="table-dialog-body scrolls" role="tabpanel" aria-label={tab} tabIndex={0}>
+        {tab === 'Columns' && (
+          <ColumnList table={table} rates={rates} county={county} search={search} isLost={isError || !connectionId} />
+        )}
+        {tab === 'First rows' && <FirstRows table={table.name} connectionId={connectionId} search={search} />}
+        {tab === 'Codes' && (
+          <CodeList codes={ownCodes} isComing={codes.isPending && Boolean(connectionId)} search={search} />
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <Button icon={Copy} size="lg" look="quiet" onClick={() => void copyNames()}>
+          Copy names
+        </Button>
+        <Button icon={Download} size="lg" look="quiet" aria-disabled={!rates || undefined} onClick={save}>
+          CSV
+        </Button>
+        <span className="push" />
+        <Button size="lg" onClick={onClose}>
+          Close
+        </Button>
+        <Button icon={SquareTerminal} size="lg" look="primary" onClick={query}>
+          Query this table
+        </Button>
+      </footer>
+    </Dialog>
   );
 }
 

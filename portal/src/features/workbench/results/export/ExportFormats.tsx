@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import type { Statement } from '@platbook/contract/workbench/batches';
 import {
   checkExport,
@@ -11,8 +10,8 @@ import {
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { startDownload } from '@platbook/ui/browser/start-download';
 import { pathOf } from '@platbook/ui/call/call';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import {
   type Download,
   FileBraces,
@@ -22,7 +21,14 @@ import {
   ImageDown,
   Table2,
 } from 'lucide-react';
-import { type MouseEvent, type ReactElement, type RefObject, useEffect, useState } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type MouseEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useState,
+} from 'react';
 import { call } from '../../../../api/call.ts';
 import { showError } from '../../../../api/show-error.ts';
 import { useApp } from '../../../../api/use-app.tsx';
@@ -39,7 +45,7 @@ interface ExportFormatsProps {
   statement: Statement;
   savePng?: (() => void) | undefined;
   /** Opens the menu. The same button as while this module loaded, so focus and a pending click carry over. */
-  button: ReactElement;
+  button: ReactElement<ComponentPropsWithRef<'button'>>;
   target: RefObject<HTMLButtonElement | null>;
   wasPressed: RefObject<boolean>;
 }
@@ -50,70 +56,67 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
   const whole = useWholeDownload();
   const rows = statement.rowCount === 1 ? '1 row' : `${statement.rowCount.toLocaleString('en-US')} rows`;
   const item = (label: string, format: ExportFormatName, address: string, icon: typeof Download) => (
-    <Menu.Item
+    <MenuItem
       key={label}
-      component="a"
       href={address}
       download
-      leftSection={<Icon of={icon} size={16} />}
+      icon={icon}
+      iconSize={16}
       onClick={(event: MouseEvent) => {
         event.preventDefault();
         void download(statement.id, format, address);
       }}
     >
       {label}
-    </Menu.Item>
+    </MenuItem>
   );
   const png = savePng && (
-    <Menu.Item leftSection={<Icon of={ImageDown} size={16} />} onClick={savePng}>
+    <MenuItem icon={ImageDown} iconSize={16} onClick={savePng}>
       PNG
-    </Menu.Item>
+    </MenuItem>
   );
   if (!config.allowCsvDownload) {
     return (
-      <Menu width={200}>
-        <Menu.Target>{button}</Menu.Target>
-        <Menu.Dropdown aria-label="Export">{png}</Menu.Dropdown>
+      <Menu width={200} aria-label="Export" target={button}>
+        {png}
       </Menu>
     );
   }
   const menu = (
-    <Menu width={280}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown aria-label="Export">
-        <Menu.Label>
-          {statement.incomplete ? `Only the first ${rows}: the result is incomplete` : `${rows} from this result`}
-        </Menu.Label>
-        {formats.map(({ label, name, path, icon }) =>
-          item(label, name, addressOf(pathOf(path, { id: statement.id })), icon),
-        )}
-        {png}
-        <Menu.Divider />
-        {item(
-          'Raw CSV (no spreadsheet escaping)',
-          'csv',
-          addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true })),
-          FileText,
-        )}
-        {statement.incomplete && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<Icon of={HardDriveDownload} size={16} />}
-              disabled={whole.going !== undefined}
-              onClick={() => whole.start(statement.id)}
-            >
-              Download everything (CSV, runs again)
-            </Menu.Item>
-            {whole.going && (
-              <Menu.Label>
-                {whole.going.rows.toLocaleString('en-US')} rows so far, up to{' '}
-                {whole.going.maxRows.toLocaleString('en-US')}
-              </Menu.Label>
-            )}
-          </>
-        )}
-      </Menu.Dropdown>
+    <Menu width={280} aria-label="Export" target={button}>
+      <div className="menu-label">
+        {statement.incomplete ? `Only the first ${rows}: the result is incomplete` : `${rows} from this result`}
+      </div>
+      {formats.map(({ label, name, path, icon }) =>
+        item(label, name, addressOf(pathOf(path, { id: statement.id })), icon),
+      )}
+      {png}
+      <hr />
+      {item(
+        'Raw CSV (no spreadsheet escaping)',
+        'csv',
+        addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true })),
+        FileText,
+      )}
+      {statement.incomplete && (
+        <>
+          <hr />
+          <MenuItem
+            icon={HardDriveDownload}
+            iconSize={16}
+            disabled={whole.going !== undefined}
+            onClick={() => whole.start(statement.id)}
+          >
+            Download everything (CSV, runs again)
+          </MenuItem>
+          {whole.going && (
+            <div className="menu-label">
+              {whole.going.rows.toLocaleString('en-US')} rows so far, up to{' '}
+              {whole.going.maxRows.toLocaleString('en-US')}
+            </div>
+          )}
+        </>
+      )}
     </Menu>
   );
   return (

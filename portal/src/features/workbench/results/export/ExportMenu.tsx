@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { Statement } from '@platbook/contract/workbench/batches';
 import { late } from '@platbook/ui/browser/late';
+import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronDown, Download } from 'lucide-react';

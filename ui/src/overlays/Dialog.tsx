@@ -1,0 +1,129 @@
+import { X } from 'lucide-react';
+import { createContext, type MouseEvent, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../widgets/Button.tsx';
+import { Icon } from '../widgets/Icon.tsx';
+import { openDialogs } from './AboveDialogs.tsx';
+import { useEscape } from './use-escape.ts';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Pixels or a CSS length: the width, or a bottom drawer's height. */
+  size: number | string;
+  /** A drawer at this side of the window; centered without. */
+  side?: 'left' | 'right' | 'bottom';
+  /** Without a title, the dialog has no header: render a `DialogTitle` or pass a label. */
+  title?: ReactNode;
+  /** Before and after the title in the header. */
+  lead?: ReactNode;
+  head?: ReactNode;
+  'aria-label'?: string | undefined;
+  'aria-describedby'?: string;
+  /** A click outside must not discard the input. */
+  ignoresOutside?: boolean | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+const DialogContext = createContext({ titleId: '', onClose: () => {} });
+
+/** A modal dialog or drawer. Its content is mounted while it is open. An element with `data-autofocus` gets the focus. */
+export function Dialog({ isOpen, ...props }: DialogProps) {
+  return isOpen ? createPortal(<OpenDialog {...props} />, document.body) : null;
+}
+
+function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
+  const { onClose, size, side, title, lead, head, ignoresOutside = false, className = '', children, ...labels } = props;
+  const box = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    openDialogs.set([...openDialogs.get(), dialog]);
+    return () => {
+      openDialogs.set(openDialogs.get().filter((each) => each !== dialog));
+      // Returns the focus, which removing the element would not.
+      dialog.close();
+    };
+  }, []);
+  useEscape(box, onClose);
+  return (
+    <DialogContext value={{ titleId, onClose }}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too */}
+      <dialog
+        ref={box}
+        className={`${side ? `drawer ${side}` : 'dialog'} ${className}`}
+        style={{ [side === 'bottom' ? 'height' : 'width']: size }}
+        aria-labelledby={labels['aria-label'] ? undefined : titleId}
+        {...labels}
+        // A file field's event of this name bubbles.
+        onCancel={(event) => {
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          onClose();
+        }}
+        onMouseDown={(event) => {
+          isPressedOutside.current = isOutside(event);
+        }}
+        onClick={(event) => {
+          if (isPressedOutside.current && isOutside(event) && !ignoresOutside) onClose();
+        }}
+      >
+        {title !== undefined && (
+          <div className="dialog-head">
+            {lead}
+            <DialogTitle>{title}</DialogTitle>
+            {head}
+            <DialogClose />
+          </div>
+        )}
+        {children}
+      </dialog>
+    </DialogContext>
+  );
+}
+
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+}
+
+export function DialogTitle({ children }: { children: ReactNode }) {
+  return (
+    <h2 className="dialog-title" id={use(DialogContext).titleId}>
+      {children}
+    </h2>
+  );
+}
+
+export function DialogClose() {
+  return (
+    <button type="button" className="icon-btn dialog-close" aria-label="Close" onClick={use(DialogContext).onClose}>
+      <Icon of={X} size={20} />
+    </button>
+  );
+}
+
+interface SubmitFootProps {
+  onCancel: () => void;
+  isBusy: boolean;
+  isDisabled?: boolean;
+  children: ReactNode;
+}
+
+export function SubmitFoot({ onCancel, isBusy, isDisabled = false, children }: SubmitFootProps) {
+  return (
+    <footer className="dialog-foot">
+      <Button size="lg" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" size="lg" look="primary" isBusy={isBusy} disabled={isDisabled}>
+        {children}
+      </Button>
+    </footer>
+  );
+}
