@@ -1,9 +1,8 @@
 /** The old names of the catalog (sysobjects etc.), which ODBC tools and old scripts still query. */
-import { CREATED, type SystemView } from './system-view.ts';
+import { CREATED, type SystemViews } from './system-view.ts';
 
-export const COMPATIBILITY_VIEWS: readonly SystemView[] = [
-  {
-    name: 'sys.sysobjects',
+export const COMPATIBILITY_VIEWS: SystemViews = {
+  'sys.sysobjects': {
     from: 'sys.base_objects o',
     columns: `
       name sysname = o.name; id int = o.object_id; xtype char(2) = o.type; uid smallint? = o.schema_id
@@ -13,8 +12,7 @@ export const COMPATIBILITY_VIEWS: readonly SystemView[] = [
       sysstat smallint? = 0; indexdel smallint? = 0; refdate datetime = ${CREATED}; version int? = 0
       deltrig int? = 0; instrig int? = 0; updtrig int? = 0; seltrig int? = 0; category int? = 0; cache smallint? = 0`,
   },
-  {
-    name: 'sys.syscolumns',
+  'sys.syscolumns': {
     from: 'sys.base_columns c',
     columns: `
       name sysname? = c.name; id int = c.object_id; xtype tinyint = c.system_type_id; typestat tinyint? = 0
@@ -26,8 +24,7 @@ export const COMPATIBILITY_VIEWS: readonly SystemView[] = [
       prec smallint? = c.precision; scale int? = c.scale; iscomputed int? = 0; isoutparam int? = 0
       isnullable int? = c.is_nullable::INT; collation sysname?`,
   },
-  {
-    name: 'sys.systypes',
+  'sys.systypes': {
     from: 'sys.base_types t',
     columns: `
       name sysname = t.name; xtype tinyint = t.system_type_id; status tinyint? = 0; xusertype smallint? = t.user_type_id
@@ -36,8 +33,7 @@ export const COMPATIBILITY_VIEWS: readonly SystemView[] = [
       allownulls bit? = true; type tinyint = t.system_type_id; printfmt varchar(255)?; prec smallint? = t.precision
       scale tinyint? = t.scale; collation sysname?`,
   },
-  {
-    name: 'sys.sysusers',
+  'sys.sysusers': {
     from: 'sys.base_schemas s',
     columns: `
       uid smallint? = s.schema_id; status smallint? = 0; name sysname? = s.name; sid varbinary(85)?
@@ -46,4 +42,4 @@ export const COMPATIBILITY_VIEWS: readonly SystemView[] = [
       isntname int? = 0; isntgroup int? = 0; isntuser int? = 0; issqluser int? = 1; isaliased int? = 0
       issqlrole int? = 0; isapprole int? = 0`,
   },
-];
+};

@@ -1,5 +1,5 @@
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import type { SystemView } from './system-view.ts';
+import type { SystemViews } from './system-view.ts';
 
 const place = (prefix: string, schema: string): string =>
   `${prefix}_CATALOG nvarchar(128)? = '${DIRECT_DATABASE}'; ${prefix}_SCHEMA nvarchar(128)? = ${schema}`;
@@ -24,9 +24,8 @@ const datetimePrecision = "CASE c.type_name WHEN 'date' THEN 0 WHEN 'datetime' T
 const ROUTINE_PARTS = `
   ${nowhere('SPECIFIC')}; SPECIFIC_NAME nvarchar(128)`;
 
-export const INFORMATION_SCHEMA: readonly SystemView[] = [
-  {
-    name: 'INFORMATION_SCHEMA.SCHEMATA',
+export const INFORMATION_SCHEMA: SystemViews = {
+  'INFORMATION_SCHEMA.SCHEMATA': {
     from: 'sys.base_schemas s',
     columns: `
       CATALOG_NAME nvarchar(128)? = '${DIRECT_DATABASE}'; SCHEMA_NAME nvarchar(128)? = s.name
@@ -34,22 +33,19 @@ export const INFORMATION_SCHEMA: readonly SystemView[] = [
       DEFAULT_CHARACTER_SET_CATALOG sysname?; DEFAULT_CHARACTER_SET_SCHEMA sysname?
       DEFAULT_CHARACTER_SET_NAME sysname? = 'iso_1'`,
   },
-  {
-    name: 'INFORMATION_SCHEMA.TABLES',
+  'INFORMATION_SCHEMA.TABLES': {
     from: `${objects} WHERE NOT o.is_ms_shipped AND o.type IN ('U', 'V')`,
     columns: `
       ${place('TABLE', 's.name')}; TABLE_NAME sysname = o.name
       TABLE_TYPE varchar(10)? = CASE o.type WHEN 'U' THEN 'BASE TABLE' ELSE 'VIEW' END`,
   },
-  {
-    name: 'INFORMATION_SCHEMA.VIEWS',
+  'INFORMATION_SCHEMA.VIEWS': {
     from: `${objects} WHERE NOT o.is_ms_shipped AND o.type = 'V'`,
     columns: `
       ${place('TABLE', 's.name')}; TABLE_NAME sysname = o.name; VIEW_DEFINITION nvarchar(4000)?
       CHECK_OPTION varchar(7)? = 'NONE'; IS_UPDATABLE varchar(2) = 'NO'`,
   },
-  {
-    name: 'INFORMATION_SCHEMA.COLUMNS',
+  'INFORMATION_SCHEMA.COLUMNS': {
     from: `sys.base_columns c JOIN sys.base_objects o ON o.object_id = c.object_id
       JOIN sys.base_schemas s ON s.schema_id = o.schema_id WHERE NOT o.is_ms_shipped`,
     columns: `
@@ -66,8 +62,7 @@ export const INFORMATION_SCHEMA: readonly SystemView[] = [
       COLLATION_NAME sysname? = CASE WHEN c.is_text THEN 'SQL_Latin1_General_CP1_CI_AS' END
       DOMAIN_CATALOG sysname?; DOMAIN_SCHEMA sysname?; DOMAIN_NAME sysname?`,
   },
-  {
-    name: 'INFORMATION_SCHEMA.TABLE_CONSTRAINTS',
+  'INFORMATION_SCHEMA.TABLE_CONSTRAINTS': {
     from: constraints,
     columns: `
       ${place('CONSTRAINT', 's.name')}; CONSTRAINT_NAME sysname = k.name; ${place('TABLE', 's.name')}
@@ -75,29 +70,25 @@ export const INFORMATION_SCHEMA: readonly SystemView[] = [
       CONSTRAINT_TYPE varchar(11)? = CASE k.type WHEN 'PK' THEN 'PRIMARY KEY' ELSE 'FOREIGN KEY' END
       IS_DEFERRABLE varchar(2) = 'NO'; INITIALLY_DEFERRED varchar(2) = 'NO'`,
   },
-  {
-    name: 'INFORMATION_SCHEMA.KEY_COLUMN_USAGE',
+  'INFORMATION_SCHEMA.KEY_COLUMN_USAGE': {
     from: keyColumns,
     columns: `
       ${place('CONSTRAINT', 's.name')}; CONSTRAINT_NAME nvarchar(128) = n.name; ${place('TABLE', 's.name')}
       TABLE_NAME nvarchar(128)? = o.name; COLUMN_NAME nvarchar(128)? = c.name; ORDINAL_POSITION int = k.position`,
   },
-  {
-    name: 'INFORMATION_SCHEMA.CONSTRAINT_COLUMN_USAGE',
+  'INFORMATION_SCHEMA.CONSTRAINT_COLUMN_USAGE': {
     from: keyColumns,
     columns: `
       ${place('TABLE', 's.name')}; TABLE_NAME nvarchar(128)? = o.name; COLUMN_NAME nvarchar(128)? = c.name
       ${place('CONSTRAINT', 's.name')}; CONSTRAINT_NAME nvarchar(128) = n.name`,
   },
-  {
-    name: 'INFORMATION_SCHEMA.CONSTRAINT_TABLE_USAGE',
+  'INFORMATION_SCHEMA.CONSTRAINT_TABLE_USAGE': {
     from: constraints,
     columns: `
       ${place('TABLE', 's.name')}; TABLE_NAME nvarchar(128)? = o.name; ${place('CONSTRAINT', 's.name')}
       CONSTRAINT_NAME sysname = k.name`,
   },
-  {
-    name: 'INFORMATION_SCHEMA.REFERENTIAL_CONSTRAINTS',
+  'INFORMATION_SCHEMA.REFERENTIAL_CONSTRAINTS': {
     from: `${constraints} JOIN sys.base_keys u ON u.parent_object_id = k.referenced_object_id AND u.type = 'PK'
       JOIN sys.base_objects r ON r.object_id = k.referenced_object_id
       JOIN sys.base_schemas q ON q.schema_id = r.schema_id WHERE k.type = 'F'`,
@@ -106,13 +97,8 @@ export const INFORMATION_SCHEMA: readonly SystemView[] = [
       UNIQUE_CONSTRAINT_NAME sysname? = u.name; MATCH_OPTION varchar(7)? = 'SIMPLE'
       UPDATE_RULE varchar(11)? = 'NO ACTION'; DELETE_RULE varchar(11)? = 'NO ACTION'`,
   },
-  {
-    name: 'INFORMATION_SCHEMA.CHECK_CONSTRAINTS',
-    columns: `${nowhere('CONSTRAINT')}; CONSTRAINT_NAME sysname; CHECK_CLAUSE nvarchar(4000)?`,
-  },
-  {
-    name: 'INFORMATION_SCHEMA.ROUTINES',
-    columns: `${ROUTINE_PARTS}
+  'INFORMATION_SCHEMA.CHECK_CONSTRAINTS': `${nowhere('CONSTRAINT')}; CONSTRAINT_NAME sysname; CHECK_CLAUSE nvarchar(4000)?`,
+  'INFORMATION_SCHEMA.ROUTINES': `${ROUTINE_PARTS}
       ${nowhere('ROUTINE')}; ROUTINE_NAME sysname; ${nowhere('MODULE')}; MODULE_NAME nvarchar(128)?; ${nowhere('UDT')}
       UDT_NAME nvarchar(128)?; ROUTINE_TYPE nvarchar(20)?; DATA_TYPE nvarchar(128)?; CHARACTER_MAXIMUM_LENGTH int?
       CHARACTER_OCTET_LENGTH int?; COLLATION_CATALOG nvarchar(128)?; COLLATION_SCHEMA nvarchar(128)?
@@ -126,10 +112,7 @@ export const INFORMATION_SCHEMA: readonly SystemView[] = [
       SQL_DATA_ACCESS nvarchar(30)?; IS_NULL_CALL nvarchar(10)?; SQL_PATH nvarchar(128)?
       SCHEMA_LEVEL_ROUTINE nvarchar(10)?; MAX_DYNAMIC_RESULT_SETS smallint?; IS_USER_DEFINED_CAST nvarchar(10)?
       IS_IMPLICITLY_INVOCABLE nvarchar(10)?; CREATED datetime; LAST_ALTERED datetime`,
-  },
-  {
-    name: 'INFORMATION_SCHEMA.PARAMETERS',
-    columns: `${ROUTINE_PARTS}
+  'INFORMATION_SCHEMA.PARAMETERS': `${ROUTINE_PARTS}
       ORDINAL_POSITION int; PARAMETER_MODE nvarchar(10)?; IS_RESULT nvarchar(10)?; AS_LOCATOR nvarchar(10)?
       PARAMETER_NAME nvarchar(128)?; DATA_TYPE nvarchar(128)?; CHARACTER_MAXIMUM_LENGTH int?
       CHARACTER_OCTET_LENGTH int?; COLLATION_CATALOG nvarchar(128)?; COLLATION_SCHEMA nvarchar(128)?
@@ -139,28 +122,17 @@ export const INFORMATION_SCHEMA: readonly SystemView[] = [
       USER_DEFINED_TYPE_CATALOG nvarchar(128)?; USER_DEFINED_TYPE_SCHEMA nvarchar(128)?
       USER_DEFINED_TYPE_NAME nvarchar(128)?; SCOPE_CATALOG nvarchar(128)?; SCOPE_SCHEMA nvarchar(128)?
       SCOPE_NAME nvarchar(128)?`,
-  },
-  {
-    name: 'INFORMATION_SCHEMA.DOMAINS',
-    columns: `${nowhere('DOMAIN')}; DOMAIN_NAME sysname; DATA_TYPE sysname?; CHARACTER_MAXIMUM_LENGTH int?
+  'INFORMATION_SCHEMA.DOMAINS': `${nowhere('DOMAIN')}; DOMAIN_NAME sysname; DATA_TYPE sysname?; CHARACTER_MAXIMUM_LENGTH int?
       CHARACTER_OCTET_LENGTH int?; COLLATION_CATALOG varchar(6)?; COLLATION_SCHEMA varchar(3)?; COLLATION_NAME sysname?
       CHARACTER_SET_CATALOG varchar(6)?; CHARACTER_SET_SCHEMA varchar(3)?; CHARACTER_SET_NAME sysname?
       NUMERIC_PRECISION tinyint?; NUMERIC_PRECISION_RADIX smallint?; NUMERIC_SCALE tinyint?
       DATETIME_PRECISION smallint?; DOMAIN_DEFAULT nvarchar(4000)?`,
-  },
-  {
-    name: 'INFORMATION_SCHEMA.VIEW_TABLE_USAGE',
-    columns: `${nowhere('VIEW')}; VIEW_NAME sysname; ${nowhere('TABLE')}; TABLE_NAME sysname`,
-  },
-  {
-    name: 'INFORMATION_SCHEMA.VIEW_COLUMN_USAGE',
-    columns: `${nowhere('VIEW')}; VIEW_NAME sysname; ${nowhere('TABLE')}; TABLE_NAME sysname; COLUMN_NAME sysname?`,
-  },
-  {
-    name: 'INFORMATION_SCHEMA.TABLE_PRIVILEGES',
+  'INFORMATION_SCHEMA.VIEW_TABLE_USAGE': `${nowhere('VIEW')}; VIEW_NAME sysname; ${nowhere('TABLE')}; TABLE_NAME sysname`,
+  'INFORMATION_SCHEMA.VIEW_COLUMN_USAGE': `${nowhere('VIEW')}; VIEW_NAME sysname; ${nowhere('TABLE')}; TABLE_NAME sysname; COLUMN_NAME sysname?`,
+  'INFORMATION_SCHEMA.TABLE_PRIVILEGES': {
     from: `${objects} WHERE NOT o.is_ms_shipped AND o.type IN ('U', 'V')`,
     columns: `
       GRANTOR nvarchar(128)? = 'dbo'; GRANTEE nvarchar(128)? = 'public'; ${place('TABLE', 's.name')}
       TABLE_NAME sysname = o.name; PRIVILEGE_TYPE varchar(10)? = 'SELECT'; IS_GRANTABLE varchar(3)? = 'NO'`,
   },
-];
+};

@@ -1,4 +1,4 @@
-import { COLLATION, CREATED, type SystemView } from './system-view.ts';
+import { COLLATION, CREATED, type SystemViews } from './system-view.ts';
 
 export const OBJECT = `
   name sysname = o.name; object_id int = o.object_id; principal_id int?; schema_id int = o.schema_id
@@ -51,35 +51,27 @@ const own = (kinds: string): string => `sys.base_objects o WHERE NOT o.is_ms_shi
 const columns = (which: string): string =>
   `sys.base_columns c JOIN sys.base_objects o ON o.object_id = c.object_id ${which}`;
 
-export const OBJECT_VIEWS: readonly SystemView[] = [
-  {
-    name: 'sys.schemas',
+export const OBJECT_VIEWS: SystemViews = {
+  'sys.schemas': {
     from: 'sys.base_schemas s',
     columns: 'name sysname = s.name; schema_id int = s.schema_id; principal_id int? = s.principal_id',
   },
-  { name: 'sys.objects', from: 'sys.base_objects o WHERE NOT o.is_ms_shipped', columns: OBJECT },
-  { name: 'sys.all_objects', from: 'sys.base_objects o', columns: OBJECT },
-  { name: 'sys.system_objects', from: 'sys.base_objects o WHERE o.is_ms_shipped', columns: OBJECT },
-  { name: 'sys.tables', from: own("'U'"), columns: TABLE },
-  { name: 'sys.views', from: own("'V'"), columns: VIEW },
-  { name: 'sys.all_views', from: "sys.base_objects o WHERE o.type = 'V'", columns: VIEW },
-  { name: 'sys.system_views', from: "sys.base_objects o WHERE o.is_ms_shipped AND o.type = 'V'", columns: VIEW },
-  { name: 'sys.columns', from: columns('WHERE NOT o.is_ms_shipped'), columns: COLUMN },
-  { name: 'sys.all_columns', from: 'sys.base_columns c', columns: COLUMN },
-  { name: 'sys.system_columns', from: columns('WHERE o.is_ms_shipped'), columns: COLUMN },
-  {
-    name: 'sys.computed_columns',
-    columns: `${COLUMN.replaceAll(/ = c\.\w+/g, '').replace(/ = CASE.+END/, '')}
+  'sys.objects': { from: 'sys.base_objects o WHERE NOT o.is_ms_shipped', columns: OBJECT },
+  'sys.all_objects': { from: 'sys.base_objects o', columns: OBJECT },
+  'sys.system_objects': { from: 'sys.base_objects o WHERE o.is_ms_shipped', columns: OBJECT },
+  'sys.tables': { from: own("'U'"), columns: TABLE },
+  'sys.views': { from: own("'V'"), columns: VIEW },
+  'sys.all_views': { from: "sys.base_objects o WHERE o.type = 'V'", columns: VIEW },
+  'sys.system_views': { from: "sys.base_objects o WHERE o.is_ms_shipped AND o.type = 'V'", columns: VIEW },
+  'sys.columns': { from: columns('WHERE NOT o.is_ms_shipped'), columns: COLUMN },
+  'sys.all_columns': { from: 'sys.base_columns c', columns: COLUMN },
+  'sys.system_columns': { from: columns('WHERE o.is_ms_shipped'), columns: COLUMN },
+  'sys.computed_columns': `${COLUMN.replaceAll(/ = c\.\w+/g, '').replace(/ = CASE.+END/, '')}
       definition nvarchar(max)?; uses_database_collation bit; is_persisted bit`,
-  },
-  {
-    name: 'sys.identity_columns',
-    columns: `${COLUMN.replaceAll(/ = c\.\w+/g, '').replace(/ = CASE.+END/, '')}
+  'sys.identity_columns': `${COLUMN.replaceAll(/ = c\.\w+/g, '').replace(/ = CASE.+END/, '')}
       seed_value nvarchar(4000)?; increment_value nvarchar(4000)?; last_value nvarchar(4000)?
       is_not_for_replication bit?`,
-  },
-  {
-    name: 'sys.types',
+  'sys.types': {
     from: 'sys.base_types t',
     columns: `
       name sysname = t.name; system_type_id tinyint = t.system_type_id; user_type_id int = t.user_type_id
@@ -88,19 +80,17 @@ export const OBJECT_VIEWS: readonly SystemView[] = [
       is_nullable bit? = t.name <> 'sysname'; is_user_defined bit; is_assembly_type bit = t.system_type_id = 240
       default_object_id int; rule_object_id int; is_table_type bit`,
   },
-  {
-    name: 'sys.extended_properties',
+  'sys.extended_properties': {
     from: `(SELECT object_id, 0 AS column_id, description FROM sys.base_objects UNION ALL
       SELECT object_id, column_id, description FROM sys.base_columns) d WHERE d.description IS NOT NULL`,
     columns: `
       class tinyint = 1; class_desc nvarchar(60)? = 'OBJECT_OR_COLUMN'; major_id int = d.object_id
       minor_id int = d.column_id; name sysname = 'MS_Description'; value nvarchar(4000)? = d.description`,
   },
-  { name: 'sys.sql_modules', from: own("'V'"), columns: MODULE },
-  { name: 'sys.all_sql_modules', from: "sys.base_objects o WHERE o.type = 'V'", columns: MODULE },
-  {
-    name: 'sys.system_sql_modules',
+  'sys.sql_modules': { from: own("'V'"), columns: MODULE },
+  'sys.all_sql_modules': { from: "sys.base_objects o WHERE o.type = 'V'", columns: MODULE },
+  'sys.system_sql_modules': {
     from: "sys.base_objects o WHERE o.is_ms_shipped AND o.type = 'V'",
     columns: MODULE,
   },
-];
+};

@@ -1,12 +1,11 @@
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import { COLLATION, CREATED, type SystemView } from './system-view.ts';
+import { COLLATION, CREATED, type SystemViews } from './system-view.ts';
 
 const on = (names: string): string => names.replaceAll(/(\w+)/g, '$1 bit? = true');
 const off = (names: string): string => names.replaceAll(/(\w+)/g, '$1 bit? = false');
 
-export const SERVER_VIEWS: readonly SystemView[] = [
-  {
-    name: 'sys.databases',
+export const SERVER_VIEWS: SystemViews = {
+  'sys.databases': {
     from: '(SELECT 1)',
     columns: `
       name sysname = '${DIRECT_DATABASE}'; database_id int = 5; source_database_id int?; owner_sid varbinary(85)?
@@ -43,8 +42,7 @@ export const SERVER_VIEWS: readonly SystemView[] = [
       ${off('is_stale_page_detection_on; is_memory_optimized_enabled; is_data_retention_enabled; is_ledger_on')}
       ${off('is_change_feed_enabled')}`,
   },
-  {
-    name: 'sys.database_principals',
+  'sys.database_principals': {
     from: `(VALUES ('public', 0, 'R', 'DATABASE_ROLE', NULL, false), ('dbo', 1, 'S', 'SQL_USER', 'dbo', false),
       ('guest', 2, 'S', 'SQL_USER', 'guest', false), ('INFORMATION_SCHEMA', 3, 'S', 'SQL_USER', NULL, false),
       ('sys', 4, 'S', 'SQL_USER', NULL, false), ('db_datareader', 16390, 'R', 'DATABASE_ROLE', NULL, true))
@@ -57,47 +55,30 @@ export const SERVER_VIEWS: readonly SystemView[] = [
       authentication_type_desc nvarchar(60)? = CASE WHEN p.name = 'dbo' THEN 'INSTANCE' ELSE 'NONE' END
       default_language_name sysname?; default_language_lcid int?; allow_encrypted_value_modifications bit`,
   },
-  {
-    name: 'sys.database_role_members',
-    columns: 'role_principal_id int; member_principal_id int',
-  },
-  {
-    name: 'sys.database_permissions',
-    columns: `
+  'sys.database_role_members': 'role_principal_id int; member_principal_id int',
+  'sys.database_permissions': `
       class tinyint; class_desc nvarchar(60)?; major_id int; minor_id int; grantee_principal_id int
       grantor_principal_id int; type char(4); permission_name nvarchar(128)?; state char(1); state_desc nvarchar(60)?`,
-  },
-  {
-    name: 'sys.server_principals',
-    columns: `
+  'sys.server_principals': `
       name sysname; principal_id int; sid varbinary(85)?; type char(1); type_desc nvarchar(60)?; is_disabled bit?
       create_date datetime; modify_date datetime; default_database_name sysname?; default_language_name sysname?
       credential_id int?; owning_principal_id int?; is_fixed_role bit`,
-  },
-  {
-    name: 'sys.database_files',
-    columns: `
+  'sys.database_files': `
       file_id int; file_guid uniqueidentifier?; type tinyint; type_desc nvarchar(60)?; data_space_id int; name sysname
       physical_name nvarchar(260)?; state tinyint?; state_desc nvarchar(60)?; size int; max_size int; growth int
       is_media_read_only bit; is_read_only bit; is_sparse bit; is_percent_growth bit; is_name_reserved bit`,
-  },
-  {
-    name: 'sys.master_files',
-    columns: `
+  'sys.master_files': `
       database_id int; file_id int; file_guid uniqueidentifier?; type tinyint; type_desc nvarchar(60)?; data_space_id int
       name sysname; physical_name nvarchar(260)?; state tinyint?; state_desc nvarchar(60)?; size int; max_size int
       growth int; is_media_read_only bit; is_read_only bit; is_sparse bit; is_percent_growth bit; is_name_reserved bit`,
-  },
-  {
-    name: 'sys.configurations',
+  'sys.configurations': {
     from: `(VALUES (518, 'show advanced options'), (16384, 'Agent XPs'), (16390, 'xp_cmdshell')) c(id, name)`,
     columns: `
       configuration_id int = c.id; name nvarchar(35) = c.name; value int? = 0; minimum int? = 0; maximum int? = 1
       value_in_use int? = 0; description nvarchar(255) = c.name; is_dynamic bit = true; is_advanced bit`,
   },
-  {
-    // Constants: users shouldn't see the machine's hardware.
-    name: 'sys.dm_os_sys_info',
+  // Constants: users shouldn't see the machine's hardware.
+  'sys.dm_os_sys_info': {
     from: '(SELECT 1)',
     columns: `
       cpu_ticks bigint; ms_ticks bigint; cpu_count int = 1; hyperthread_ratio int = 1
@@ -113,38 +94,32 @@ export const SERVER_VIEWS: readonly SystemView[] = [
       sql_memory_model_desc nvarchar(60) = 'CONVENTIONAL'; socket_count int = 1; cores_per_socket int = 1
       numa_node_count int = 1; container_type int; container_type_desc nvarchar(60) = 'NONE'`,
   },
-  {
-    name: 'sys.dm_os_host_info',
+  'sys.dm_os_host_info': {
     from: '(SELECT 1)',
     columns: `
       host_platform nvarchar(256) = 'Linux'; host_distribution nvarchar(256) = 'Linux'; host_release nvarchar(256)
       host_service_pack_level nvarchar(256); host_sku int?; os_language_version int
       host_architecture nvarchar(256) = 'X64'`,
   },
-  {
-    name: 'sys.syslanguages',
+  'sys.syslanguages': {
     from: '(SELECT 1)',
     columns: `
       langid smallint; dateformat nchar(3)? = 'mdy'; datefirst tinyint = 7; upgrade int? = 0
       name sysname = 'us_english'; alias sysname? = 'English'; months nvarchar(372)?; shortmonths nvarchar(132)?
       days nvarchar(217)?; lcid int = 1033; msglangid smallint = 1033`,
   },
-  {
-    name: 'sys.servers',
-    columns: `
+  'sys.servers': `
       server_id int; name sysname; product sysname; provider sysname; data_source nvarchar(4000)?
       location nvarchar(4000)?; provider_string nvarchar(4000)?; catalog sysname?; connect_timeout int?
       query_timeout int?; is_linked bit; is_remote_login_enabled bit; is_rpc_out_enabled bit
       is_data_access_enabled bit; is_collation_compatible bit; uses_remote_collation bit; collation_name sysname?
       lazy_schema_validation bit; is_system bit; is_publisher bit; is_subscriber bit?; is_distributor bit?
       is_nonsql_subscriber bit?; is_remote_proc_transaction_promotion_enabled bit?; modify_date datetime`,
-  },
-  {
-    name: 'sys.sysdatabases',
+  'sys.sysdatabases': {
     from: '(SELECT 1)',
     columns: `
       name sysname? = '${DIRECT_DATABASE}'; dbid smallint? = 5; sid varbinary(85)?; mode smallint? = 0; status int? = 1024
       status2 int? = 0; crdate datetime? = ${CREATED}; reserved datetime?; category int? = 0; cmptlevel tinyint = 160
       filename nvarchar(260)?; version smallint? = 957`,
   },
-];
+};

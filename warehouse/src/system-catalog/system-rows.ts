@@ -10,72 +10,31 @@ import { columnsOf, type SystemView } from './system-view.ts';
 
 /** Every view of the catalog, in dependency order. */
 export const SYSTEM_VIEWS: readonly SystemView[] = [
-  ...OBJECT_VIEWS,
-  ...KEY_VIEWS,
-  ...SERVER_VIEWS,
-  ...EMPTY_VIEWS,
-  ...COMPATIBILITY_VIEWS,
-  ...INFORMATION_SCHEMA,
-];
+  OBJECT_VIEWS,
+  KEY_VIEWS,
+  SERVER_VIEWS,
+  EMPTY_VIEWS,
+  COMPATIBILITY_VIEWS,
+  INFORMATION_SCHEMA,
+]
+  .flatMap((views) => Object.entries(views))
+  .map(([name, view]) => ({ name, ...(typeof view === 'string' ? { columns: view } : view) }));
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The base tables of the views, with DuckDB's types. Clients of the T-SQL connection can't name them. */
+/** Columns of the views' base tables, with DuckDB's types. Clients of the T-SQL connection can't name them. */
 export const BASE_TABLES = {
-  base_schemas: { schema_id: 'INTEGER', name: 'VARCHAR', principal_id: 'INTEGER' },
-  base_objects: {
-    object_id: 'INTEGER',
-    schema_id: 'INTEGER',
-    parent_object_id: 'INTEGER',
-    name: 'VARCHAR',
-    type: 'VARCHAR',
-    type_desc: 'VARCHAR',
-    is_ms_shipped: 'BOOLEAN',
-    has_key: 'BOOLEAN',
-    columns_count: 'INTEGER',
-    description: 'VARCHAR',
-  },
-  base_columns: {
-    object_id: 'INTEGER',
-    column_id: 'INTEGER',
-    name: 'VARCHAR',
-    type: 'VARCHAR',
-    type_name: 'VARCHAR',
-    is_nullable: 'BOOLEAN',
-    system_type_id: 'UTINYINT',
-    user_type_id: 'INTEGER',
-    max_length: 'SMALLINT',
-    precision: 'UTINYINT',
-    scale: 'UTINYINT',
-    is_text: 'BOOLEAN',
-    description: 'VARCHAR',
-  },
-  base_types: {
-    name: 'VARCHAR',
-    system_type_id: 'UTINYINT',
-    user_type_id: 'INTEGER',
-    max_length: 'SMALLINT',
-    precision: 'UTINYINT',
-    scale: 'UTINYINT',
-    is_text: 'BOOLEAN',
-  },
-  base_keys: {
-    object_id: 'INTEGER',
-    name: 'VARCHAR',
-    type: 'VARCHAR',
-    parent_object_id: 'INTEGER',
-    referenced_object_id: 'INTEGER',
-  },
-  base_key_columns: {
-    object_id: 'INTEGER',
-    type: 'VARCHAR',
-    position: 'INTEGER',
-    parent_object_id: 'INTEGER',
-    parent_column_id: 'INTEGER',
-    referenced_object_id: 'INTEGER',
-    referenced_column_id: 'INTEGER',
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+  base_schemas: 'schema_id INTEGER, name VARCHAR, principal_id INTEGER',
+  base_objects:
+    'object_id INTEGER, schema_id INTEGER, parent_object_id INTEGER, name VARCHAR, type VARCHAR, type_desc VARCHAR, is_ms_shipped BOOLEAN, has_key BOOLEAN, columns_count INTEGER, description VARCHAR',
+  base_columns:
+    'object_id INTEGER, column_id INTEGER, name VARCHAR, type VARCHAR, type_name VARCHAR, is_nullable BOOLEAN, system_type_id UTINYINT, user_type_id INTEGER, max_length SMALLINT, precision UTINYINT, scale UTINYINT, is_text BOOLEAN, description VARCHAR',
+  base_types:
+    'name VARCHAR, system_type_id UTINYINT, user_type_id INTEGER, max_length SMALLINT, precision UTINYINT, scale UTINYINT, is_text BOOLEAN',
+  base_keys: 'object_id INTEGER, name VARCHAR, type VARCHAR, parent_object_id INTEGER, referenced_object_id INTEGER',
+  base_key_columns:
+    'object_id INTEGER, type VARCHAR, position INTEGER, parent_object_id INTEGER, parent_column_id INTEGER, referenced_object_id INTEGER, referenced_column_id INTEGER',
+};
 
 export type BaseTable = keyof typeof BASE_TABLES;
 

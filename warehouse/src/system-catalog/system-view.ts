@@ -1,11 +1,14 @@
 import { duckdbType } from '../model.ts';
 
-/** A line per column: name, SQL Server type (`?` if it can be NULL) and, after `=`, the DuckDB expression over `from`. */
 export interface SystemView {
   readonly name: string;
   readonly from?: string;
+  /** A line per column: name, SQL Server type (`?` if it can be NULL) and, after `=`, the DuckDB expression over `from`. */
   readonly columns: string;
 }
+
+/** By name, in dependency order. A view without rows is only its columns. */
+export type SystemViews = Readonly<Record<string, string | Omit<SystemView, 'name'>>>;
 
 export interface SystemColumn {
   readonly name: string;
