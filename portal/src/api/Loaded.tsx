@@ -1,4 +1,4 @@
-import { errorText, failureText } from '@platbook/ui/call/call-error';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
@@ -38,7 +38,7 @@ export function Loaded<Data>(props: LoadedProps<Data>): ReactNode {
           </Button>
         }
       >
-        {errorText(error) ?? (place === 'part' ? 'Something went wrong' : undefined)}
+        {failureText(error)}
       </EmptyState>
     );
   }

@@ -9,7 +9,7 @@ import {
   type CallOptions as SharedOptions,
   send,
 } from '@platbook/ui/call/call';
-import { CallError, errorText, failureText, isAborted } from '@platbook/ui/call/call-error';
+import { CallError, errorText } from '@platbook/ui/call/call-error';
 import { callerHeader } from './caller.ts';
 
 /** The URL of the next page in a Link header (RFC 8288), resolved against the requested URL. */
@@ -44,17 +44,15 @@ export async function call<E extends EndpointShape>(
   return (await request(endpoint.method, pathOf(endpoint.path, params, query), body, options)) as CallReply<ReplyOf<E>>;
 }
 
-/** GET of any path, e.g. a list's `next`, as `{ data, error }`; an aborted call has neither. */
-export async function getAny<Data = unknown>(
-  path: string,
-  options: CallOptions = {},
-): Promise<{ data?: Data; error?: string; next?: string | undefined }> {
-  try {
-    const { data, next } = await request('GET', path, undefined, options);
-    return { data: data as Data, next };
-  } catch (error) {
-    return isAborted(error) ? {} : { error: failureText(error) };
-  }
+export interface Page<Row> {
+  rows: Row[];
+  next: string | undefined;
+}
+
+/** GET of a page of a list: its first path, or the `next` of the page before. Throws like `call`. */
+export async function getPage<Row>(path: string, options: CallOptions): Promise<Page<Row>> {
+  const { data, next } = await request('GET', path, undefined, options);
+  return { rows: data as Row[], next };
 }
 
 async function request(method: string, path: string, body: unknown, options: CallOptions): Promise<CallReply<unknown>> {

@@ -1,14 +1,14 @@
-import { type AuditEvent, type AuditFilter, downloadAudit, listAudit } from '@platbook/contract/admin/audit';
+import { type AuditEvent, downloadAudit, listAudit } from '@platbook/contract/admin/audit';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { pathOf } from '@platbook/ui/call/call';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
+import { usePages } from '../../api/use-pages.ts';
 import { AuditFilters } from './audit/AuditFilters.tsx';
 import { AuditTable } from './audit/AuditTable.tsx';
 import { SealsNote } from './audit/SealsNote.tsx';
@@ -18,7 +18,12 @@ import './audit/audit.css';
 
 export function AuditPage() {
   const { filter, change, clear } = useAuditFilter();
-  const { events, list } = useAudit(filter);
+  const { list, rows: events } = usePages<AuditEvent>({
+    queryKey: ['admin-audit', filter],
+    path: pathOf(listAudit.path, {}, filter),
+    placeholderData: keepPreviousData,
+    isBackground: true,
+  });
   const [openId, setOpenId] = useState<string>();
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -72,20 +77,4 @@ function Nothing({ isFiltered, hasMore, onClear }: { isFiltered: boolean; hasMor
       {hasMore ? "Older events haven't been searched yet." : 'No event matches every filter.'}
     </EmptyState>
   );
-}
-
-function useAudit(filter: AuditFilter) {
-  const list = useInfiniteQuery({
-    queryKey: ['admin-audit', filter],
-    initialPageParam: '',
-    placeholderData: keepPreviousData,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam };
-      const { data, next } = await call(listAudit, { query, signal, isBackground: true });
-      return { events: data, next: next && new URLSearchParams(next.split('?')[1]).get('cursor') };
-    },
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
-  const events: AuditEvent[] | undefined = list.data?.pages.flatMap((page) => page.events);
-  return { events, list };
 }

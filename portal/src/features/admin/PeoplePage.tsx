@@ -44,7 +44,7 @@ export function PeoplePage() {
   const [openId, setOpenId] = useState<string>();
   const inviting = useLateOpening();
   const filter = { search: settled || undefined, role: role || undefined, state: state || undefined };
-  const { people, list } = usePeople(filter);
+  const { list, rows: people } = usePeople(filter);
   const counts = useEndpoint(countPeople, { isBackground: true });
   const invites = useEndpoint(listInvites, { isBackground: true });
   const acts = useEndpoint(listActs, { isBackground: true });

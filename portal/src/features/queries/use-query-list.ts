@@ -9,12 +9,12 @@ import {
 } from '@platbook/contract/workbench/queries';
 import { notifyTabs } from '@platbook/ui/browser/tab-channel';
 import { pathOf } from '@platbook/ui/call/call';
-import { CallError } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { call, getAny } from '../../api/call.ts';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { call, type Page } from '../../api/call.ts';
 import { showError } from '../../api/show-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
+import { usePages } from '../../api/use-pages.ts';
 
 export interface QueryFilter {
   /** Subscription code of a pack; '' for the user's own queries. */
@@ -27,28 +27,15 @@ export interface QueryFilter {
   only: QueryChoice | '';
 }
 
-interface Page {
-  queries: Query[];
-  next: string | undefined;
-}
-
 export function useQueryList(filter: QueryFilter, isWanted: boolean) {
   const queryKey = ['queries', filter];
-  const list = useInfiniteQuery({
+  const { list, rows: queries = [] } = usePages<Query>({
     queryKey,
+    path: firstPage(filter),
     enabled: isWanted,
     staleTime: 0,
-    // The error below doesn't distinguish a final refusal from a network failure.
     retry: false,
-    initialPageParam: firstPage(filter),
-    queryFn: async ({ pageParam, signal }): Promise<Page> => {
-      const { data, error, next } = await getAny<Query[]>(pageParam, { signal });
-      if (error !== undefined) throw new CallError(error);
-      return { queries: data ?? [], next };
-    },
-    getNextPageParam: (page) => page.next,
   });
-  const queries = list.data?.pages.flatMap((page) => page.queries) ?? [];
   return { list, queries, ...useQueryActions(queryKey) };
 }
 
@@ -73,8 +60,8 @@ function useQueryActions(queryKey: readonly unknown[]) {
   const changeRows = (change: (rows: Query[]) => Query[]) =>
     client.setQueryData(
       queryKey,
-      (known: InfiniteData<Page> | undefined) =>
-        known && { ...known, pages: known.pages.map((page) => ({ ...page, queries: change(page.queries) })) },
+      (known: InfiniteData<Page<Query>> | undefined) =>
+        known && { ...known, pages: known.pages.map((page) => ({ ...page, rows: change(page.rows) })) },
     );
   /** Stars or unstars a query in place; the list is sorted again when it is next opened. */
   const star = async ({ id, isStarred = false }: Query) => {

@@ -1,8 +1,9 @@
 import { type ListedPerson, listPeople, type PersonState } from '@platbook/contract/admin/people';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { pathOf } from '@platbook/ui/call/call';
+import { keepPreviousData } from '@tanstack/react-query';
+import { usePages } from '../../../api/use-pages.ts';
 
-export interface PeopleFilter {
+interface PeopleFilter {
   search: string | undefined;
   role: 'admin' | 'editor' | undefined;
   state: PersonState | undefined;
@@ -10,25 +11,10 @@ export interface PeopleFilter {
 
 export const peopleKey = ['admin-people'];
 
-export function usePeople(filter: PeopleFilter) {
-  const list = useInfiniteQuery({
+export const usePeople = (filter: PeopleFilter) =>
+  usePages<ListedPerson>({
     queryKey: [...peopleKey, filter],
-    initialPageParam: '',
+    path: pathOf(listPeople.path, {}, { ...filter }),
     placeholderData: keepPreviousData,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filter, cursor: pageParam || undefined };
-      const { data, next } = await call(listPeople, { query: definedOf(query), signal, isBackground: true });
-      return { people: data, next: next && new URLSearchParams(next.split('?')[1]).get('cursor') };
-    },
-    getNextPageParam: (page) => page.next ?? undefined,
+    isBackground: true,
   });
-  const people: ListedPerson[] | undefined = list.data?.pages.flatMap((page) => page.people);
-  return { people, list };
-}
-
-/** Drops undefined fields, which a query string can't represent. */
-function definedOf<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-}

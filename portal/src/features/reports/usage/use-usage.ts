@@ -1,9 +1,10 @@
 import { EVERYBODYS_USE, getUsage, listUsageOfPeople, type PersonUsage } from '@platbook/contract/usage';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { pathOf } from '@platbook/ui/call/call';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
+import { usePages } from '../../../api/use-pages.ts';
 
 /** Poll interval while older runs are being counted. */
 const lookAgainMilliseconds = 3_000;
@@ -36,18 +37,10 @@ export function useUsage(filter: UsageFilter) {
   });
 }
 
-export function useUsageOfPeople(month: string) {
-  const list = useInfiniteQuery({
+export const useUsageOfPeople = (month: string) =>
+  usePages<PersonUsage>({
     queryKey: ['usage-of-people', month],
-    initialPageParam: 0,
+    path: pathOf(listUsageOfPeople.path, {}, { month, offset: 0 }),
     placeholderData: keepPreviousData,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { month, offset: pageParam };
-      const { data, next } = await call(listUsageOfPeople, { query, signal, isBackground: true });
-      return { people: data, next: next && new URLSearchParams(next.split('?')[1]).get('offset') };
-    },
-    getNextPageParam: (page) => (page.next ? Number(page.next) : undefined),
+    isBackground: true,
   });
-  const people: PersonUsage[] | undefined = list.data?.pages.flatMap((page) => page.people);
-  return { people, list };
-}

@@ -1,12 +1,10 @@
 import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { pathOf } from '@platbook/ui/call/call';
-import { CallError } from '@platbook/ui/call/call-error';
 import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getAny } from '../../../api/call.ts';
 import { Loaded } from '../../../api/Loaded.tsx';
+import { usePages } from '../../../api/use-pages.ts';
 import type { CloneOptions, QueryDocument } from '../document/query-document.ts';
 import type { DocumentControl } from '../document/use-query-document.ts';
 import { VersionDiff } from './VersionDiff.tsx';
@@ -103,18 +101,12 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
 }
 
 function useVersions(queryId: string, version: number, isWanted: boolean) {
-  const list = useInfiniteQuery({
+  const { list, rows: versions = [] } = usePages<QueryVersion>({
     queryKey: ['versions', queryId, version],
+    path: pathOf(listQueryVersions.path, { id: queryId }),
     enabled: isWanted && queryId !== '',
     retry: false,
     gcTime: 0,
-    initialPageParam: pathOf(listQueryVersions.path, { id: queryId }),
-    queryFn: async ({ pageParam, signal }): Promise<{ versions: QueryVersion[]; next: string | undefined }> => {
-      const { data, error, next } = await getAny<QueryVersion[]>(pageParam, { signal });
-      if (error !== undefined) throw new CallError(error);
-      return { versions: data ?? [], next };
-    },
-    getNextPageParam: (page) => page.next,
   });
-  return { list, versions: list.data?.pages.flatMap((page) => page.versions) ?? [] };
+  return { list, versions };
 }
