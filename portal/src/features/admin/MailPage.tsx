@@ -9,6 +9,7 @@ import { Loaded } from '../../api/Loaded.tsx';
 import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Fact } from '../../widgets/Fact.tsx';
+import { TableHead } from '../../widgets/TableHead.tsx';
 import './mail.css';
 
 const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;
@@ -56,22 +57,7 @@ function MailTable({ mails, openId, onOpen }: MailTableProps) {
   }
   return (
     <table className="mail-table whole t-13" aria-busy={!mails}>
-      <thead>
-        <tr>
-          <th className="muted s-12 m" scope="col">
-            Subject
-          </th>
-          <th className="muted s-12 m" scope="col">
-            To
-          </th>
-          <th className="muted s-12 m" scope="col">
-            Created
-          </th>
-          <th className="muted s-12 m" scope="col">
-            Status
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Subject', 'To', 'Created', 'Status'].map((name) => [name, 'muted s-12 m'])} />
       <tbody>
         {mails?.map((mail) => (
           <tr key={mail.id} className={mail.id === openId ? 'is-open' : undefined}>

@@ -1,4 +1,5 @@
 import type { Usage, UsageDay } from '@platbook/contract/usage';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { UsageBars } from './UsageBars.tsx';
 import { countText, dayText, formatsText, secondsText, shareText, shortText } from './usage-texts.ts';
 
@@ -80,16 +81,7 @@ const columns: readonly [title: string, count: Exclude<keyof UsageDay, 'day'>][]
 function DayTable({ usage: { days, today } }: { usage: Usage }) {
   return (
     <table className="table whole">
-      <thead>
-        <tr>
-          <th scope="col">Day (Pacific)</th>
-          {columns.map(([title]) => (
-            <th key={title} scope="col" className="num">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={['Day (Pacific)', ...columns.map(([title]) => [title, 'num'] as const)]} />
       <tbody>
         {days
           .filter(({ day }) => day <= today)

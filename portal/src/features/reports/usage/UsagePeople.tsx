@@ -1,10 +1,11 @@
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { countText, shortText } from './usage-texts.ts';
 import { useUsageOfPeople } from './use-usage.ts';
 
 export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id: string) => void }) {
-  const { people, list } = useUsageOfPeople(month);
+  const { list, rows: people } = useUsageOfPeople(month);
   return (
     <section className="section" aria-labelledby="usage-people">
       <h2 id="usage-people">By person</h2>
@@ -20,26 +21,16 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section className="u-scroll" aria-label="Usage by person" tabIndex={0}>
           <table className="table whole u-people" aria-busy={list.isFetching}>
-            <thead>
-              <tr>
-                <th scope="col">Email</th>
-                <th scope="col" className="num">
-                  Queries
-                </th>
-                <th scope="col" className="num">
-                  Rows
-                </th>
-                <th scope="col" className="num">
-                  Exports
-                </th>
-                <th scope="col" className="num">
-                  API calls
-                </th>
-                <th scope="col" className="u-week">
-                  By week
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                'Email',
+                ['Queries', 'num'],
+                ['Rows', 'num'],
+                ['Exports', 'num'],
+                ['API calls', 'num'],
+                ['By week', 'u-week'],
+              ]}
+            />
             <tbody>
               {people.map(({ id, email, runs, rows, exports, apiCalls, weeks }) => (
                 <tr key={id}>

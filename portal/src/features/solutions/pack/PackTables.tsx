@@ -2,6 +2,7 @@ import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { JoinDiagram } from './JoinDiagram.tsx';
 import type { PackTable } from './pack-tables.ts';
 import './pack-tables.css';
@@ -32,21 +33,15 @@ export function PackTables({ tables, connectionId }: PackTablesProps) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
           <section className="pack-scroll holds" aria-label="Tables and views" tabIndex={0}>
             <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Kind</th>
-                  <th scope="col" className="num">
-                    Columns
-                  </th>
-                  <th scope="col" className="num">
-                    {isTrial ? 'Rows in trial' : 'Rows'}
-                  </th>
-                  <th scope="col">
-                    <span className="sr">Details</span>
-                  </th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  'Name',
+                  'Kind',
+                  ['Columns', 'num'],
+                  [isTrial ? 'Rows in trial' : 'Rows', 'num'],
+                  ['Details', 'sr'],
+                ]}
+              />
               <tbody>
                 {tables.slice(0, shown).map((each) => (
                   <tr key={each.name}>

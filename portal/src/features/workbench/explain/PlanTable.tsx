@@ -1,3 +1,4 @@
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { count, isFarOff, type PlanStep } from './plan.ts';
 
 export function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
@@ -7,19 +8,13 @@ export function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide plan scrolls by keyboard
     <section className="plan-scroll scrolls" tabIndex={0} aria-label="Plan steps">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Step (last first)</th>
-            {hasEstimate && <th scope="col">Estimated rows</th>}
-            {isMeasured && (
-              <>
-                <th scope="col">Rows</th>
-                <th scope="col">Share of time</th>
-                <th scope="col">ms</th>
-              </>
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Step (last first)',
+            hasEstimate && 'Estimated rows',
+            ...(isMeasured ? ['Rows', 'Share of time', 'ms'] : []),
+          ]}
+        />
         <tbody>
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a plan never change

@@ -5,6 +5,7 @@ import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { missingTable } from '../locked/missing-table.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
@@ -74,22 +75,14 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
             {near.owner ? `Similar columns in ${near.owner}` : 'Similar names'}
           </h2>
           <table className="table mt4">
-            <thead>
-              <tr>
-                <th scope="col">{near.kind === 'column' ? 'Column' : near.kind === 'table' ? 'Table' : 'Name'}</th>
-                {near.kind === 'column' && (
-                  <th scope="col" className="near-type">
-                    Type
-                  </th>
-                )}
-                {near.kind === 'column' && <th scope="col">Description</th>}
-                {canReplace && (
-                  <th scope="col">
-                    <span className="sr">Action</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                near.kind === 'column' ? 'Column' : near.kind === 'table' ? 'Table' : 'Name',
+                near.kind === 'column' && ['Type', 'near-type'],
+                near.kind === 'column' && 'Description',
+                canReplace && ['Action', 'sr'],
+              ]}
+            />
             <tbody>
               {near.names.map((name) => (
                 <tr key={name.apply}>
