@@ -30,22 +30,26 @@ const long = [
   'vintage',
 ];
 
-type Rest = Omit<ApiEndpoint, 'path' | 'group' | 'list'>;
+type Rest = Omit<ApiEndpoint, 'path' | 'group' | 'list' | 'summary'>;
 const at =
   (group: ApiGroup) =>
-  (name: string, rest: Rest): ApiEndpoint => ({ path: `${API_BASE}/${name}`, group, list: 'property', ...rest });
+  (name: string, summary: string, rest: Rest): ApiEndpoint => ({
+    path: `${API_BASE}/${name}`,
+    group,
+    list: 'property',
+    summary,
+    ...rest,
+  });
 
 const ofProperty = at('Property');
 const profile = (name: string, summary: string, blocks: readonly string[], from: ApiEndpoint['from']) =>
-  ofProperty(name, {
-    summary,
+  ofProperty(name, summary, {
     from,
     parameters: [...wherever, ...homes, ...pages],
     answer: { kind: 'homes', blocks },
   });
 const ofLoans = (name: string, summary: string, blocks: readonly string[], from: ApiEndpoint['from']) =>
-  ofProperty(name, {
-    summary,
+  ofProperty(name, summary, {
     from: [loans, ...from],
     parameters: [...wherever, ...homes, ...pages],
     answer: { kind: 'rows', row: 'mortgage', latest: 'RecordingDate', blocks },
@@ -85,14 +89,12 @@ const propertyEndpoints: readonly ApiEndpoint[] = [
     [...long, 'owner'],
     ['Ownership.CurrentOwner', address],
   ),
-  ofProperty('property/detailwithschools', {
-    summary: 'A property and its assigned schools.',
+  ofProperty('property/detailwithschools', 'A property and its assigned schools.', {
     from: ['Schools.PropertySchool', 'Schools.School', address],
     parameters: [...wherever, ...homes, ...pages],
     answer: { kind: 'homes', blocks: long, schools: true },
   }),
-  ofProperty('property/buildingpermits', {
-    summary: 'One record per building permit, newest first.',
+  ofProperty('property/buildingpermits', 'One record per building permit, newest first.', {
     from: ['Permits.BuildingPermit', address],
     parameters: [...wherever, ...days, ...pages],
     answer: { kind: 'rows', row: 'permit', latest: 'IssueDate', blocks: [...short, 'building', 'avm'] },
@@ -104,20 +106,17 @@ const ofSale = at('Sale');
 const ofValue = at('Valuation');
 
 const assessmentEndpoints: readonly ApiEndpoint[] = [
-  ofAssessment('assessment/snapshot', {
-    summary: 'Latest assessment of the properties in an area.',
+  ofAssessment('assessment/snapshot', 'Latest assessment of the properties in an area.', {
     from: [assessor, address],
     parameters: [...wherever, 'propertytype', ...taxes, ...pages],
     answer: { kind: 'rows', row: 'assessment', blocks: short },
   }),
-  ofAssessment('assessment/detail', {
-    summary: 'Latest assessment with exemptions, tax, delinquency and building.',
+  ofAssessment('assessment/detail', 'Latest assessment with exemptions, tax, delinquency and building.', {
     from: [assessor, address],
     parameters: [...wherever, ...homes, ...taxes, ...pages],
     answer: { kind: 'rows', row: 'assessmentDetail', blocks: [...short, 'lot', 'building'] },
   }),
-  ofAssessment('assessmenthistory/detail', {
-    summary: 'One record per tax year, newest first.',
+  ofAssessment('assessmenthistory/detail', 'One record per tax year, newest first.', {
     from: ['Tax.AssessmentHistory', address],
     parameters: [...wherever, ...pages],
     answer: { kind: 'rows', row: 'assessmentHistory', latest: 'TaxYear', blocks: short },
@@ -125,8 +124,7 @@ const assessmentEndpoints: readonly ApiEndpoint[] = [
 ];
 
 const saleRows = (name: string, summary: string, row: string, isNewest: boolean, blocks: readonly string[]) =>
-  ofSale(name, {
-    summary,
+  ofSale(name, summary, {
     from: [sales, address],
     parameters: [...wherever, 'propertytype', ...sold, ...pages],
     answer: { kind: 'rows', row, latest: 'SaleDate', blocks, ...(isNewest ? { newest: 'SaleDate' } : {}) },
@@ -152,8 +150,7 @@ const saleEndpoints: readonly ApiEndpoint[] = [
       ['propid/{propid}', ['propid']],
     ] as const
   ).map(([path, names]) =>
-    ofSale(`salescomparables/${path}`, {
-      summary: 'Recent sales of similar homes, most similar first.',
+    ofSale(`salescomparables/${path}`, 'Recent sales of similar homes, most similar first.', {
       from: ['Transactions.ArmsLengthSale', address],
       parameters: [
         ...names,
@@ -170,67 +167,60 @@ const saleEndpoints: readonly ApiEndpoint[] = [
   ),
 ];
 
-const oneProperty = { parameters: [...property, 'fips'], needs: property.slice(0, 4).map((name) => [name]) };
-const needsProperty: ApiEndpoint['needs'] = [['address'], ['address1'], ['propertyid'], ['apn']];
+const oneProperty: Pick<ApiEndpoint, 'parameters' | 'needs'> = {
+  parameters: [...property, 'fips'],
+  needs: [['address'], ['address1'], ['propertyid'], ['apn']],
+};
 
 const valueEndpoints: readonly ApiEndpoint[] = [
-  ofValue('avm/snapshot', {
-    summary: 'Estimated values of the properties in an area.',
+  ofValue('avm/snapshot', 'Estimated values of the properties in an area.', {
     from: ['Valuation.AVM', address],
     parameters: [...wherever, 'propertytype', ...values, ...pages],
     answer: { kind: 'rows', row: 'avm', blocks: short },
   }),
-  ofValue('avm/detail', {
-    summary: 'Estimated value with range, confidence and change, and the last sale.',
+  ofValue('avm/detail', 'Estimated value with range, confidence and change, and the last sale.', {
     from: ['Valuation.AVM', address],
     parameters: [...wherever, ...homes, ...values, ...pages],
     answer: { kind: 'rows', row: 'avmDetail', blocks: [...short, 'lot', 'building', 'sale'] },
   }),
-  ofValue('avmhistory/detail', {
-    summary: 'One record per quarterly estimate, newest first.',
+  ofValue('avmhistory/detail', 'One record per quarterly estimate, newest first.', {
     from: ['Valuation.AVMHistory', address],
     parameters: [...wherever, ...pages],
     answer: { kind: 'rows', row: 'avmHistory', latest: 'ValuationDate', blocks: [...short, 'building', 'sale'] },
   }),
-  ofValue('valuation/rentalavm', {
-    summary: 'Estimated rent of a property.',
+  ofValue('valuation/rentalavm', 'Estimated rent of a property.', {
     from: ['Valuation.RentalAVM', address],
-    parameters: oneProperty.parameters,
-    needs: needsProperty,
+    ...oneProperty,
     answer: { kind: 'rows', row: 'rentalAvm', blocks: [...short, 'building'] },
   }),
-  ofValue('valuation/homeequity', {
-    summary: 'Loans, balances and equity for a property.',
+  ofValue('valuation/homeequity', 'Loans, balances and equity for a property.', {
     from: ['Valuation.HomeEquity', address],
-    parameters: oneProperty.parameters,
-    needs: needsProperty,
+    ...oneProperty,
     answer: { kind: 'rows', row: 'homeEquity', blocks: short },
   }),
 ];
 
 const eventSources = [assessor, 'Valuation.AVM', sales, 'Foreclosure.ForeclosureEvent'];
-const eventEndpoints = [true, false].map((isWhole) =>
-  at('Events')(isWhole ? 'allevents/detail' : 'allevents/snapshot', {
-    summary: isWhole
-      ? 'All events for a property: assessments, values, sales and foreclosure, newest first.'
-      : 'The latest assessment, value, sale and foreclosure record of a property.',
+const ofEvents = (name: string, isWhole: boolean, summary: string) =>
+  at('Events')(name, summary, {
     from: [address, ...eventSources],
-    parameters: oneProperty.parameters,
-    needs: needsProperty,
+    ...oneProperty,
     answer: { kind: 'events', isWhole },
-  }),
-);
+  });
 
 const otherEndpoints: readonly ApiEndpoint[] = [
-  ...eventEndpoints,
-  at('Pre-foreclosure')('preforeclosure/details', {
-    summary: 'One record per foreclosure case, latest filing first.',
+  ofEvents(
+    'allevents/detail',
+    true,
+    'All events for a property: assessments, values, sales and foreclosure, newest first.',
+  ),
+  ofEvents('allevents/snapshot', false, 'The latest assessment, value, sale and foreclosure record of a property.'),
+  at('Pre-foreclosure')('preforeclosure/details', 'One record per foreclosure case, latest filing first.', {
     from: [['Foreclosure.ForeclosureStatus'], address],
     parameters: [...wherever, 'stage', ...days, ...pages],
     answer: { kind: 'rows', row: 'preforeclosure', latest: 'LatestFilingDate', blocks: [...short, 'avm'] },
   }),
-  at('Hazard')('hazard/detail', {
-    summary: 'Flood, wildfire, storm and other hazard scores for a property.',
+  at('Hazard')('hazard/detail', 'Flood, wildfire, storm and other hazard scores for a property.', {
     from: ['Hazard.PropertyHazard', address],
     parameters: [...wherever, 'propertytype', ...pages],
     answer: { kind: 'rows', row: 'hazard', blocks: short },
