@@ -1,4 +1,4 @@
-import { TextField } from './TextField.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
 
 export function EmailField(props: { value: string; problem?: string | undefined; onChange: (value: string) => void }) {
   return (

@@ -1,7 +1,7 @@
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { TextField } from './TextField.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
 
 const kinds = {
   current: { label: 'Current Password', name: 'currentPassword', autoComplete: 'current-password' },
@@ -22,7 +22,7 @@ export function PasswordField({ kind, ...rest }: PasswordFieldProps) {
       {...rest}
       {...kinds[kind]}
       type={isShown ? 'text' : 'password'}
-      boxClass="password"
+      boxClass="lg password"
       spellCheck={false}
       end={
         <IconButton

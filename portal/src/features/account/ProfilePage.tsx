@@ -1,11 +1,11 @@
 import { getProfile, getUser, type Profile, primaryInterests } from '@platbook/contract/account/users';
 import { startingPages } from '@platbook/contract/app-info';
-import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { RetryRow } from '../../api/RetryRow.tsx';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
@@ -60,12 +60,7 @@ export function ProfilePage() {
       </header>
       <section className="plate" aria-label="Profile">
         {profile.isError ? (
-          <div className="lost row g16">
-            <p role="alert">Couldn't load your profile. {errorText(profile.error)}</p>
-            <Button isBusy={profile.isFetching} onClick={() => void profile.refetch()}>
-              Try again
-            </Button>
-          </div>
+          <RetryRow from={profile} failure="Couldn't load your profile" className="lost g16" />
         ) : (
           <dl className="facts">
             {facts.map(([label, read]) => (

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
+import { useSubmit } from '../../api/use-submit.ts';
 import { accountFailure } from './account-failure.ts';
 import { EmailField } from './EmailField.tsx';
 import { FailureNote } from './FailureNote.tsx';
@@ -17,37 +18,24 @@ export function ResetForm({ id }: { id: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const isOther = confirmation !== '' && !isSamePassword(password, confirmation);
   const isWeak = password !== '' && brokenRules(password, { email }).length > 0;
-  const change = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setFailure(undefined);
-  };
-  const send = async () => {
-    if (isSending || isOther || isWeak) return;
-    setIsSending(true);
-    setFailure(undefined);
-    try {
+  const { isSending, failure, onSubmit, forget } = useSubmit(
+    async () => {
       const body = { email, password, passwordConfirmation: confirmation };
       await call(resetPassword, { params: { passwordResetId: id }, body });
       // The reset ends the user's sessions, so the cached user is stale.
       cache.removeQueries({ queryKey: appInfoQuery.queryKey });
       goTo('/', { replace: true });
-    } catch (error) {
-      setFailure(accountFailure(error));
-      setIsSending(false);
-    }
+    },
+    { failureText: accountFailure },
+  );
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    forget();
   };
   return (
-    <form
-      className="tiles g16"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className="tiles g16" onSubmit={onSubmit}>
       <EmailField value={email} onChange={change(setEmail)} />
       <PasswordField kind="new" required value={password} onChange={change(setPassword)} />
       <PasswordRules password={password} email={email} isComparedLater />

@@ -3,9 +3,9 @@ import { momentText } from '@platbook/ui/browser/moment-text';
 import { addressOf, leaveFor } from '@platbook/ui/browser/navigation';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useApp } from '../../api/use-app.tsx';
+import { useDoing } from '../../api/use-doing.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { showAccountFailure } from './account-failure.ts';
 
@@ -13,24 +13,14 @@ export function SessionsSection() {
   const { config } = useApp();
   const cache = useQueryClient();
   const sessions = useEndpoint(listSessions, { isBackground: true });
-  const [ending, setEnding] = useState<string>();
-  const run = async (what: string, act: () => Promise<void>) => {
-    setEnding(what);
-    try {
-      await act();
-    } catch (error) {
-      showAccountFailure(error);
-    } finally {
-      setEnding(undefined);
-    }
-  };
+  const { doing: ending, act } = useDoing(showAccountFailure);
   const endOne = (id: string) =>
-    run(id, async () => {
+    act(id, async () => {
       await call(endSession, { params: { id } });
       await cache.invalidateQueries(endpointQuery(listSessions));
     });
   const endAll = () =>
-    run('all', async () => {
+    act('all', async () => {
       await call(endSessions);
       leaveFor(config.sqlpadoidclogouturl || addressOf('/'));
     });

@@ -1,23 +1,19 @@
 import { listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin/teams';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useDoing } from '../../api/use-doing.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { showAccountFailure } from './account-failure.ts';
 
 export function TeamInvites() {
   const invites = useEndpoint(listOwnInvites, { isBackground: true });
-  const [ending, setEnding] = useState<string>();
+  const { doing: ending, act } = useDoing(showAccountFailure);
   const revoke = async (id: string) => {
-    setEnding(id);
-    try {
+    await act(id, async () => {
       await call(revokeOwnInvite, { params: { id }, isBackground: true });
-    } catch (error) {
-      showAccountFailure(error);
-    }
+    });
     await invites.refetch();
-    setEnding(undefined);
   };
   if (!invites.data || invites.data.length === 0) return null;
   return (

@@ -1,43 +1,32 @@
 import { accountLimits } from '@platbook/contract/account/account-limits';
 import { getInviteLink } from '@platbook/contract/account/users';
 import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin/teams';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Link2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
+import { useDoing } from '../../api/use-doing.ts';
 import { endpointQuery } from '../../api/use-endpoint.ts';
+import { useCopied } from '../../widgets/use-copied.ts';
 import { showAccountFailure } from './account-failure.ts';
 import { TeamInvites } from './TeamInvites.tsx';
 
 export function TeamSection() {
   const { email } = useCurrentUser();
   const cache = useQueryClient();
-  const [asking, setAsking] = useState<'own' | 'new'>();
-  const [copied, setCopied] = useState(0);
+  const { copied, copy } = useCopied(accountLimits.inviteCopiedMilliseconds);
+  const { doing: asking, act } = useDoing<'own' | 'new'>(showAccountFailure);
   const [link, setLink] = useState<string>();
-  useEffect(() => {
-    if (copied === 0) return;
-    const timer = setTimeout(() => setCopied(0), accountLimits.inviteCopiedMilliseconds);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copyLink = async (which: 'own' | 'new') => {
-    setAsking(which);
-    try {
+  const copyLink = (which: 'own' | 'new') =>
+    act(which, async () => {
       const request = which === 'own' ? call(getInviteLink, { query: { email } }) : call(createOwnInvite, { body: {} });
       const { data } = await request;
       void cache.invalidateQueries(endpointQuery(listOwnInvites));
-      if (await copyText(data.link)) setCopied(Date.now());
-      else setLink(data.link);
-    } catch (error) {
-      showAccountFailure(error);
-    } finally {
-      setAsking(undefined);
-    }
-  };
+      if (!(await copy('Link', data.link))) setLink(data.link);
+    });
   return (
     <section className="section">
       <h2>Team</h2>
@@ -53,7 +42,7 @@ export function TeamSection() {
           New Link
         </Button>
         <span role="status">
-          {copied > 0 && (
+          {copied?.isDone && (
             <span className="tick">
               <Icon of={Check} size={14} />
               Link copied

@@ -1,13 +1,12 @@
 import { registerAdmin } from '@platbook/contract/account/sign-in';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
 import { useSubmit } from '../../api/use-submit.ts';
+import { TextField } from '../../widgets/TextField.tsx';
 import './first-admin.css';
 
 export function FirstAdminPage() {
@@ -28,33 +27,21 @@ export function FirstAdminPage() {
         There's no admin yet. Enter the code from setup to make {email || 'this account'} the first admin.
       </p>
       <form onSubmit={onSubmit}>
-        <label className="label" htmlFor="first-admin-code">
-          Setup code
-        </label>
-        <div className={`input lg${failure ? ' err' : ''}`}>
-          <input
-            id="first-admin-code"
-            className="mono"
-            value={code}
-            required
-            maxLength={200}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-invalid={failure ? true : undefined}
-            aria-describedby={failure ? 'first-admin-problem' : undefined}
-            onChange={(event) => {
-              setCode(event.currentTarget.value);
-              forget();
-            }}
-          />
-        </div>
-        {failure && (
-          <div id="first-admin-problem" className="hint bad" role="alert">
-            <Icon of={CircleAlert} size={12} />
-            {failure}
-          </div>
-        )}
+        <TextField
+          label="Setup code"
+          className="mono"
+          value={code}
+          problem={failure}
+          required
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(text) => {
+            setCode(text);
+            forget();
+          }}
+        />
         <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending}>
           Become admin
         </Button>

@@ -9,6 +9,7 @@ import { Building2, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
+import { useDoing } from '../../api/use-doing.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { TableHead } from '../../widgets/TableHead.tsx';
 import { InviteDialog } from './people/InviteDialog.tsx';
@@ -66,20 +67,14 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const cache = useQueryClient();
   const team = useEndpoint(getTeam, { params: { id }, isBackground: true });
   const inviting = useLateOpening();
-  const [taking, setTaking] = useState<string>();
+  const { doing: taking, act } = useDoing();
   const show = (data: TeamDetail) => {
     cache.setQueryData(endpointQuery(getTeam, { params: { id }, isBackground: true }).queryKey, data);
     void cache.invalidateQueries(endpointQuery(listTeams));
     if (data.members.length === 0) onClose();
   };
-  const takeOut = async (personId: string) => {
-    setTaking(personId);
-    await call(removeTeamMember, { params: { id, personId } }).then(
-      ({ data }) => show(data),
-      () => {},
-    );
-    setTaking(undefined);
-  };
+  const takeOut = (personId: string) =>
+    act(personId, async () => show((await call(removeTeamMember, { params: { id, personId } })).data));
   return (
     <aside className="person shrinks" aria-label={team.data?.name ?? 'Team'} aria-busy={!team.data}>
       <div className="person-in col">
@@ -150,15 +145,9 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
 
 function TeamName({ team, onRenamed }: { team: TeamDetail; onRenamed: (team: TeamDetail) => void }) {
   const [name, setName] = useState(team.name);
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async () => {
-    setIsSaving(true);
-    await call(renameTeam, { params: { id: team.id }, body: { name } }).then(
-      ({ data }) => onRenamed(data),
-      () => {},
-    );
-    setIsSaving(false);
-  };
+  const { doing, act } = useDoing<'rename'>();
+  const save = () =>
+    act('rename', async () => onRenamed((await call(renameTeam, { params: { id: team.id }, body: { name } })).data));
   return (
     <form
       className="team-name g8"
@@ -175,7 +164,7 @@ function TeamName({ team, onRenamed }: { team: TeamDetail; onRenamed: (team: Tea
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </span>
-      <Button type="submit" isBusy={isSaving} disabled={name.trim() === '' || name.trim() === team.name}>
+      <Button type="submit" isBusy={doing !== undefined} disabled={name.trim() === '' || name.trim() === team.name}>
         Rename
       </Button>
     </form>

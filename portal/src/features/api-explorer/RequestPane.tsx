@@ -1,10 +1,10 @@
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useCopied } from '../../widgets/use-copied.ts';
 import { CodeLines } from './CodeLines.tsx';
 import type { buildCall } from './read-document.ts';
 import { buildCode, type CodeLanguage, codeLanguages } from './request-code.ts';
@@ -25,18 +25,14 @@ const placeholder = 'YOUR_API_KEY';
 /** The call as code to copy. Includes the key only while it is shown. */
 export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPaneProps) {
   const [language, setLanguage] = useState<CodeLanguage>('curl');
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), 2_000);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const { copied, copy } = useCopied(2_000);
+  const isCopied = copied?.isDone;
   const url = `${location.origin}${addressOf(request.path)}`;
   const isShown = isRevealed && keys.text !== undefined;
   const codeWith = (key: string) => buildCode(language, { url, query: request.query, key });
   const masked = keys.chosen === undefined ? placeholder : `${keys.chosen.head}…${keys.chosen.tail}`;
   const shown = codeWith(isShown ? (keys.text ?? '') : masked);
-  const copy = async () => setIsCopied(await copyText(codeWith(isShown ? (keys.text ?? '') : placeholder)));
+  const copyCode = () => copy('Code', codeWith(isShown ? (keys.text ?? '') : placeholder));
   return (
     <section aria-label="Code">
       <div className="ax-out-h row wrap">
@@ -47,7 +43,7 @@ export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPane
             label={isRevealed ? 'Hide key' : 'Reveal key'}
             onClick={() => onReveal(!isRevealed)}
           />
-          <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+          <Button icon={isCopied ? Check : Copy} onClick={() => void copyCode()}>
             {isCopied ? 'Copied' : 'Copy'}
           </Button>
         </span>

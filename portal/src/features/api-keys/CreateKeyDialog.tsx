@@ -6,6 +6,7 @@ import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { TextField } from '../../widgets/TextField.tsx';
 import type { Fresh } from './FreshKey.tsx';
 
 interface CreateKeyDialogProps {
@@ -38,30 +39,20 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
   return (
     <form noValidate onSubmit={onSubmit}>
       <div className="key-form tiles g16 t-13">
-        <div>
-          <label className="label" htmlFor={`${id}-name`}>
-            Name
-          </label>
-          <div className={failure === undefined ? 'input lg' : 'input lg err'}>
-            <input
-              id={`${id}-name`}
-              data-autofocus
-              autoComplete="off"
-              placeholder="Nightly load"
-              maxLength={keyLimits.nameLength}
-              value={name}
-              aria-invalid={failure !== undefined}
-              aria-describedby={`${id}-hint`}
-              onChange={(event) => {
-                setName(event.currentTarget.value);
-                forget();
-              }}
-            />
-          </div>
-          <p id={`${id}-hint`} className={failure === undefined ? 'hint' : 'hint bad'} role="status">
-            {failure ?? 'The app that will use it.'}
-          </p>
-        </div>
+        <TextField
+          label="Name"
+          data-autofocus
+          autoComplete="off"
+          placeholder="Nightly load"
+          maxLength={keyLimits.nameLength}
+          value={name}
+          problem={failure}
+          hint="The app that will use it."
+          onChange={(text) => {
+            setName(text);
+            forget();
+          }}
+        />
         <div>
           <label className="label" htmlFor={`${id}-day`}>
             Expires on <span className="muted">(optional)</span>

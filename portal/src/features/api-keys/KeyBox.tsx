@@ -1,10 +1,10 @@
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { CircleAlert, CircleCheck, Copy, Eye, EyeOff, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useCopied } from '../../widgets/use-copied.ts';
 import './key-box.css';
 
 interface KeyBoxProps {
@@ -15,17 +15,7 @@ interface KeyBoxProps {
 
 export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps) {
   const [isShown, setIsShown] = useState(false);
-  // A counter, so that another copy restarts the timer.
-  const [copied, setCopied] = useState({ count: 0, isDone: true });
-  useEffect(() => {
-    if (copied.count === 0) return;
-    const timer = setTimeout(() => setCopied({ count: 0, isDone: true }), copiedMilliseconds);
-    return () => clearTimeout(timer);
-  }, [copied, copiedMilliseconds]);
-  const copy = async () => {
-    const isDone = await copyText(apiKey);
-    setCopied(({ count }) => ({ count: count + 1, isDone }));
-  };
+  const { copied, copy, close } = useCopied(copiedMilliseconds);
   return (
     <div className="key-box">
       <div className="key-line row">
@@ -40,22 +30,16 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
           disabled={apiKey === ''}
           onClick={() => setIsShown(!isShown)}
         />
-        <Button icon={Copy} disabled={apiKey === ''} onClick={() => void copy()} data-tour="key">
+        <Button icon={Copy} disabled={apiKey === ''} onClick={() => void copy('Key', apiKey)} data-tour="key">
           Copy Key
         </Button>
       </div>
       <div role="status">
-        {copied.count > 0 && (
+        {copied && (
           <div className={copied.isDone ? 'note mb12 ok' : 'note mb12 bad'}>
             <Icon of={copied.isDone ? CircleCheck : CircleAlert} />
             <span className="grow">{copied.isDone ? 'Key Copied to Clipboard' : copyFailure}</span>
-            <IconButton
-              icon={X}
-              label="Close"
-              isSmall
-              iconSize={14}
-              onClick={() => setCopied({ count: 0, isDone: true })}
-            />
+            <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={close} />
           </div>
         )}
       </div>

@@ -6,10 +6,10 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Copy, Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useDoing } from '../../api/use-doing.ts';
 import { copyKey, type Fresh } from './FreshKey.tsx';
 import { endsSoon, isOver, lastDayText, usedText } from './key-times.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
-import { whileBusy } from './while-busy.ts';
 
 interface KeyRowProps {
   of: ApiKey;
@@ -21,13 +21,12 @@ interface KeyRowProps {
 export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
   const { id, name, head, tail } = key;
   const [shown, setShown] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
   const [asking, setAsking] = useState<'roll' | 'revoke'>();
-  const run = (act: () => Promise<void>) => whileBusy(setIsBusy, act);
-  const reveal = () => run(async () => setShown(shown === undefined ? await readKey(id) : undefined));
-  const copy = () => run(async () => copyKey(shown ?? (await readKey(id))));
+  const { doing, act: run } = useDoing();
+  const reveal = () => run('reveal', async () => setShown(shown === undefined ? await readKey(id) : undefined));
+  const copy = () => run('copy', async () => copyKey(shown ?? (await readKey(id))));
   const roll = () =>
-    run(async () => {
+    run('roll', async () => {
       const { data } = await call(rollApiKey, { params: { id }, body: {} });
       setShown(undefined);
       onMade({ id, name, key: data.key, isRolled: true });
@@ -77,7 +76,7 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
           size="sm"
           aria-label={`Roll ${name}`}
           disabled={hasExpired || key.old !== null}
-          isBusy={isBusy}
+          isBusy={doing !== undefined}
           onClick={() => setAsking('roll')}
         >
           Roll

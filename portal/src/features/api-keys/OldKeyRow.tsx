@@ -3,10 +3,9 @@ import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useDoing } from '../../api/use-doing.ts';
 import { hoursLeft, usedText } from './key-times.ts';
-import { whileBusy } from './while-busy.ts';
 
 interface OldKeyRowProps {
   name: string;
@@ -15,9 +14,9 @@ interface OldKeyRowProps {
 }
 
 export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
-  const [isBusy, setIsBusy] = useState(false);
+  const { doing, act } = useDoing();
   const end = () =>
-    whileBusy(setIsBusy, async () => {
+    act('revoke', async () => {
       await call(revokeApiKey, { params: { id: old.id } });
       showToast({ kind: 'success', text: `Revoked the old key of ${name}` });
       onEnded(old);
@@ -37,7 +36,7 @@ export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
               {old.head}••••{old.tail}
             </code>{' '}
             works until <b className="ink">{dateAndTimeText(old.endsAt)}</b> ({hoursLeft(old.endsAt)} left). {used}{' '}
-            <button type="button" className="link t-12" disabled={isBusy} onClick={() => void end()}>
+            <button type="button" className="link t-12" disabled={doing !== undefined} onClick={() => void end()}>
               Revoke now
             </button>
           </span>

@@ -2,7 +2,7 @@ import { type ApiKey, revokeApiKey } from '@platbook/contract/account/api-keys';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { call } from '../../api/call.ts';
-import { whileBusy } from './while-busy.ts';
+import { useDoing } from '../../api/use-doing.ts';
 
 interface RevokeDialogProps {
   of: ApiKey;
@@ -12,8 +12,9 @@ interface RevokeDialogProps {
 }
 
 export function RevokeDialog({ of: key, isOpen, onClose, onRevoked }: RevokeDialogProps) {
+  const { act } = useDoing();
   const revoke = () =>
-    whileBusy(undefined, async () => {
+    act('revoke', async () => {
       await call(revokeApiKey, { params: { id: key.id } });
       showToast({ kind: 'success', text: `${key.name} is revoked` });
       onRevoked(key);

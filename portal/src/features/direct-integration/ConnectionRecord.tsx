@@ -7,22 +7,20 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleAlert, Copy, Database, X } from 'lucide-react';
+import { RetryRow } from '../../api/RetryRow.tsx';
+import { type Copied, useCopied } from '../../widgets/use-copied.ts';
 import { CertificateNote } from './CertificateNote.tsx';
-import type { Copied } from './use-copied.ts';
-import { useCopied } from './use-copied.ts';
 
 interface ConnectionRecordProps {
-  connections: readonly DirectConnection[] | undefined;
+  from: UseQueryResult<readonly DirectConnection[]>;
   chosen: DirectConnection | undefined;
   onChoose: (id: string) => void;
-  failure: string | undefined;
-  isRetrying: boolean;
-  onRetry: () => void;
 }
 
-export function ConnectionRecord(props: ConnectionRecordProps) {
-  const { connections, chosen, onChoose, failure, isRetrying, onRetry } = props;
+export function ConnectionRecord({ from, chosen, onChoose }: ConnectionRecordProps) {
+  const { data: connections } = from;
   const { copied, copy, close } = useCopied(keyLimits.copiedMilliseconds);
   return (
     <section className="plate" aria-label="Connection">
@@ -60,13 +58,8 @@ export function ConnectionRecord(props: ConnectionRecordProps) {
         >
           The SQL Server endpoint is off or still starting. You can run queries in the SQL Editor.
         </EmptyState>
-      ) : failure !== undefined ? (
-        <div className="row wrap di-failure">
-          <p role="alert">Couldn't load your connections. {failure}</p>
-          <Button isBusy={isRetrying} onClick={onRetry}>
-            Try again
-          </Button>
-        </div>
+      ) : from.isError ? (
+        <RetryRow from={from} failure="Couldn't load your connections" className="wrap di-failure" />
       ) : (
         <Skeleton />
       )}
@@ -77,7 +70,7 @@ export function ConnectionRecord(props: ConnectionRecordProps) {
 interface RowsProps {
   connection: DirectConnection;
   copiedWhat: string | undefined;
-  onCopy: (what: string, text: string) => Promise<void>;
+  onCopy: (what: string, text: string) => Promise<boolean>;
 }
 
 function Rows({ connection, copiedWhat, onCopy }: RowsProps) {

@@ -1,5 +1,4 @@
 import { listDirectConnections } from '@platbook/contract/direct-integration';
-import { errorText } from '@platbook/ui/call/call-error';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -25,14 +24,7 @@ export function DirectIntegrationPage() {
         </p>
       </header>
       <div className="di tiles">
-        <ConnectionRecord
-          connections={connections.data}
-          chosen={chosen}
-          onChoose={setChosenId}
-          failure={connections.isError ? (errorText(connections.error) ?? '') : undefined}
-          isRetrying={connections.isFetching}
-          onRetry={() => void connections.refetch()}
-        />
+        <ConnectionRecord from={connections} chosen={chosen} onChoose={setChosenId} />
         <div>
           <IpWhitelist />
           {chosen?.driver === 'sqlserver' && <ConnectionCheck key={chosen.id} connection={chosen} />}

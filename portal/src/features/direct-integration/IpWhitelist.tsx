@@ -1,9 +1,8 @@
 import { warnOfAddress } from '@platbook/contract/rules/ipv4';
-import { errorText } from '@platbook/ui/call/call-error';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
+import { RetryRow } from '../../api/RetryRow.tsx';
 import { TableHead } from '../../widgets/TableHead.tsx';
 import { IpEditor } from './IpEditor.tsx';
 import { useWhitelist } from './use-whitelist.ts';
@@ -36,12 +35,7 @@ export function IpWhitelist() {
       </h2>
       <p className="muted t-13">Only these addresses can connect. Changes take effect within a second.</p>
       {list.isError && !list.data ? (
-        <div className="row wrap di-failure">
-          <p role="alert">Couldn't load your IP address. {errorText(list.error)}</p>
-          <Button isBusy={list.isFetching} onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <RetryRow from={list} failure="Couldn't load your IP address" className="wrap di-failure" />
       ) : (
         <>
           <table className="table ip whole">

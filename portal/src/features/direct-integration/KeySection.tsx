@@ -1,8 +1,7 @@
 import { getApiKey } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
-import { errorText } from '@platbook/ui/call/call-error';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Link } from '@tanstack/react-router';
+import { RetryRow } from '../../api/RetryRow.tsx';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { KeyBox } from '../api-keys/index.ts';
@@ -23,12 +22,7 @@ export function KeySection() {
       {apiKey !== '' ? (
         <KeyBox apiKey={apiKey} copiedMilliseconds={keyLimits.copiedMilliseconds} />
       ) : (
-        <div className="row wrap">
-          <p role="alert">Couldn't load your key. {errorText(key.error)}</p>
-          <Button isBusy={key.isFetching} onClick={() => void key.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <RetryRow from={key} failure="Couldn't load your key" />
       )}
     </section>
   );

@@ -7,10 +7,11 @@ import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { endpointQuery, useEndpoint } from '../../../api/use-endpoint.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
+import { TextField } from '../../../widgets/TextField.tsx';
 
 interface InviteDialogProps {
   isOpen: boolean;
@@ -27,7 +28,6 @@ export function InviteDialog({ isOpen, onClose, teamId = '' }: InviteDialogProps
 }
 
 function InviteForm({ onClose, teamId }: { onClose: () => void; teamId: string }) {
-  const id = useId();
   const cache = useQueryClient();
   const teams = useEndpoint(listTeams, { isBackground: true });
   const [email, setEmail] = useState('');
@@ -46,29 +46,20 @@ function InviteForm({ onClose, teamId }: { onClose: () => void; teamId: string }
   return (
     <form noValidate onSubmit={onSubmit}>
       <div className="invite-form tiles g16 t-13">
-        <div>
-          <label className="label" htmlFor={`${id}-email`}>
-            Email
-          </label>
-          <div className={failure === undefined ? 'input' : 'input err'}>
-            <input
-              id={`${id}-email`}
-              type="email"
-              autoComplete="off"
-              data-autofocus
-              value={email}
-              aria-invalid={failure !== undefined}
-              aria-describedby={`${id}-hint`}
-              onChange={(event) => {
-                setEmail(event.currentTarget.value);
-                forget();
-              }}
-            />
-          </div>
-          <p id={`${id}-hint`} className={failure === undefined ? 'hint' : 'hint bad'} role="status">
-            {failure ?? `We'll email a link that works once, for ${accountLimits.inviteDays} days.`}
-          </p>
-        </div>
+        <TextField
+          label="Email"
+          boxClass=""
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          value={email}
+          problem={failure}
+          hint={`We'll email a link that works once, for ${accountLimits.inviteDays} days.`}
+          onChange={(text) => {
+            setEmail(text);
+            forget();
+          }}
+        />
         <div>
           <span className="label" aria-hidden="true">
             Team

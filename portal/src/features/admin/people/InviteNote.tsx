@@ -3,8 +3,8 @@ import { type OpenInvite, revokeInvite } from '@platbook/contract/admin/teams';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useDoing } from '../../../api/use-doing.ts';
 import { dayOrTimeText } from './person-texts.ts';
 
 interface InviteNoteProps {
@@ -31,11 +31,11 @@ export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
 }
 
 export function InviteList({ invites, onRevoked }: Pick<InviteNoteProps, 'invites' | 'onRevoked'>) {
-  const [ending, setEnding] = useState<string>();
+  const { doing: ending, act } = useDoing();
   const revoke = async (id: string) => {
-    setEnding(id);
-    await call(revokeInvite, { params: { id } }).catch(() => {});
-    setEnding(undefined);
+    await act(id, async () => {
+      await call(revokeInvite, { params: { id } });
+    });
     onRevoked();
   };
   return (

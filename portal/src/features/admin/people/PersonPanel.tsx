@@ -7,6 +7,7 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useDoing } from '../../../api/use-doing.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { ActList } from './ActList.tsx';
 import { LicenseSection } from './LicenseSection.tsx';
@@ -86,24 +87,18 @@ function PersonFoot({
   control: PersonControl;
 }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const send = async () => {
-    setIsSending(true);
-    try {
+  const { doing: sending, act: run } = useDoing<'reset'>();
+  const send = () =>
+    run('reset', async () => {
       await call(sendPasswordReset, { params: { id: person.id }, body: {} });
       showToast({ kind: 'success', text: `Password reset sent to ${person.email}` });
       void refreshLists();
-    } catch {
-      // The call already reported the error.
-    } finally {
-      setIsSending(false);
-    }
-  };
+    });
   const setActive = (isActive: boolean) =>
     act('state', (headers) => call(changePerson, { params: { id: person.id }, body: { isActive }, headers }));
   return (
     <footer className="person-foot g8 topped raised">
-      <Button isBusy={isSending} onClick={() => void send()}>
+      <Button isBusy={sending !== undefined} onClick={() => void send()}>
         Send password reset
       </Button>
       {person.suspendedAt === null ? (

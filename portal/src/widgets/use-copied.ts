@@ -8,7 +8,8 @@ export interface Copied {
 
 export function useCopied(milliseconds: number): {
   copied: Copied | undefined;
-  copy: (what: string, text: string) => Promise<void>;
+  /** Resolves with whether it was copied. */
+  copy: (what: string, text: string) => Promise<boolean>;
   close: () => void;
 } {
   const [copied, setCopied] = useState<Copied>();
@@ -23,6 +24,7 @@ export function useCopied(milliseconds: number): {
       const isDone = await copyText(text);
       // A new object each time restarts the timer.
       setCopied({ what, isDone });
+      return isDone;
     },
     close: () => setCopied(undefined),
   };
