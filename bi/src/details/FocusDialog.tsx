@@ -1,6 +1,5 @@
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Picture } from '../pictures/Picture.tsx';
@@ -24,8 +23,7 @@ export function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
     <Dialog isOpen onClose={onClose} size="100%" className="full" title={title}>
       <div className="dialog-body">
         {hasTable && (
-          <Button className="mb12" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-            <Icon of={Table2} size={14} />
+          <Button icon={Table2} className="mb12" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
             {isTable ? 'Show as chart' : 'Show as table'}
           </Button>
         )}

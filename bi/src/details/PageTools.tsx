@@ -3,7 +3,6 @@ import { addressOf } from '@platbook/ui/browser/navigation';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Bookmark, Download, FileImage, FileText, Link2, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -49,8 +48,7 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
     <div className="page-tools rigid flex">
       <Menu
         target={
-          <Button look="quiet">
-            <Icon of={Bookmark} size={14} />
+          <Button icon={Bookmark} look="quiet">
             Bookmark
           </Button>
         }
@@ -62,8 +60,7 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
       </Menu>
       <Menu
         target={
-          <Button look="quiet" isBusy={isExporting}>
-            <Icon of={Download} size={14} />
+          <Button icon={Download} look="quiet" isBusy={isExporting}>
             Export
           </Button>
         }
@@ -75,8 +72,7 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
           Page as PNG
         </MenuItem>
       </Menu>
-      <Button look="quiet" onClick={() => window.print()}>
-        <Icon of={Printer} size={14} />
+      <Button icon={Printer} look="quiet" onClick={() => window.print()}>
         Print
       </Button>
     </div>

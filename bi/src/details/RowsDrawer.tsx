@@ -1,6 +1,5 @@
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Download, MapPinned } from 'lucide-react';
 import type { Mark } from '../pictures/picture-props.ts';
 import { RowsTable } from '../pictures/tables/RowsTable.tsx';
@@ -21,17 +20,14 @@ export function RowsDrawer({ picture, title, report, mark, onNavigator, onSave, 
       <div className="rows-drawer">
         <div className="g8 wrap mb8 flex">
           {rows.data?.properties && (
-            <Button onClick={onNavigator}>
-              <Icon of={MapPinned} size={14} />
+            <Button icon={MapPinned} onClick={onNavigator}>
               Open in Property Navigator
             </Button>
           )}
-          <Button onClick={() => onSave('csv', rows.sort)}>
-            <Icon of={Download} size={14} />
+          <Button icon={Download} onClick={() => onSave('csv', rows.sort)}>
             Export CSV
           </Button>
-          <Button onClick={() => onSave('xlsx', rows.sort)}>
-            <Icon of={Download} size={14} />
+          <Button icon={Download} onClick={() => onSave('xlsx', rows.sort)}>
             Export Excel
           </Button>
         </div>

@@ -4,7 +4,6 @@ import { failureText } from '@platbook/ui/call/call-error';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Copy } from 'lucide-react';
 import { useEndpoint } from '../api/call.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
@@ -45,8 +44,7 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
           >
             Open in the SQL Editor
           </Button>
-          <Button look="primary" disabled={sql === undefined} onClick={() => void copyWithToast(sql ?? '')}>
-            <Icon of={Copy} size={14} />
+          <Button icon={Copy} look="primary" disabled={sql === undefined} onClick={() => void copyWithToast(sql ?? '')}>
             Copy
           </Button>
         </div>

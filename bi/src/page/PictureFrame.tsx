@@ -5,7 +5,7 @@ import { late } from '@platbook/ui/browser/late';
 import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Ellipsis } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OpenedMenu } from '../details/PictureDetails.tsx';
 import { titleOf } from '../pictures/finding.ts';
 import { NothingHere } from '../pictures/NothingHere.tsx';
@@ -41,7 +41,10 @@ function Legend({ picture, data, report }: Pick<PictureProps, 'picture' | 'data'
   );
 }
 
-const PictureDetails = late(() => import('../details/PictureDetails.tsx').then(({ PictureDetails }) => PictureDetails));
+const PictureDetails = late(
+  () => import('../details/PictureDetails.tsx').then(({ PictureDetails }) => PictureDetails),
+  null,
+);
 
 interface PictureFrameProps {
   picture: ReportPicture;
@@ -105,17 +108,15 @@ export function PictureFrame({ picture: defined, data, report, period, state, is
         <Picture {...drawing} height={height} />
       )}
       {wasOpened && (
-        <Suspense>
-          <PictureDetails
-            title={title}
-            drawing={drawing}
-            state={state}
-            opened={opened}
-            isTable={isTable}
-            onTable={setIsTable}
-            onClose={() => setOpened(undefined)}
-          />
-        </Suspense>
+        <PictureDetails
+          title={title}
+          drawing={drawing}
+          state={state}
+          opened={opened}
+          isTable={isTable}
+          onTable={setIsTable}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </section>
   );

@@ -1,9 +1,8 @@
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SlidersHorizontal } from 'lucide-react';
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Report } from '../pictures/lookup.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { useReportState } from '../state/address.ts';
@@ -11,8 +10,8 @@ import { FilterPane } from './filters/FilterPane.tsx';
 import { PageTabs } from './PageTabs.tsx';
 import { Pictures } from './Pictures.tsx';
 
-const PageTools = late(() => import('../details/PageTools.tsx').then(({ PageTools }) => PageTools));
-const FilterSheet = late(() => import('./filters/FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet));
+const PageTools = late(() => import('../details/PageTools.tsx').then(({ PageTools }) => PageTools), null);
+const FilterSheet = late(() => import('./filters/FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet), null);
 
 export function ReportView({ report, lookup }: { report: Report; lookup: ReportLookup }) {
   const state = useReportState();
@@ -35,21 +34,14 @@ export function ReportView({ report, lookup }: { report: Report; lookup: ReportL
         <h1 className="sr">{report.name}</h1>
         <div className="rp-tabs middle paper g8">
           <PageTabs pages={report.pages} page={page.id} />
-          <Button className="only-phone" aria-haspopup="dialog" onClick={sheet.open}>
-            <Icon of={SlidersHorizontal} size={14} />
+          <Button icon={SlidersHorizontal} className="only-phone" aria-haspopup="dialog" onClick={sheet.open}>
             Filters{state.where.length > 0 && ` (${state.where.length})`}
           </Button>
-          <Suspense>
-            <PageTools report={report} lookup={lookup} page={page} state={state} />
-          </Suspense>
+          <PageTools report={report} lookup={lookup} page={page} state={state} />
         </div>
         <Pictures key={page.id} report={report} lookup={lookup} page={page} state={state} />
       </main>
-      {sheet.wasOpened && (
-        <Suspense>
-          <FilterSheet {...filters} isOpen={sheet.isOpen} onClose={sheet.close} />
-        </Suspense>
-      )}
+      {sheet.wasOpened && <FilterSheet {...filters} isOpen={sheet.isOpen} onClose={sheet.close} />}
     </div>
   );
 }

@@ -2,14 +2,13 @@ import { useStateValue } from '@platbook/ui/browser/create-state';
 import { late } from '@platbook/ui/browser/late';
 import { type RunningApp, startSession } from '@platbook/ui/call/start-session';
 import { AppFrame } from '@platbook/ui/frame/AppFrame.tsx';
-import { Suspense } from 'react';
 import { connectSession } from '../api/call.ts';
 import { SearchPage } from '../search/SearchPage.tsx';
 import { signInAddress } from '../session/leave-for-sign-in.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { useAddress } from '../state/address.ts';
 
-const ReportPage = late(() => import('../property-report/ReportPage.tsx').then(({ ReportPage }) => ReportPage));
+const ReportPage = late(() => import('../property-report/ReportPage.tsx').then(({ ReportPage }) => ReportPage), null);
 
 export const startNavigator = (): RunningApp<Session> => startSession(createSession(), connectSession);
 
@@ -44,9 +43,5 @@ function CurrentPage() {
   const { path } = useAddress();
   const [, id] = /^\/property\/(\d+)$/.exec(path) ?? [];
   if (id === undefined) return <SearchPage />;
-  return (
-    <Suspense>
-      <ReportPage key={id} id={id} />
-    </Suspense>
-  );
+  return <ReportPage key={id} id={id} />;
 }

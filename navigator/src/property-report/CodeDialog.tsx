@@ -2,7 +2,6 @@ import { addressOf } from '@platbook/ui/browser/navigation';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
@@ -67,8 +66,7 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
               Open in the API Explorer
             </a>
           )}
-          <Button look="primary" onClick={() => void copyWithToast(code)}>
-            <Icon of={Copy} size={14} />
+          <Button icon={Copy} look="primary" onClick={() => void copyWithToast(code)}>
             Copy
           </Button>
         </div>

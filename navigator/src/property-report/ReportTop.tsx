@@ -69,20 +69,16 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
       {facts && (
         <>
           <SaveButton id={id} />
-          <Button className="only-wide" onClick={copyLink}>
-            <Icon of={Link2} size={14} />
+          <Button icon={Link2} className="only-wide" onClick={copyLink}>
             Copy link
           </Button>
-          <Button className="only-wide" onClick={() => setCode('sql')}>
-            <Icon of={SquareTerminal} size={14} />
+          <Button icon={SquareTerminal} className="only-wide" onClick={() => setCode('sql')}>
             Show as SQL
           </Button>
-          <Button className="only-wide" onClick={() => setCode('api')}>
-            <Icon of={Code} size={14} />
+          <Button icon={Code} className="only-wide" onClick={() => setCode('api')}>
             Show as API call
           </Button>
-          <Button onClick={() => window.print()}>
-            <Icon of={Printer} size={14} />
+          <Button icon={Printer} onClick={() => window.print()}>
             Print or save as PDF
           </Button>
           <Menu target={<IconButton className="only-phone" icon={Ellipsis} label="More" />}>
@@ -114,8 +110,13 @@ async function copyLink(): Promise<void> {
 function SaveButton({ id }: { id: number }) {
   const { isSaved, isReady, isBusy, toggle } = useSaved(id);
   return (
-    <Button aria-pressed={isSaved} disabled={!isReady} isBusy={isBusy} onClick={toggle}>
-      <Icon of={isSaved ? BookmarkCheck : BookmarkPlus} size={14} />
+    <Button
+      icon={isSaved ? BookmarkCheck : BookmarkPlus}
+      aria-pressed={isSaved}
+      disabled={!isReady}
+      isBusy={isBusy}
+      onClick={toggle}
+    >
       {isSaved ? 'Saved' : 'Save'}
     </Button>
   );

@@ -8,7 +8,7 @@ import { TopBar } from './TopBar.tsx';
 import './search-page.css';
 
 const MapPane = late(() => import('../map/MapPane.tsx').then(({ MapPane }) => MapPane));
-const SaveDialog = late(() => import('./actions/SaveDialog.tsx').then(({ SaveDialog }) => SaveDialog));
+const SaveDialog = late(() => import('./actions/SaveDialog.tsx').then(({ SaveDialog }) => SaveDialog), null);
 
 export function SearchPage() {
   const { search } = useSearch();
@@ -28,11 +28,7 @@ export function SearchPage() {
         )}
         <ResultsPane />
       </main>
-      {isSaving !== undefined && (
-        <Suspense>
-          <SaveDialog isOpen={isSaving} onClose={() => setIsSaving(false)} />
-        </Suspense>
-      )}
+      {isSaving !== undefined && <SaveDialog isOpen={isSaving} onClose={() => setIsSaving(false)} />}
     </div>
   );
 }

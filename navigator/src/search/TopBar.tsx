@@ -7,15 +7,17 @@ import { chooseColorScheme, useColorScheme } from '@platbook/ui/styles/color-sch
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Bookmark, ChevronDown, Code, Download, Home, Moon, SquareTerminal, Sun } from 'lucide-react';
-import { Suspense } from 'react';
 import { useStart } from '../state/use-start.ts';
 import { ExportMenu } from './actions/ExportMenu.tsx';
 import { useExport } from './actions/use-export.ts';
 import { useShowSql } from './actions/use-show-sql.ts';
 import { SearchBar } from './SearchBar.tsx';
 
-const ApiCallDialog = late(() => import('./actions/ApiCallDialog.tsx').then(({ ApiCallDialog }) => ApiCallDialog));
-const SavedDrawer = late(() => import('./actions/SavedDrawer.tsx').then(({ SavedDrawer }) => SavedDrawer));
+const ApiCallDialog = late(
+  () => import('./actions/ApiCallDialog.tsx').then(({ ApiCallDialog }) => ApiCallDialog),
+  null,
+);
+const SavedDrawer = late(() => import('./actions/SavedDrawer.tsx').then(({ SavedDrawer }) => SavedDrawer), null);
 
 /** In the frame of /pn the portal already shows the brand and the user. */
 const isFramed = window.self !== window.top;
@@ -57,16 +59,8 @@ export function TopBar() {
       <span className={isFramed ? 'only-phone' : ''}>
         <PersonMenu onSaved={saved.open} onSql={showSql} onApi={api.open} />
       </span>
-      {saved.wasOpened && (
-        <Suspense>
-          <SavedDrawer isOpen={saved.isOpen} onClose={saved.close} />
-        </Suspense>
-      )}
-      {api.wasOpened && (
-        <Suspense>
-          <ApiCallDialog isOpen={api.isOpen} onClose={api.close} />
-        </Suspense>
-      )}
+      {saved.wasOpened && <SavedDrawer isOpen={saved.isOpen} onClose={saved.close} />}
+      {api.wasOpened && <ApiCallDialog isOpen={api.isOpen} onClose={api.close} />}
     </header>
   );
 }

@@ -1,6 +1,5 @@
 import { periodPresets, readPeriod } from '@platbook/property/report-conditions';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronsUpDown } from 'lucide-react';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useId, useState } from 'react';
 import type { Report } from '../../pictures/lookup.ts';
 import { changeState } from '../../state/address.ts';
@@ -28,21 +27,12 @@ export function DatesFilter({ report, period }: { report: Report; period: string
       <h2>
         <label htmlFor={id}>Dates</label>
       </h2>
-      <span className="select">
-        <select
-          id={id}
-          value={isOwn || !isPreset ? own : (period ?? defaultPeriod)}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {Object.entries(periodPresets).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-          <option value={own}>Custom range</option>
-        </select>
-        <Icon of={ChevronsUpDown} size={14} />
-      </span>
+      <Select
+        id={id}
+        choices={[...Object.entries(periodPresets), [own, 'Custom range']]}
+        value={isOwn || !isPreset ? own : (period ?? defaultPeriod)}
+        onChange={choose}
+      />
       {(isOwn || !isPreset) && (
         <div className="tiles g4 mt4">
           {(['from', 'to'] as const).map((end) => (

@@ -51,8 +51,7 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
           <Icon of={ExternalLink} size={14} />
           API Explorer
         </a>
-        <Button size="lg" look="primary" onClick={() => void copyWithToast(text)} data-autofocus>
-          <Icon of={Copy} size={14} />
+        <Button icon={Copy} size="lg" look="primary" onClick={() => void copyWithToast(text)} data-autofocus>
           Copy
         </Button>
       </footer>

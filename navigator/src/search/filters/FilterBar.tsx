@@ -13,7 +13,7 @@ import { useConditionCounts } from './use-condition-counts.ts';
 import './filters.css';
 
 const GroupFilters = late(() => import('./GroupFilters.tsx').then(({ GroupFilters }) => GroupFilters));
-const FilterSheet = late(() => import('./FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet));
+const FilterSheet = late(() => import('./FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet), null);
 
 export function FilterBar({ onSave }: { onSave: () => void }) {
   const counts = useConditionCounts();
@@ -39,16 +39,11 @@ export function FilterBar({ onSave }: { onSave: () => void }) {
             Clear all
           </Button>
         )}
-        <Button size="sm" onClick={onSave}>
-          <Icon of={BookmarkPlus} size={14} />
+        <Button icon={BookmarkPlus} size="sm" onClick={onSave}>
           Save search
         </Button>
       </span>
-      {sheet.wasOpened && (
-        <Suspense>
-          <FilterSheet isOpen={sheet.isOpen} onClose={sheet.close} onSave={onSave} />
-        </Suspense>
-      )}
+      {sheet.wasOpened && <FilterSheet isOpen={sheet.isOpen} onClose={sheet.close} onSave={onSave} />}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { BookmarkPlus } from 'lucide-react';
 import { clearConditions } from '../../state/use-search.ts';
 import { filterGroups } from './filter-groups.ts';
@@ -27,13 +26,13 @@ export function FilterSheet({ isOpen, onClose, onSave }: { isOpen: boolean; onCl
           Clear all
         </Button>
         <Button
+          icon={BookmarkPlus}
           size="sm"
           onClick={() => {
             onClose();
             onSave();
           }}
         >
-          <Icon of={BookmarkPlus} size={14} />
           Save search
         </Button>
         <ShowButton onPress={onClose} />

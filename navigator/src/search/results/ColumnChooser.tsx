@@ -1,7 +1,6 @@
 import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { useState } from 'react';
@@ -31,8 +30,7 @@ export function ColumnChooser() {
       aria-label="Table columns"
       className="fpop"
       target={
-        <Button look="quiet" size="sm" className="mute push">
-          <Icon of={Columns3} size={14} />
+        <Button icon={Columns3} look="quiet" size="sm" className="mute push">
           Columns
         </Button>
       }

@@ -3,14 +3,13 @@ import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check, ChevronDown, Map as MapIcon, Table2 } from 'lucide-react';
-import { Suspense } from 'react';
 import { countText } from '../../state/field-facts.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
 import { useCount } from '../use-count.ts';
 import { sorts } from './list-fields.ts';
 
-const ColumnChooser = late(() => import('./ColumnChooser.tsx').then(({ ColumnChooser }) => ColumnChooser));
+const ColumnChooser = late(() => import('./ColumnChooser.tsx').then(({ ColumnChooser }) => ColumnChooser), null);
 
 export function ResultsHead() {
   const { search } = useSearch();
@@ -29,13 +28,7 @@ export function ResultsHead() {
           'Properties'
         )}
       </h1>
-      {search.show === 'list' ? (
-        <SortMenu />
-      ) : (
-        <Suspense>
-          <ColumnChooser />
-        </Suspense>
-      )}
+      {search.show === 'list' ? <SortMenu /> : <ColumnChooser />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       <span className="seg" role="group" aria-label="View">
         <ShowAs show="list" label="Map and list" icon={MapIcon} />

@@ -1,5 +1,4 @@
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { propertiesText } from '../../state/field-facts.ts';
@@ -17,8 +16,7 @@ export function SelectionBar({ ids, onDone }: { ids: readonly number[]; onDone: 
         <b>{propertiesText(ids.length)}</b> selected
         {isTooLong && `. A list can have up to ${mostIds.toLocaleString('en-US')}.`}
       </span>
-      <Button size="sm" className="push" disabled={isTooLong} onClick={() => setIsSaving(true)}>
-        <Icon of={ListPlus} size={14} />
+      <Button icon={ListPlus} size="sm" className="push" disabled={isTooLong} onClick={() => setIsSaving(true)}>
         Save as list
       </Button>
       <ExportMenu ids={ids} />

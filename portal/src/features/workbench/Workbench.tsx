@@ -16,7 +16,7 @@ const PhoneActions = late(
   () => import('./PhoneActions.tsx').then((module) => module.PhoneActions),
   <div className="wb-actions" />,
 );
-const RunTitle = late(() => import('./results/run/RunTitle.tsx').then((module) => module.RunTitle));
+const RunTitle = late(() => import('./results/run/RunTitle.tsx').then((module) => module.RunTitle), null);
 const ResultActions = late(() => import('./results/ResultActions.tsx').then((module) => module.ResultActions));
 const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere), null);
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet), null);
@@ -68,16 +68,14 @@ export function Workbench(props: WorkbenchProps) {
         onChart={chart.toggleFields}
         menu={menu.button}
       />
-      <Suspense>
-        <RunTitle state={run.state} name={document.name || 'New query'} isActive={isActive} />
-        <DocumentKeeper
-          control={control}
-          isActive={isActive}
-          isRunning={runButton.isRunning}
-          onClone={tools.onClone}
-          onSave={bench.save}
-        />
-      </Suspense>
+      <RunTitle state={run.state} name={document.name || 'New query'} isActive={isActive} />
+      <DocumentKeeper
+        control={control}
+        isActive={isActive}
+        isRunning={runButton.isRunning}
+        onClone={tools.onClone}
+        onSave={bench.save}
+      />
       {isActive && <HistoryPlace run={run} control={control} parameters={bench.parameters} />}
       {isActive && bench.versions}
       <div className="wb-main">
