@@ -14,6 +14,11 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // opened, so the next file can reuse the process and its compiled code.
 const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
 
+// Node loads these itself and caches the compiled code between runs, but vitest must load the tests.
+const nodePackages = new RegExp(
+  `^${import.meta.dirname}/(contract|property|sql|tds|tools|server|warehouse)/(?!.*\\.test\\.ts)`,
+);
+
 /**
  * Three projects: `node` (all tests without a browser), `web` (screens in jsdom, in `.test.tsx` files) and `e2e`
  * (tests in a real browser, which `npm test` runs beside the others). The time limits are generous, because the machine may be small.
@@ -31,6 +36,7 @@ export default defineConfig({
           name: 'node',
           ...usual,
           environment: 'node',
+          server: { deps: { external: [nodePackages] } },
           include: ['{contract,property,sql,tds,server,warehouse,tools,ui,portal,navigator,bi}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
@@ -56,8 +62,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/product/set-up.ts'],
-          // Node loads the server itself and caches the compiled code between runs.
-          server: { deps: { external: [/\/(contract|property|sql|tds|tools|server|warehouse)\//] } },
+          server: { deps: { external: [nodePackages] } },
           // Three browsers keep two cores busy while one of them waits.
           maxWorkers: 3,
           testTimeout: 240_000,
