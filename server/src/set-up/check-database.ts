@@ -9,6 +9,9 @@ export interface Findings {
   readonly notes: string[];
 }
 
+export const faultIn = (sentence: string): Findings => ({ faults: [sentence], notes: [] });
+export const noted = (...notes: string[]): Findings => ({ faults: [], notes });
+
 const oldestPostgres = 13;
 const connectMilliseconds = 10_000;
 const littleRoom = 5 * 1024 ** 3;
@@ -25,22 +28,19 @@ async function checkFolder(dataFolder: string): Promise<Findings> {
   try {
     requireDataFolder(dataFolder);
   } catch (cause) {
-    return { faults: [(cause as Error).message], notes: [] };
+    return faultIn((cause as Error).message);
   }
   const { bavail, bsize } = await statfs(dataFolder);
   const isTight = bavail * bsize < littleRoom;
   const room = `Only ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free at ${path.resolve(dataFolder)}. The warehouse and results need more.`;
-  return { faults: [], notes: isTight ? [room] : [] };
+  return isTight ? noted(room) : noted();
 }
 
 async function checkPostgres(databaseUrl: string): Promise<Findings> {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl))
-    return {
-      faults: [
-        'The database URL must look like postgres://user:password@host:5432/database. Percent-encode special characters in the password, e.g. %40 for @.',
-      ],
-      notes: [],
-    };
+    return faultIn(
+      'The database URL must look like postgres://user:password@host:5432/database. Percent-encode special characters in the password, e.g. %40 for @.',
+    );
   const { default: pg } = await import('pg');
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -55,20 +55,16 @@ async function checkPostgres(databaseUrl: string): Promise<Findings> {
       (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`;
     const { version, super: isSuper, ssl } = (await client.query(asked)).rows[0];
     if (version < oldestPostgres)
-      return {
-        faults: [`The database is PostgreSQL ${version}. Version ${oldestPostgres} or later is required.`],
-        notes,
-      };
+      return faultIn(`The database is PostgreSQL ${version}. Version ${oldestPostgres} or later is required.`);
     if (isSuper === 'on') notes.push('The database login is a superuser. The owner of the database is enough.');
     if (ssl !== true && !isLoopbackHost(new URL(databaseUrl).hostname))
       notes.push('The database connection is not encrypted. Add ?sslmode=verify-full to its URL.');
     await client.query('begin');
     await client.query('create table platbook_set_up_probe (id integer)');
     await client.query('rollback');
-    return { faults: [], notes };
+    return noted(...notes);
   } catch (cause) {
-    const explained = explainPostgres(cause, databaseUrl) as Error;
-    return { faults: [explained.message], notes: [] };
+    return faultIn((explainPostgres(cause, databaseUrl) as Error).message);
   } finally {
     await client.end().catch(() => {});
   }

@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../config/public-url.ts';
 import { weaknessOfGiven } from '../config/secrets.ts';
 import type { SettingName } from '../config/settings.ts';
 import { CALLBACK_PATH } from '../features/sign-in/index.ts';
-import { checkDatabase, type Findings } from './check-database.ts';
+import { checkDatabase, type Findings, faultIn, noted } from './check-database.ts';
 import { checkMail } from './check-mail.ts';
 import type { SettingTexts } from './settings-file.ts';
 
@@ -58,15 +58,15 @@ export function splitPublicAddress(texts: SettingTexts): string | undefined {
 
 async function checkAddress(texts: SettingTexts): Promise<Findings> {
   const fault = splitPublicAddress(texts);
-  if (fault !== undefined) return { faults: [fault], notes: [] };
+  if (fault !== undefined) return faultIn(fault);
   const port = Number(textOf(texts, 'PORT'));
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    return { faults: ['The port must be a whole number from 1 to 65535.'], notes: [] };
+    return faultIn('The port must be a whole number from 1 to 65535.');
   const hasProxy = textOf(texts, 'TRUST_PROXY') !== '';
   const noProxy = textOf(texts, 'PUBLIC_URL').startsWith('https:') && !hasProxy;
   const alone =
     'TRUST_PROXY is empty. The server needs a TLS proxy in front, and without its address all users appear to have the same IP.';
-  return { faults: [], notes: noProxy ? [alone] : [] };
+  return noProxy ? noted(alone) : noted();
 }
 
 async function checkProviderOf(texts: SettingTexts): Promise<Findings> {
@@ -74,9 +74,9 @@ async function checkProviderOf(texts: SettingTexts): Promise<Findings> {
   const issuer = textOf(texts, 'OIDC_ISSUER').replace(/\/\.well-known\/openid-configuration\/?$/, '');
   texts.OIDC_ISSUER = issuer;
   if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol))
-    return { faults: ['Enter an issuer URL, e.g. https://login.example.com.'], notes: [] };
+    return faultIn('Enter an issuer URL, e.g. https://login.example.com.');
   if (issuer.startsWith('http:') && !isLoopbackHost(hostOf(issuer)))
-    return { faults: ['Use an https issuer URL because the client secret is sent to it.'], notes: [] };
+    return faultIn('Use an https issuer URL because the client secret is sent to it.');
   const clientSecret = textOf(texts, 'OIDC_CLIENT_SECRET');
   const weakness = weaknessOfGiven(clientSecret);
   const weak = `The client secret ${weakness}. If it's a placeholder, replace it with the one from your provider.`;
@@ -92,13 +92,11 @@ async function checkProviderOf(texts: SettingTexts): Promise<Findings> {
 async function checkMailOf(texts: SettingTexts, { testMailTo }: { readonly testMailTo: string }): Promise<Findings> {
   const smtpUrl = textOf(texts, 'MAIL_SMTP_URL');
   const errorsTo = textOf(texts, 'MAIL_ERRORS_TO');
-  if (errorsTo !== '' && !isMailAddress(errorsTo))
-    return { faults: ['Enter a single email address for error reports.'], notes: [] };
+  if (errorsTo !== '' && !isMailAddress(errorsTo)) return faultIn('Enter a single email address for error reports.');
   if (smtpUrl === '')
-    return {
-      faults: [],
-      notes: ["Without a mail server, password reset emails aren't delivered. They are written to the outbox folder."],
-    };
+    return noted(
+      "Without a mail server, password reset emails aren't delivered. They are written to the outbox folder.",
+    );
   const fault = await checkMail({
     smtpUrl,
     from: textOf(texts, 'MAIL_FROM'),
@@ -107,16 +105,16 @@ async function checkMailOf(texts: SettingTexts, { testMailTo }: { readonly testM
     publicUrl: textOf(texts, 'PUBLIC_URL'),
     testTo: testMailTo,
   });
-  return { faults: fault === undefined ? [] : [fault], notes: [] };
+  return fault === undefined ? noted() : faultIn(fault);
 }
 
 async function checkBrand(texts: SettingTexts): Promise<Findings> {
   const folder = textOf(texts, 'BRAND_FOLDER');
-  if (folder === '') return { faults: [], notes: [] };
+  if (folder === '') return noted();
   try {
-    return { faults: [], notes: findWeakContrasts(readBrand(folder)) };
+    return noted(...findWeakContrasts(readBrand(folder)));
   } catch (cause) {
-    return { faults: [(cause as Error).message], notes: [] };
+    return faultIn((cause as Error).message);
   }
 }
 
@@ -194,9 +192,7 @@ export const steps: readonly Step[] = [
     questions: [
       { name: 'METRICS', asks: 'Serve Prometheus metrics at /metrics, true or false', standard: () => 'false' },
     ],
-    check: async ({ METRICS }) => ({
-      faults: METRICS === 'true' || METRICS === 'false' ? [] : ['METRICS must be true or false.'],
-      notes: [],
-    }),
+    check: async ({ METRICS }) =>
+      METRICS === 'true' || METRICS === 'false' ? noted() : faultIn('METRICS must be true or false.'),
   },
 ];
