@@ -1,20 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  arrayBytesOf,
-  buildIndex,
-  type IndexedFrame,
-  indexBytesOf,
-  indexedFrame,
-  parseIndex,
-  rowCountOf,
-  sha256Of,
-  verifiedFrame,
-} from './frame-index.ts';
-import { fitsInline, inlineResult } from './inline-result.ts';
+import { type IndexedFrame, indexBytesOf, parseIndex, rowCountOf, verifiedFrame } from './frame-index.ts';
+import { createFrameWriter, type FrameSink } from './inline-result.ts';
 import { requireUuid } from './require-uuid.ts';
-import type { ResultStore, ResultWriter, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
+import type { ResultStore, StoredRows } from './result-store.ts';
 
 /** One read at the end of a file usually includes its whole index: 2,700 frames. */
 const tailBytes = 64 * 1024;
@@ -38,13 +28,13 @@ export function openFolderResultStore(folder: string, abandonedAfter: number): R
   };
 
   return {
-    create: (statementId) => new FolderResultWriter(fileOf(statementId)),
+    create: (statementId) => createFrameWriter(fileSink(fileOf(statementId))),
     async open(statementId, { sha256 }) {
       const handle = await open(fileOf(statementId), 'r').catch(() => undefined);
       if (handle === undefined) return undefined;
       try {
         const index = await readIndex(handle, sha256);
-        if (index !== undefined) return new OpenFile(handle, index);
+        if (index !== undefined) return openRows(handle, index);
       } catch (error) {
         await handle.close();
         throw error;
@@ -83,83 +73,47 @@ async function readIndex(handle: FileHandle, sha256: string): Promise<IndexedFra
   return framesBytes === size - length ? frames : undefined;
 }
 
-class OpenFile implements StoredRows {
-  readonly frames: readonly IndexedFrame[];
-  readonly rowCount: number;
-  readonly #handle: FileHandle;
-
-  constructor(handle: FileHandle, frames: readonly IndexedFrame[]) {
-    this.#handle = handle;
-    this.frames = frames;
-    this.rowCount = rowCountOf(frames);
-  }
-
-  async *read(from = 0, to = this.frames.length): AsyncIterable<StoredFrame> {
-    let position = this.frames.slice(0, from).reduce((sum, { storedBytes }) => sum + storedBytes, 0);
-    for (const frame of this.frames.slice(from, to)) {
-      const data = Buffer.allocUnsafe(frame.storedBytes);
-      const { bytesRead } = await this.#handle.read(data, 0, data.length, position);
-      position += frame.storedBytes;
-      yield verifiedFrame(frame, data.subarray(0, bytesRead));
-    }
-  }
-
-  async close(): Promise<void> {
+function openRows(handle: FileHandle, frames: readonly IndexedFrame[]): StoredRows {
+  return {
+    frames,
+    rowCount: rowCountOf(frames),
+    async *read(from = 0, to = frames.length) {
+      let position = frames.slice(0, from).reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+      for (const frame of frames.slice(from, to)) {
+        const data = Buffer.allocUnsafe(frame.storedBytes);
+        const { bytesRead } = await handle.read(data, 0, data.length, position);
+        position += frame.storedBytes;
+        yield verifiedFrame(frame, data.subarray(0, bytesRead));
+      }
+    },
     // Nothing was written through it, so nothing is lost if closing it fails.
-    await this.#handle.close().catch(() => undefined);
-  }
+    close: () => handle.close().catch(() => undefined),
+  };
 }
 
-class FolderResultWriter implements ResultWriter {
-  readonly #file: string;
-  readonly #frames: IndexedFrame[] = [];
-  #held: StoredFrame[] = [];
-  #handle: FileHandle | undefined;
-  /** The write in progress. A run whose engine died doesn't wait for it, but `abort` does. */
-  #writing: Promise<void> = Promise.resolve();
-
-  constructor(file: string) {
-    this.#file = file;
-  }
-
-  async write(frame: StoredFrame): Promise<void> {
-    this.#held.push(frame);
-    this.#frames.push(indexedFrame(frame));
-    if (this.#handle === undefined && fitsInline(this.#held)) return;
-    this.#writing = this.#flush([]);
-    await this.#writing;
-  }
-
-  async finish(): Promise<StoredResult> {
-    if (this.#handle === undefined && fitsInline(this.#held)) return inlineResult(this.#held);
-    const index = buildIndex(this.#frames);
-    await this.#flush([index]);
-    await this.#handle?.close();
-    this.#handle = undefined;
-    await rename(`${this.#file}.part`, this.#file);
-    return {
-      bytes: arrayBytesOf(this.#frames),
-      storedBytes: this.#frames.reduce((sum, { storedBytes }) => sum + storedBytes, index.length),
-      sha256: sha256Of(index),
-    };
-  }
-
-  async abort(): Promise<void> {
-    await this.#writing.catch(() => undefined);
-    this.#held = [];
-    await this.#handle?.close().catch(() => undefined);
-    this.#handle = undefined;
-    await rm(`${this.#file}.part`, { force: true });
-  }
-
-  async #flush(more: Buffer[]): Promise<void> {
-    const parts = [...this.#held.map(({ data }) => data), ...more];
-    this.#held = [];
-    this.#handle ??= await openToWrite(`${this.#file}.part`);
+function fileSink(file: string): FrameSink {
+  const unfinished = `${file}.part`;
+  let handle: FileHandle | undefined;
+  const append = async (parts: readonly Buffer[]): Promise<void> => {
+    handle ??= await openToWrite(unfinished);
     const expected = parts.reduce((sum, part) => sum + part.length, 0);
-    const { bytesWritten } = await this.#handle.writev(parts);
+    const { bytesWritten } = await handle.writev(parts);
     if (bytesWritten !== expected) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
-  }
+  };
+  return {
+    append,
+    async finish(parts, index) {
+      await append([...parts, index]);
+      await handle?.close();
+      handle = undefined;
+      await rename(unfinished, file);
+    },
+    async remove() {
+      await handle?.close().catch(() => undefined);
+      handle = undefined;
+      await rm(unfinished, { force: true });
+    },
+  };
 }
 
 async function openToWrite(file: string): Promise<FileHandle> {

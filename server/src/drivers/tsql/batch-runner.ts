@@ -11,9 +11,10 @@ import { ownErrors } from '@platbook/sql/tsql/own-errors';
 import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 import { type EngineSql, type TranslatedStatement, TsqlError } from '@platbook/sql/tsql/translation';
 import type { ParameterText } from '@platbook/tds/tsql-session';
-import type { TsqlEngine } from './tsql-engine.ts';
+import type { EngineQuery, TsqlEngine } from './tsql-engine.ts';
 
 type Query = Extract<TranslatedStatement, { kind: 'query' }>;
+type Translated = Omit<EngineQuery, 'present'>;
 
 export interface BatchSink {
   query(
@@ -93,26 +94,13 @@ export class BatchRunner {
       case 'declare':
         this.#values.set(statement.variable.toLowerCase(), null);
         return;
-      case 'into': {
-        const { engine, table, columns } = statement;
-        this.#requireNew(table, line);
-        const count = await this.#engine.makeTable(this.#limited(engine), table, columns, this.present, line);
-        this.#tables.set(table.toLowerCase(), columns);
-        return await this.#sink.end(count);
-      }
-      case 'makeTable': {
-        const { engine, table, columns } = statement;
-        this.#requireNew(table, line);
-        await this.#engine.makeTable(engine, table, columns, this.present, line);
-        this.#tables.set(table.toLowerCase(), columns);
+      case 'into':
+        return await this.#sink.end(await this.#makeTable(this.#limited(statement), statement.table));
+      case 'makeTable':
+        await this.#makeTable(statement, statement.table);
         return await this.#sink.end(undefined);
-      }
-      case 'insert': {
-        const { engine, table, columns } = statement;
-        return await this.#sink.end(
-          await this.#engine.insert(this.#limited(engine), table, columns, this.present, line),
-        );
-      }
+      case 'insert':
+        return await this.#sink.end(await this.#engine.insert(this.#asked(this.#limited(statement)), statement.table));
       case 'dropTemp':
         for (const table of statement.tables) await this.#drop(table, statement.ifExists, line);
         return await this.#sink.end(undefined);
@@ -140,7 +128,7 @@ export class BatchRunner {
 
   async #assign({ variables, engine, line }: StatementOf<'assign'>): Promise<void> {
     const columns = variables.map(({ type }) => ({ name: '', type, isNullable: true }));
-    const row = await this.#engine.readRow(engine, columns, this.present, line);
+    const row = await this.#engine.readRow(this.#asked({ engine, columns, line }));
     for (const [index, { name }] of variables.entries())
       if (row) this.#values.set(name.toLowerCase(), row[index] ?? null);
     await this.#sink.end(undefined);
@@ -168,12 +156,10 @@ export class BatchRunner {
   }
 
   async #query(statement: Query): Promise<void> {
-    const { line } = statement;
-    const { columns, engine } = this.#sink.isText ? asText(statement) : statement;
-    const limited = this.#limited(engine);
+    const asked = this.#asked(this.#limited(this.#sink.isText ? asText(statement) : statement));
     await this.#sink.query(statement, {
-      stream: (send) => this.#engine.stream(limited, columns, this.present, line, send),
-      prepare: () => this.#engine.prepare(limited, columns, this.present, line),
+      stream: (send) => this.#engine.stream(asked, send),
+      prepare: () => this.#engine.prepare(asked),
     });
   }
 
@@ -181,21 +167,35 @@ export class BatchRunner {
     if (readsTables && this.#sink.isImplicit && this.transaction.depth === 0) this.transaction = { depth: 1 };
   }
 
-  #limited(engine: EngineSql): EngineSql {
+  #limited(statement: Translated): Translated {
     const { rowLimit } = this.#sink;
-    return rowLimit === 0 ? engine : { ...engine, sql: `SELECT * FROM (${engine.sql}) LIMIT ${rowLimit}` };
+    if (rowLimit === 0) return statement;
+    const { engine } = statement;
+    return { ...statement, engine: { ...engine, sql: `SELECT * FROM (${engine.sql}) LIMIT ${rowLimit}` } };
+  }
+
+  #asked({ engine, columns, line }: Translated): EngineQuery {
+    return { engine, columns, line, present: this.present };
+  }
+
+  /** A branch of IF that was not taken may have kept a table that the translation considers dropped. */
+  async #makeTable(statement: Translated, table: string): Promise<number> {
+    const key = table.toLowerCase();
+    if (this.#tables.has(key))
+      throw new TsqlError(2714, `There is already an object named '${table}' in the database.`, {
+        line: statement.line,
+      });
+    const count = await this.#engine.makeTable(this.#asked(statement), table);
+    this.#tables.set(key, statement.columns);
+    return count;
   }
 
   async #value(engine: EngineSql, line: number, isBit = false): Promise<ParameterText> {
     const type = isBit ? ({ name: 'bit' } as const) : ({ name: 'nvarchar', length: 'max' } as const);
-    const row = await this.#engine.readRow(engine, [{ name: '', type, isNullable: true }], this.present, line);
+    const row = await this.#engine.readRow(
+      this.#asked({ engine, columns: [{ name: '', type, isNullable: true }], line }),
+    );
     return row?.[0] ?? null;
-  }
-
-  /** A branch of IF that was not taken may have kept a table that the translation considers dropped. */
-  #requireNew(table: string, line: number): void {
-    if (this.#tables.has(table.toLowerCase()))
-      throw new TsqlError(2714, `There is already an object named '${table}' in the database.`, { line });
   }
 
   async #drop(table: string, ifExists: boolean, line: number): Promise<void> {
@@ -212,8 +212,9 @@ export class BatchRunner {
 
 const shownOffset = { name: 'varchar', length: 34 } as const;
 
-function asText({ columns, engine }: Query): Pick<Query, 'columns' | 'engine'> {
-  if (!columns.some(({ type }) => type.name === 'datetimeoffset')) return { columns, engine };
+function asText(query: Query): Translated {
+  const { columns, engine } = query;
+  if (!columns.some(({ type }) => type.name === 'datetimeoffset')) return query;
   const list = columns.map(({ type }, index) => {
     const sql = `c${index + 1}`;
     return type.name === 'datetimeoffset' ? `${textOf({ sql, type })} AS ${sql}` : sql;
@@ -221,5 +222,5 @@ function asText({ columns, engine }: Query): Pick<Query, 'columns' | 'engine'> {
   const shown = columns.map((column) =>
     column.type.name === 'datetimeoffset' ? { ...column, type: shownOffset } : column,
   );
-  return { columns: shown, engine: { ...engine, sql: `SELECT ${list.join(', ')} FROM (${engine.sql})` } };
+  return { ...query, columns: shown, engine: { ...engine, sql: `SELECT ${list.join(', ')} FROM (${engine.sql})` } };
 }

@@ -10,7 +10,13 @@ import { bindVariables, textOfValue } from './engine-value.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-export type Present = (variable: string) => ParameterText;
+/** SQL for the engine, the result columns that the translation predicts, and the values of its variables. */
+export interface EngineQuery {
+  readonly engine: EngineSql;
+  readonly columns: readonly SqlColumn[];
+  readonly line: number;
+  readonly present: (variable: string) => ParameterText;
+}
 
 // StatementType of @duckdb/node-bindings.
 const select = 1;
@@ -25,12 +31,7 @@ export class TsqlEngine {
     this.#connection = connection;
   }
 
-  async prepare(
-    engine: EngineSql,
-    columns: readonly SqlColumn[],
-    present: Present,
-    line: number,
-  ): Promise<DuckDBPreparedStatement> {
+  async prepare({ engine, columns, present, line }: EngineQuery): Promise<DuckDBPreparedStatement> {
     return await this.#telling(line, async () => {
       const prepared = await this.#connection.prepare(engine.sql);
       if (prepared.statementType !== select) throw unproven(line);
@@ -41,14 +42,9 @@ export class TsqlEngine {
   }
 
   /** `send` returns whether it accepted all. The library ends a failed stream like a complete one, so a probe follows the last row. */
-  async stream(
-    engine: EngineSql,
-    columns: readonly SqlColumn[],
-    present: Present,
-    line: number,
-    send: (result: DuckDBResult) => Promise<{ isWhole: boolean }>,
-  ) {
-    const prepared = await this.prepare(engine, columns, present, line);
+  async stream(query: EngineQuery, send: (result: DuckDBResult) => Promise<{ isWhole: boolean }>) {
+    const { columns, line } = query;
+    const prepared = await this.prepare(query);
     await this.#connection.run('BEGIN TRANSACTION READ ONLY');
     let isDone = false;
     try {
@@ -59,16 +55,12 @@ export class TsqlEngine {
     } finally {
       if (!isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
     }
-    if (!isDone) throw await this.#findCause(engine, present, line);
+    if (!isDone) throw await this.#findCause(query);
   }
 
-  async readRow(
-    engine: EngineSql,
-    columns: readonly SqlColumn[],
-    present: Present,
-    line: number,
-  ): Promise<ParameterText[] | undefined> {
-    const prepared = await this.prepare(engine, columns, present, line);
+  async readRow(query: EngineQuery): Promise<ParameterText[] | undefined> {
+    const { columns, line } = query;
+    const prepared = await this.prepare(query);
     return await this.#telling(line, async () => {
       const result = await prepared.run();
       requireTypes(columns, typesOf(result), line);
@@ -77,36 +69,24 @@ export class TsqlEngine {
     });
   }
 
-  async makeTable(
-    engine: EngineSql,
-    table: string,
-    columns: readonly SqlColumn[],
-    present: Present,
-    line: number,
-  ): Promise<number> {
-    await this.prepare(engine, columns, present, line);
-    const names = columns.map(({ name }) => quote(name)).join(', ');
-    return await this.#count(`CREATE TEMP TABLE ${quote(table)} (${names}) AS ${engine.sql}`, engine, present, line);
+  makeTable(query: EngineQuery, table: string): Promise<number> {
+    const names = query.columns.map(({ name }) => quote(name)).join(', ');
+    return this.#write(query, `CREATE TEMP TABLE ${quote(table)} (${names}) AS`);
   }
 
-  async #count(sql: string, engine: EngineSql, present: Present, line: number): Promise<number> {
+  insert(query: EngineQuery, table: string): Promise<number> {
+    return this.#write(query, `INSERT INTO temp.main.${quote(table)}`);
+  }
+
+  async #write(query: EngineQuery, target: string): Promise<number> {
+    const { engine, present, line } = query;
+    await this.prepare(query);
     return await this.#telling(line, async () => {
-      const prepared = await this.#connection.prepare(sql);
+      const prepared = await this.#connection.prepare(`${target} ${engine.sql}`);
       bindVariables(this.#library, prepared, engine.uses, present);
       const result = await prepared.run();
       return Number((await result.getRows())[0]?.[0] ?? 0);
     });
-  }
-
-  async insert(
-    engine: EngineSql,
-    table: string,
-    columns: readonly SqlColumn[],
-    present: Present,
-    line: number,
-  ): Promise<number> {
-    await this.prepare(engine, columns, present, line);
-    return await this.#count(`INSERT INTO temp.main.${quote(table)} ${engine.sql}`, engine, present, line);
   }
 
   async dropTable(table: string, line: number): Promise<void> {
@@ -120,7 +100,7 @@ export class TsqlEngine {
     );
   }
 
-  async #findCause(engine: EngineSql, present: Present, line: number): Promise<TsqlError> {
+  async #findCause({ engine, present, line }: EngineQuery): Promise<TsqlError> {
     try {
       const prepared = await this.#connection.prepare(`EXPLAIN ANALYZE ${engine.sql}`);
       bindVariables(this.#library, prepared, engine.uses, present);
