@@ -89,7 +89,8 @@ it('shows a refused field in place, with no message over the buttons of the draw
   await drawer.getByLabel('Database').fill('county');
   const save = drawer.getByRole('button', { name: 'Save' });
   await save.click();
-  const toast = admin.locator('.toast');
+  // Outside the drawer it would be inert.
+  const toast = drawer.locator('.toast');
   await toast.waitFor();
   const [message, foot] = [await toast.boundingBox(), await drawer.locator('.c-foot').boundingBox()];
   expect(message && foot && message.x + message.width <= foot.x).toBe(true);

@@ -64,9 +64,9 @@ function weights(): BenchRow[] {
   const styles = files.filter(({ kind }) => kind === 'style');
   const brotli = files.map(({ file }) => brotliCompressSync(readFileSync(join(webFolder, file))).length);
   return [
-    kilobytes('scripts, gzip', gzip(scripts), 380),
-    kilobytes('own scripts, gzip', gzip(scripts.filter(({ isOwn }) => isOwn)), 60),
-    kilobytes('styles, gzip', gzip(styles), 40),
+    kilobytes('scripts, gzip', gzip(scripts), 330),
+    kilobytes('own scripts, gzip', gzip(scripts.filter(({ isOwn }) => isOwn)), 62),
+    kilobytes('styles, gzip', gzip(styles), 20),
     kilobytes('scripts and styles, brotli', brotli),
   ];
 }
