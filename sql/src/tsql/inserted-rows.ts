@@ -4,13 +4,13 @@ import type { StatementBinder } from './binder/make-binder.ts';
 import { emptyScope } from './binder/scope.ts';
 import { convert } from './conversion/convert.ts';
 import type { SqlColumn, SqlType } from './sql-types.ts';
-import type { InsertStatement } from './syntax-tree.ts';
+import type { StatementOf } from './syntax-tree.ts';
 import { engineTypeOf } from './type-system/engine-type.ts';
 import { familyOf, isText, textType } from './type-system/type-rules.ts';
 
 export function insertedRows(
   binder: StatementBinder,
-  statement: InsertStatement,
+  statement: StatementOf<'insert'>,
   columns: readonly SqlColumn[],
 ): string {
   const places = placesOf(binder, statement, columns);
@@ -30,7 +30,11 @@ export function insertedRows(
 
 const asBound = (column: SqlColumn) => ({ ...column, mayEndInBlank: isText(column.type) });
 
-function placesOf(binder: StatementBinder, { columns: named, table }: InsertStatement, columns: readonly SqlColumn[]) {
+function placesOf(
+  binder: StatementBinder,
+  { columns: named, table }: StatementOf<'insert'>,
+  columns: readonly SqlColumn[],
+) {
   if (!named) return columns.map((_, index) => index);
   const keys = named.map((name) => {
     const key = name.text.toLowerCase();
@@ -45,7 +49,7 @@ function placesOf(binder: StatementBinder, { columns: named, table }: InsertStat
 
 function asColumns(
   binder: StatementBinder,
-  statement: InsertStatement,
+  statement: StatementOf<'insert'>,
   columns: readonly SqlColumn[],
   places: readonly number[],
   given: readonly Bound[],
@@ -67,7 +71,12 @@ function asColumns(
 }
 
 /** The value as stored in a column: text that is too long is an error, not truncated. */
-function stored(binder: StatementBinder, at: InsertStatement, column: SqlColumn, value: Bound | undefined): string {
+function stored(
+  binder: StatementBinder,
+  at: StatementOf<'insert'>,
+  column: SqlColumn,
+  value: Bound | undefined,
+): string {
   const { name, type, isNullable } = column;
   const isNull = !value || value.constant?.kind === 'null';
   const message = `Cannot insert the value NULL into column '${name}', table '${at.table.text}'; column does not allow nulls. INSERT fails.`;
@@ -78,7 +87,7 @@ function stored(binder: StatementBinder, at: InsertStatement, column: SqlColumn,
   return `CASE WHEN ${sql} IS NULL THEN ${raise(515, message, engineTypeOf(type))} ELSE ${sql} END`;
 }
 
-function fitted(binder: StatementBinder, at: InsertStatement, { name, type }: SqlColumn, value: Bound): Bound {
+function fitted(binder: StatementBinder, at: StatementOf<'insert'>, { name, type }: SqlColumn, value: Bound): Bound {
   const conversion = { binder, at, mode: 'implicit' } as const;
   if (!isText(type) || type.length === 'max') return convert(conversion, value, type);
   const text = isText(value.type) ? value : convert(conversion, value, textType(8000, type));
@@ -97,7 +106,7 @@ function fitted(binder: StatementBinder, at: InsertStatement, { name, type }: Sq
 /** SQL Server converts the rows of VALUES to common types before it stores them. */
 function requireOneType(
   binder: StatementBinder,
-  at: InsertStatement,
+  at: StatementOf<'insert'>,
   columns: readonly SqlColumn[],
   places: readonly number[],
   rows: readonly (readonly Bound[])[],

@@ -12,15 +12,7 @@ import { callText } from './procedures/call-text.ts';
 import { engineOf, type Progress, refuse } from './progress.ts';
 import type { Catalog } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
-import type {
-  Batch,
-  Expression,
-  QueryBody,
-  SelectBlock,
-  SelectStatement,
-  Statement,
-  StatementOf,
-} from './syntax-tree.ts';
+import type { Batch, Expression, QueryBody, SelectBlock, Statement, StatementOf } from './syntax-tree.ts';
 import {
   findTemporary,
   translateDrop,
@@ -85,7 +77,7 @@ function translate(progress: Progress, statement: Statement): TranslatedStatemen
   }
 }
 
-function translateSelect(progress: Progress, { query }: SelectStatement, line: number): TranslatedStatement {
+function translateSelect(progress: Progress, { query }: StatementOf<'select'>, line: number): TranslatedStatement {
   const binder = makeBinder(progress);
   const bound = binder.query(query, emptyScope, 'statement');
   const block = blockOf(query.body);

@@ -6,10 +6,10 @@ import { ownErrors } from './own-errors.ts';
 import { engineOf, type Progress, refuse } from './progress.ts';
 import type { SqlColumn } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
-import type { InsertStatement, MakeTableStatement, StatementOf } from './syntax-tree.ts';
+import type { StatementOf } from './syntax-tree.ts';
 import type { TranslatedStatement } from './translation.ts';
 
-function tableColumns(binder: StatementBinder, { name, columns }: MakeTableStatement): SqlColumn[] {
+function tableColumns(binder: StatementBinder, { name, columns }: StatementOf<'makeTable'>): SqlColumn[] {
   const seen = new Set<string>();
   return columns.map((column) => {
     const { text } = column.name;
@@ -66,7 +66,7 @@ export function translateInto(
 
 export function translateMakeTable(
   progress: Progress,
-  statement: MakeTableStatement,
+  statement: StatementOf<'makeTable'>,
   line: number,
 ): TranslatedStatement {
   const { text: table } = statement.name;
@@ -89,7 +89,11 @@ export function translateMakeTable(
   return { kind: 'makeTable', line, engine: engineOf(binder, noRows(columns)), table, columns };
 }
 
-export function translateInsert(progress: Progress, statement: InsertStatement, line: number): TranslatedStatement {
+export function translateInsert(
+  progress: Progress,
+  statement: StatementOf<'insert'>,
+  line: number,
+): TranslatedStatement {
   const { text } = statement.table;
   const found = findTemporary(progress, text);
   if (!found && text.startsWith('@'))

@@ -1,4 +1,4 @@
-import type { ExecStatement, Expression, Statement } from '../syntax-tree.ts';
+import type { Expression, Statement, StatementOf } from '../syntax-tree.ts';
 import { readObjectName } from './names.ts';
 import { toLiteral } from './primaries.ts';
 import type { TokenReader } from './token-reader.ts';
@@ -33,13 +33,13 @@ export function readOdbcCall(reader: TokenReader, at: number): Statement {
   const procedure = readObjectName(reader);
   const isEmpty = reader.accept('(', ')') || reader.word() === '}';
   const isEnclosed = !isEmpty && reader.accept('(');
-  const call: ExecStatement = { kind: 'exec', procedure, arguments: isEmpty ? [] : readArguments(reader), at };
+  const call: StatementOf<'exec'> = { kind: 'exec', procedure, arguments: isEmpty ? [] : readArguments(reader), at };
   if (isEnclosed) reader.expect(')');
   reader.expect('}');
   return call;
 }
 
-export function readProcedureCall(reader: TokenReader, at: number): ExecStatement {
+export function readProcedureCall(reader: TokenReader, at: number): StatementOf<'exec'> {
   const procedure = readObjectName(reader);
   // `sp_tables_rowset;2`: the number of a procedure in its group.
   if (reader.word() === ';' && reader.peek(1).kind === 'integer') {
@@ -48,7 +48,7 @@ export function readProcedureCall(reader: TokenReader, at: number): ExecStatemen
   }
   if (reader.word() === '(' || reader.word() === '.') throw reader.unexpected();
   if (reader.peek().kind === 'sign' && reader.word() === '=') throw reader.unexpected();
-  const call: ExecStatement = {
+  const call: StatementOf<'exec'> = {
     kind: 'exec',
     procedure,
     arguments: hasArgument(reader) ? readArguments(reader) : [],
@@ -66,7 +66,7 @@ function hasArgument(reader: TokenReader): boolean {
   return literalKinds.includes(kind) || reader.isName() || word === '-' || word === '+' || word === 'NULL';
 }
 
-function readArguments(reader: TokenReader): ExecStatement['arguments'] {
+function readArguments(reader: TokenReader): StatementOf<'exec'>['arguments'] {
   return reader.list(() => {
     const { kind, text: name, at } = reader.peek();
     const isNamed = kind === 'variable' && reader.word(1) === '=';

@@ -1,10 +1,4 @@
-import type {
-  DeclareStatement,
-  IfStatement,
-  MakeTableStatement,
-  Statement,
-  TransactionStatement,
-} from '../syntax-tree.ts';
+import type { Statement, StatementOf } from '../syntax-tree.ts';
 import { readExec, readOdbcCall } from './exec.ts';
 import { readName, readTypeName } from './names.ts';
 import { otherVerbs, writingVerbs } from './reserved-words.ts';
@@ -67,7 +61,7 @@ function readSelect(reader: TokenReader, at: number): Statement {
   return { kind: 'select', query: reader.grammar.query(reader, false), at };
 }
 
-function readDeclare(reader: TokenReader, at: number): DeclareStatement | MakeTableStatement {
+function readDeclare(reader: TokenReader, at: number): StatementOf<'declare'> | StatementOf<'makeTable'> {
   reader.take();
   const wordBehind = reader.word(1) === 'AS' ? 2 : 1;
   if (reader.peek().kind === 'variable' && reader.word(wordBehind) === 'TABLE') {
@@ -104,7 +98,7 @@ function readUse(reader: TokenReader, at: number): Statement {
   return { kind: 'use', database: readName(reader), at };
 }
 
-function readIf(reader: TokenReader, at: number): IfStatement {
+function readIf(reader: TokenReader, at: number): StatementOf<'if'> {
   reader.take();
   const condition = reader.condition();
   // biome-ignore lint/suspicious/noThenProperty: a property of the syntax tree, which is never awaited
@@ -133,7 +127,7 @@ function readPrint(reader: TokenReader, at: number): Statement {
 
 const verbs = { BEGIN: 'begin', COMMIT: 'commit', ROLLBACK: 'rollback', SAVE: 'save' } as const;
 
-function readTransaction(reader: TokenReader, at: number): TransactionStatement {
+function readTransaction(reader: TokenReader, at: number): StatementOf<'transaction'> {
   const verb = verbs[reader.take().word as keyof typeof verbs];
   let name: string | undefined;
   if (reader.accept('TRAN') || reader.accept('TRANSACTION')) {

@@ -1,9 +1,9 @@
 import type { Name } from '../syntax-names.ts';
-import type { InsertStatement, MakeTableStatement } from '../syntax-tree.ts';
+import type { StatementOf } from '../syntax-tree.ts';
 import { readName, readTypeName } from './names.ts';
 import type { TokenReader } from './token-reader.ts';
 
-export function readTableColumns(reader: TokenReader, name: Name, at: number): MakeTableStatement {
+export function readTableColumns(reader: TokenReader, name: Name, at: number): StatementOf<'makeTable'> {
   const columns = reader.inParentheses(() => {
     if (!reader.isName()) throw reader.unsupported(`${reader.word() || 'This syntax'} in a table`);
     const column = readName(reader);
@@ -18,14 +18,14 @@ export function readTableColumns(reader: TokenReader, name: Name, at: number): M
   return { kind: 'makeTable', name, columns, at };
 }
 
-export function readCreateTable(reader: TokenReader, at: number): MakeTableStatement {
+export function readCreateTable(reader: TokenReader, at: number): StatementOf<'makeTable'> {
   reader.take();
   if (reader.word() !== 'TABLE' || !isTemporary(reader, 1)) throw reader.unsupported('CREATE', at, 3906);
   reader.take();
   return readTableColumns(reader, readName(reader), at);
 }
 
-export function readInsert(reader: TokenReader, at: number): InsertStatement {
+export function readInsert(reader: TokenReader, at: number): StatementOf<'insert'> {
   const ahead = reader.word(1) === 'INTO' ? 2 : 1;
   const target = reader.peek(ahead);
   const isVariable = target.kind === 'variable' && !target.text.startsWith('@@');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseBatch } from '../parser/parse-batch.ts';
 import { findAnswer } from '../statement-book/find-answer.ts';
-import type { ExecStatement } from '../syntax-tree.ts';
+import type { StatementOf } from '../syntax-tree.ts';
 import { callText, procedureNames } from './call-text.ts';
 
 function textOf(call: string): string {
-  return callText(parseBatch(call).statements[0] as ExecStatement, () => 1);
+  return callText(parseBatch(call).statements[0] as StatementOf<'exec'>, () => 1);
 }
 
 describe('a call of a catalog procedure', () => {
@@ -16,7 +16,7 @@ describe('a call of a catalog procedure', () => {
     expect(text).toContain('DECLARE @__0_table_qualifier nvarchar(128) = NULL; SELECT');
     expect(text).toContain('o.name = @__0_table_name AND (@__0_table_owner IS NULL');
     const [, second] = parseBatch("EXEC sp_pkeys 'a' EXEC sp_pkeys 'b'").statements;
-    expect(callText(second as ExecStatement, () => 1)).toContain("DECLARE @__18_table_name nvarchar(128) = 'b';");
+    expect(callText(second as StatementOf<'exec'>, () => 1)).toContain("DECLARE @__18_table_name nvarchar(128) = 'b';");
     for (const name of procedureNames) {
       const given = textOf(`EXEC sys.${name} ${argumentsOf(name)}`);
       expect(parseBatch(given).statements.length, name).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { productVersion } from '../session-values.ts';
-import type { ExecStatement, Expression } from '../syntax-tree.ts';
+import type { Expression, StatementOf } from '../syntax-tree.ts';
 import { TsqlError } from '../translation.ts';
 import { COLUMN_PROCEDURES, SPECIAL_COLUMN_PROCEDURES } from './column-procedures.ts';
 import { DATATYPE_PROCEDURES } from './datatype-info.ts';
@@ -48,7 +48,7 @@ const procedures = new Map<string, Procedure>(
 export const procedureNames: readonly string[] = [...procedures.keys()];
 
 /** Parameters become variables under names that no client uses. Throws a TsqlError for `lineOf(at)`. */
-export function callText(call: ExecStatement, lineOf: (at: number) => number): string {
+export function callText(call: StatementOf<'exec'>, lineOf: (at: number) => number): string {
   const { procedure: name, at } = call;
   const line = lineOf(at);
   const procedure = procedures.get(name.object.text.toLowerCase());
@@ -66,7 +66,7 @@ export function callText(call: ExecStatement, lineOf: (at: number) => number): s
   return `${declarations.join(' ')} ${renamed(procedure.text)}`;
 }
 
-function valuesOf({ name, parameters }: Procedure, call: ExecStatement, line: number): Map<string, string> {
+function valuesOf({ name, parameters }: Procedure, call: StatementOf<'exec'>, line: number): Map<string, string> {
   const given = new Map<string, string>();
   let isNamed = false;
   for (const [index, argument] of call.arguments.entries()) {
