@@ -1,6 +1,6 @@
 import { COUNTIES } from '../generate/facts.ts';
 import { PRICE_LEVELS, type PriceLevel } from './price-levels.ts';
-import { type Ask, judge, type Target } from './target.ts';
+import { type Ask, judge, type Targets } from './target.ts';
 import { dirtTargets } from './targets/dirt.ts';
 import { foreclosureTargets } from './targets/foreclosures.ts';
 import { loanTargets } from './targets/loans.ts';
@@ -14,14 +14,14 @@ const EQUITY_RICH = { '06111': 58, '27123': 45, '37119': 50, '08035': 47, '12031
 const TRIAL = COUNTIES.filter(({ trial }) => trial === 'Y');
 const LEVELS = PRICE_LEVELS.filter(({ year }) => year >= 2005);
 
-const TARGETS: readonly Target[] = [
+const TARGETS: Targets = {
   ...saleTargets,
   ...loanTargets,
   ...foreclosureTargets,
   ...valueTargets,
   ...rollTargets,
   ...dirtTargets,
-];
+};
 
 /** Small counts scatter by chance: a year can be off by 15%, or by two standard deviations of a Poisson count if that is more. */
 export function allowedFilings(expected: number): number {
@@ -33,7 +33,7 @@ export async function compareWithTargets(ask: Ask): Promise<Verdict[]> {
   const prices = await Promise.all(TRIAL.map((county) => comparePrices(ask, county.fips, String(county['name']))));
   const others: Verdict[] = [];
   // One after the other: together they would need too much memory.
-  for (const target of TARGETS) others.push(await judge(ask, target));
+  for (const [target, facts] of Object.entries(TARGETS)) others.push(await judge(ask, { target, ...facts }));
   return [...prices, await compareEquity(ask), await compareForeclosures(ask), await compareModel(ask), ...others];
 }
 

@@ -13,6 +13,9 @@ export interface Target {
   readonly parts: Readonly<Record<string, Wanted>>;
 }
 
+/** By what they say. */
+export type Targets = Readonly<Record<string, Omit<Target, 'target'>>>;
+
 export const HOMES = "('SFR', 'CND', 'TWN', 'MF2', 'MOB')";
 
 /** The counties that the targets are about, as a SQL list. The others are samples, and some of their states publish no prices. */
