@@ -1,26 +1,24 @@
 import { productVersion } from '../session-values.ts';
 import type { Expression, StatementOf } from '../syntax-tree.ts';
 import { TsqlError } from '../translation.ts';
-import { COLUMN_PROCEDURES, SPECIAL_COLUMN_PROCEDURES } from './column-procedures.ts';
+import { COLUMN_PROCEDURES } from './column-procedures.ts';
 import { DATATYPE_PROCEDURES } from './datatype-info.ts';
 import { HELP_PROCEDURES } from './help-procedures.ts';
 import { JDBC_PROCEDURES } from './jdbc-procedures.ts';
 import { KEY_PROCEDURES } from './key-procedures.ts';
-import { type Procedure, type ProcedureParameter, parametersOf } from './procedure.ts';
+import { type ProcedureParameter, type Procedures, parametersOf } from './procedure.ts';
 import { ROUTINE_PROCEDURES } from './routine-procedures.ts';
 import { ROWSET_PROCEDURES } from './rowset-procedures.ts';
 import { TABLE_PROCEDURES } from './table-procedures.ts';
 
-const SERVER_PROCEDURES: readonly Procedure[] = [
-  { name: 'xp_qv', parameters: parametersOf('feature nvarchar(128); instance nvarchar(128) = NULL'), text: '' },
-  {
-    name: 'sp_msdbuserpriv',
-    parameters: parametersOf('mode nvarchar(10) = NULL'),
+const SERVER_PROCEDURES: Procedures = {
+  xp_qv: { parameters: 'feature nvarchar(128); instance nvarchar(128) = NULL', text: '' },
+  sp_msdbuserpriv: {
+    parameters: 'mode nvarchar(10) = NULL',
     text: 'SELECT CONVERT(int, 0) AS Privileges',
   },
-  {
-    name: 'xp_msver',
-    parameters: parametersOf('optname nvarchar(255) = NULL'),
+  xp_msver: {
+    parameters: 'optname nvarchar(255) = NULL',
     text: `SELECT CONVERT(smallint, v.id) AS [Index], CONVERT(nvarchar(256), v.name) AS Name, CONVERT(int, v.number) AS Internal_Value,
         CONVERT(nvarchar(512), v.value) AS Character_Value
       FROM (VALUES (1, N'ProductName', NULL, N'Microsoft SQL Server'), (2, N'ProductVersion', 1048576, N'${productVersion}'),
@@ -28,13 +26,12 @@ const SERVER_PROCEDURES: readonly Procedure[] = [
         (16, N'ProcessorCount', 1, N'1'), (19, N'PhysicalMemory', 1024, N'1024 (1073741824)')) AS v (id, name, number, value)
       WHERE @optname IS NULL OR v.name = @optname ORDER BY v.id`,
   },
-];
+};
 
-const procedures = new Map<string, Procedure>(
+const procedures = new Map(
   [
     TABLE_PROCEDURES,
     COLUMN_PROCEDURES,
-    SPECIAL_COLUMN_PROCEDURES,
     KEY_PROCEDURES,
     DATATYPE_PROCEDURES,
     ROUTINE_PROCEDURES,
@@ -42,8 +39,13 @@ const procedures = new Map<string, Procedure>(
     JDBC_PROCEDURES,
     HELP_PROCEDURES,
     SERVER_PROCEDURES,
-  ].flatMap((list) => list.map((procedure) => [procedure.name, procedure])),
+  ].flatMap((list) =>
+    Object.entries(list).map(
+      ([name, { parameters, text }]) => [name, { name, parameters: parametersOf(parameters), text }] as const,
+    ),
+  ),
 );
+type KnownProcedure = NonNullable<ReturnType<typeof procedures.get>>;
 
 export const procedureNames: readonly string[] = [...procedures.keys()];
 
@@ -66,7 +68,7 @@ export function callText(call: StatementOf<'exec'>, lineOf: (at: number) => numb
   return `${declarations.join(' ')} ${renamed(procedure.text)}`;
 }
 
-function valuesOf({ name, parameters }: Procedure, call: StatementOf<'exec'>, line: number): Map<string, string> {
+function valuesOf({ name, parameters }: KnownProcedure, call: StatementOf<'exec'>, line: number): Map<string, string> {
   const given = new Map<string, string>();
   let isNamed = false;
   for (const [index, argument] of call.arguments.entries()) {

@@ -9,7 +9,7 @@ import {
   serverType,
   sqlDataType,
 } from './odbc-type-words.ts';
-import { isOrAny, isOwnDatabase, likeOrIs, type Procedure, parametersOf } from './procedure.ts';
+import { isOrAny, isOwnDatabase, likeOrIs, type Procedure, type Procedures } from './procedure.ts';
 
 const columns = `sys.all_columns c JOIN sys.all_objects o ON o.object_id = c.object_id
   JOIN sys.schemas s ON s.schema_id = o.schema_id JOIN sys.types b ON b.user_type_id = c.system_type_id
@@ -46,47 +46,36 @@ function unordered(more: string): string {
 
 export const columnList = unordered(since2008);
 
-function columnProcedure(name: string, more: string): Procedure {
+function columnProcedure(more: string): Procedure {
   const version = more === '' ? '2' : '3';
   return {
-    name,
-    parameters: parametersOf(
-      `table_name nvarchar(384) = NULL; table_owner nvarchar(384) = NULL; table_qualifier nvarchar(384) = NULL; column_name nvarchar(384) = NULL; ${
-        more === '' ? '' : 'namescope int = 0; '
-      }odbcver int = ${version}; fusepattern bit = 1`,
-    ),
+    parameters: `table_name nvarchar(384) = NULL; table_owner nvarchar(384) = NULL; table_qualifier nvarchar(384) = NULL; column_name nvarchar(384) = NULL; ${
+      more === '' ? '' : 'namescope int = 0; '
+    }odbcver int = ${version}; fusepattern bit = 1`,
     text: `${unordered(more)} ORDER BY 2, 3, 17`,
   };
 }
 
+const specialColumns: Procedure = {
+  parameters:
+    "table_name nvarchar(128); table_owner nvarchar(128) = NULL; table_qualifier nvarchar(128) = NULL; col_type char(1) = 'R'; scope char(1) = 'T'; nullable char(1) = 'U'; odbcver int = 2",
+  // No column changes automatically when its row does, so only the best row identifier has a result: the key.
+  text: `SELECT CONVERT(smallint, CASE WHEN @scope = 'C' THEN 0 ELSE 1 END) AS SCOPE, c.name AS COLUMN_NAME,
+      CONVERT(smallint, ${dataType}) AS DATA_TYPE, t.name AS TYPE_NAME, CONVERT(int, ${precision}) AS PRECISION,
+      CONVERT(int, ${bytes}) AS LENGTH, CONVERT(smallint, ${scale}) AS SCALE, CONVERT(smallint, 1) AS PSEUDO_COLUMN
+    FROM ${columns} JOIN sys.index_columns i ON i.object_id = c.object_id AND i.column_id = c.column_id
+    WHERE @col_type = 'R' AND o.name = @table_name AND ${isOrAny('s.name', '@table_owner')}
+      AND ${isOwnDatabase('@table_qualifier')}
+    ORDER BY i.key_ordinal`,
+};
+
 /** The procedures used by SQLColumns, getColumns and SQLSpecialColumns. */
-export const COLUMN_PROCEDURES: readonly Procedure[] = [
-  columnProcedure('sp_columns', ''),
-  columnProcedure('sp_columns_90', ''),
-  columnProcedure('sp_columns_100', since2008),
-  columnProcedure('sp_columns_170', since2008),
-  {
-    name: 'sp_special_columns',
-    parameters: parametersOf(
-      "table_name nvarchar(128); table_owner nvarchar(128) = NULL; table_qualifier nvarchar(128) = NULL; col_type char(1) = 'R'; scope char(1) = 'T'; nullable char(1) = 'U'; odbcver int = 2",
-    ),
-    // No column changes automatically when its row does, so only the best row identifier has a result: the key.
-    text: `SELECT CONVERT(smallint, CASE WHEN @scope = 'C' THEN 0 ELSE 1 END) AS SCOPE, c.name AS COLUMN_NAME,
-        CONVERT(smallint, ${dataType}) AS DATA_TYPE, t.name AS TYPE_NAME, CONVERT(int, ${precision}) AS PRECISION,
-        CONVERT(int, ${bytes}) AS LENGTH, CONVERT(smallint, ${scale}) AS SCALE, CONVERT(smallint, 1) AS PSEUDO_COLUMN
-      FROM ${columns} JOIN sys.index_columns i ON i.object_id = c.object_id AND i.column_id = c.column_id
-      WHERE @col_type = 'R' AND o.name = @table_name AND ${isOrAny('s.name', '@table_owner')}
-        AND ${isOwnDatabase('@table_qualifier')}
-      ORDER BY i.key_ordinal`,
-  },
-];
-
-const sameWithVersion = (name: string, of: string): Procedure => ({
-  ...(COLUMN_PROCEDURES.find((procedure) => procedure.name === of) as Procedure),
-  name,
-});
-
-export const SPECIAL_COLUMN_PROCEDURES: readonly Procedure[] = [
-  sameWithVersion('sp_special_columns_90', 'sp_special_columns'),
-  sameWithVersion('sp_special_columns_100', 'sp_special_columns'),
-];
+export const COLUMN_PROCEDURES: Procedures = {
+  sp_columns: columnProcedure(''),
+  sp_columns_90: columnProcedure(''),
+  sp_columns_100: columnProcedure(since2008),
+  sp_columns_170: columnProcedure(since2008),
+  sp_special_columns: specialColumns,
+  sp_special_columns_90: specialColumns,
+  sp_special_columns_100: specialColumns,
+};

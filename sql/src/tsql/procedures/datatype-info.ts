@@ -1,4 +1,4 @@
-import { type Procedure, parametersOf } from './procedure.ts';
+import type { Procedure, Procedures } from './procedure.ts';
 
 /** [name, ODBC 3 code, ODBC 2 code, digits or characters, quotes, create parameters, minimum and maximum scale, kind]. */
 interface DescribedType {
@@ -21,6 +21,7 @@ interface DescribedType {
 
 const whole = { scales: [0, 0], radix: 10 } as const;
 const quoted = { prefix: "'", suffix: "'", searchable: 3 } as const;
+const moment = { code: 93, oldCode: 11, ...quoted, sub: 3 } as const;
 const national = { prefix: "N'", suffix: "'", searchable: 3 } as const;
 
 // In the order of their codes; for equal codes, the type that can represent all values of the others comes first.
@@ -53,19 +54,9 @@ const types: readonly DescribedType[] = [
   { name: 'real', code: 7, size: 24, radix: 2, userType: 23 },
   { name: 'varchar', code: 12, size: 8000, ...quoted, asked: 'max length', userType: 2 },
   { name: 'date', code: 91, oldCode: 9, size: 10, ...quoted, sub: 1, userType: 0 },
-  {
-    name: 'datetime2',
-    code: 93,
-    oldCode: 11,
-    size: 27,
-    ...quoted,
-    asked: 'scale',
-    scales: [0, 7],
-    sub: 3,
-    userType: 0,
-  },
-  { name: 'datetime', code: 93, oldCode: 11, size: 23, ...quoted, scales: [3, 3], sub: 3, userType: 12 },
-  { name: 'smalldatetime', code: 93, oldCode: 11, size: 16, ...quoted, scales: [0, 0], sub: 3, userType: 22 },
+  { name: 'datetime2', ...moment, size: 27, asked: 'scale', scales: [0, 7], userType: 0 },
+  { name: 'datetime', ...moment, size: 23, scales: [3, 3], userType: 12 },
+  { name: 'smalldatetime', ...moment, size: 16, scales: [0, 0], userType: 22 },
 ];
 
 const text = (value: string | undefined): string => (value === undefined ? 'NULL' : `'${value.replaceAll("'", "''")}'`);
@@ -97,8 +88,8 @@ function rowOf(type: DescribedType, place: number): string {
   ].join(', ')})`;
 }
 
-const answer: Omit<Procedure, 'name'> = {
-  parameters: parametersOf('data_type int = 0; odbcver tinyint = 2'),
+const answer: Procedure = {
+  parameters: 'data_type int = 0; odbcver tinyint = 2',
   text: `SELECT d.name AS TYPE_NAME, CONVERT(smallint, CASE WHEN @odbcver = 3 THEN d.code ELSE d.oldCode END) AS DATA_TYPE,
       CONVERT(int, d.size) AS PRECISION, CONVERT(varchar(32), d.prefix) AS LITERAL_PREFIX,
       CONVERT(varchar(32), d.suffix) AS LITERAL_SUFFIX, CONVERT(varchar(32), d.asked) AS CREATE_PARAMS,
@@ -118,8 +109,8 @@ const answer: Omit<Procedure, 'name'> = {
 };
 
 /** The procedures used by SQLGetTypeInfo and getTypeInfo. */
-export const DATATYPE_PROCEDURES: readonly Procedure[] = [
-  { name: 'sp_datatype_info', ...answer },
-  { name: 'sp_datatype_info_90', ...answer },
-  { name: 'sp_datatype_info_100', ...answer },
-];
+export const DATATYPE_PROCEDURES: Procedures = {
+  sp_datatype_info: answer,
+  sp_datatype_info_90: answer,
+  sp_datatype_info_100: answer,
+};

@@ -1,4 +1,4 @@
-import { type Procedure, parametersOf } from './procedure.ts';
+import type { Procedures } from './procedure.ts';
 
 const name = (sql: string, column: string) => `CONVERT(nvarchar(128), ${sql}) AS ${column}`;
 const objects = 'sys.all_objects o JOIN sys.schemas s ON s.schema_id = o.schema_id';
@@ -21,10 +21,9 @@ const stored = `${objects} JOIN sys.partitions p ON p.object_id = o.object_id
 const size = (sql: string, column: string) => `CONVERT(varchar(18), CONCAT(${sql}, ' KB')) AS ${column}`;
 const sizes = `${size(`SUM(${pages}) * 8`, 'reserved')}, ${size(`SUM(${pages}) * 8`, 'data')}, ${size('0', 'index_size')}, ${size('0', 'unused')}`;
 
-export const HELP_PROCEDURES: readonly Procedure[] = [
-  {
-    name: 'sp_help',
-    parameters: parametersOf('objname nvarchar(776) = NULL'),
+export const HELP_PROCEDURES: Procedures = {
+  sp_help: {
+    parameters: 'objname nvarchar(776) = NULL',
     text: `IF @objname IS NULL
         SELECT ${name('o.name', 'Name')}, ${name('s.name', 'Owner')}, CONVERT(nvarchar(31), o.type_desc) AS Object_type
         FROM ${objects} WHERE o.type IN ('U', 'V') AND o.is_ms_shipped = 0 ORDER BY 2, 1
@@ -39,17 +38,14 @@ export const HELP_PROCEDURES: readonly Procedure[] = [
         ${helpIndex}
       END`,
   },
-  { name: 'sp_helpindex', parameters: parametersOf('objname nvarchar(776)'), text: helpIndex },
-  {
-    name: 'sp_helptext',
-    parameters: parametersOf('objname nvarchar(776); columnname nvarchar(128) = NULL'),
+  sp_helpindex: { parameters: 'objname nvarchar(776)', text: helpIndex },
+  sp_helptext: {
+    parameters: 'objname nvarchar(776); columnname nvarchar(128) = NULL',
     text: `IF OBJECT_ID(@objname) IS NOT NULL PRINT CONCAT('The text for object ''', @objname, ''' is encrypted.')`,
   },
-  {
-    name: 'sp_spaceused',
-    parameters: parametersOf(
+  sp_spaceused: {
+    parameters:
       'objname nvarchar(776) = NULL; updateusage varchar(5) = NULL; mode varchar(11) = NULL; oneresultset bit = 0',
-    ),
     text: `IF @objname IS NULL
       BEGIN
         SELECT ${name('DB_NAME()', 'database_name')}, CONVERT(varchar(18), CONCAT(CONVERT(decimal(15, 2), SUM(${pages}) / 128.0), ' MB')) AS database_size,
@@ -60,17 +56,15 @@ export const HELP_PROCEDURES: readonly Procedure[] = [
         SELECT ${name('o.name', 'name')}, CONVERT(char(20), CONVERT(varchar(20), SUM(p.rows))) AS rows, ${sizes}
         FROM ${stored} AND ${isMeant} GROUP BY o.name`,
   },
-  {
-    name: 'sp_helpdb',
-    parameters: parametersOf('dbname nvarchar(128) = NULL'),
+  sp_helpdb: {
+    parameters: 'dbname nvarchar(128) = NULL',
     text: `SELECT ${name('d.name', 'name')}, CONVERT(nvarchar(13), NULL) AS db_size, ${name("N'dbo'", 'owner')},
         CONVERT(smallint, d.database_id) AS dbid, CONVERT(nvarchar(11), d.create_date) AS created,
         CONVERT(nvarchar(600), N'Status=ONLINE, Updateability=READ_ONLY') AS status, CONVERT(tinyint, d.compatibility_level) AS compatibility_level
       FROM sys.databases d WHERE @dbname IS NULL OR d.name = @dbname ORDER BY 1`,
   },
-  {
-    name: 'sp_oledb_ro_usrname',
-    parameters: parametersOf('login nvarchar(128) = NULL'),
+  sp_oledb_ro_usrname: {
+    parameters: 'login nvarchar(128) = NULL',
     text: `SELECT CONVERT(char(1), 'Y') AS is_read_only, ${name('USER_NAME()', 'user_name')}`,
   },
-];
+};

@@ -1,11 +1,9 @@
-import { isOrAny, isOwnDatabase, type Procedure, parametersOf } from './procedure.ts';
+import { isOrAny, isOwnDatabase, type Procedure, type Procedures } from './procedure.ts';
 
 const table = `table_name nvarchar(128); table_owner nvarchar(128) = NULL; table_qualifier nvarchar(128) = NULL`;
 
-const statistics: Omit<Procedure, 'name'> = {
-  parameters: parametersOf(
-    `${table}; index_name nvarchar(128) = N'%'; is_unique char(1) = 'N'; accuracy char(1) = 'Q'`,
-  ),
+const statistics: Procedure = {
+  parameters: `${table}; index_name nvarchar(128) = N'%'; is_unique char(1) = 'N'; accuracy char(1) = 'Q'`,
   // The first row has the size of the table, which ODBC calls a statistic.
   text: `SELECT q.TABLE_QUALIFIER, q.TABLE_OWNER, q.TABLE_NAME, q.NON_UNIQUE, q.INDEX_QUALIFIER, q.INDEX_NAME, q.TYPE, q.SEQ_IN_INDEX,
       q.COLUMN_NAME, q.COLLATION, q.CARDINALITY, q.PAGES, q.FILTER_CONDITION
@@ -32,10 +30,9 @@ const statistics: Omit<Procedure, 'name'> = {
 };
 
 /** The procedures used by SQLPrimaryKeys, SQLForeignKeys, SQLStatistics and their JDBC counterparts. */
-export const KEY_PROCEDURES: readonly Procedure[] = [
-  {
-    name: 'sp_pkeys',
-    parameters: parametersOf(table),
+export const KEY_PROCEDURES: Procedures = {
+  sp_pkeys: {
+    parameters: table,
     text: `SELECT CONVERT(nvarchar(128), DB_NAME()) AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME,
         c.name AS COLUMN_NAME, CONVERT(smallint, k.key_ordinal) AS KEY_SEQ, i.name AS PK_NAME
       FROM sys.indexes i JOIN sys.index_columns k ON k.object_id = i.object_id AND k.index_id = i.index_id
@@ -45,11 +42,9 @@ export const KEY_PROCEDURES: readonly Procedure[] = [
         AND ${isOwnDatabase('@table_qualifier')}
       ORDER BY 2, 3, 5`,
   },
-  {
-    name: 'sp_fkeys',
-    parameters: parametersOf(
+  sp_fkeys: {
+    parameters:
       'pktable_name nvarchar(128) = NULL; pktable_owner nvarchar(128) = NULL; pktable_qualifier nvarchar(128) = NULL; fktable_name nvarchar(128) = NULL; fktable_owner nvarchar(128) = NULL; fktable_qualifier nvarchar(128) = NULL',
-    ),
     text: `SELECT CONVERT(nvarchar(128), DB_NAME()) AS PKTABLE_QUALIFIER, ps.name AS PKTABLE_OWNER, p.name AS PKTABLE_NAME,
         pc.name AS PKCOLUMN_NAME, CONVERT(nvarchar(128), DB_NAME()) AS FKTABLE_QUALIFIER, fs.name AS FKTABLE_OWNER,
         f.name AS FKTABLE_NAME, fc.name AS FKCOLUMN_NAME, CONVERT(smallint, k.constraint_column_id) AS KEY_SEQ,
@@ -66,6 +61,6 @@ export const KEY_PROCEDURES: readonly Procedure[] = [
         AND ${isOwnDatabase('@pktable_qualifier')} AND ${isOwnDatabase('@fktable_qualifier')}
       ORDER BY 6, 7, 9`,
   },
-  { name: 'sp_statistics', ...statistics },
-  { name: 'sp_statistics_100', ...statistics },
-];
+  sp_statistics: statistics,
+  sp_statistics_100: statistics,
+};

@@ -1,8 +1,10 @@
+/** The parameters as `name type = default`, separated by semicolons. */
 export interface Procedure {
-  readonly name: string;
-  readonly parameters: readonly ProcedureParameter[];
+  readonly parameters: string;
   readonly text: string;
 }
+
+export type Procedures = Readonly<Record<string, Procedure>>;
 
 export interface ProcedureParameter {
   readonly name: string;

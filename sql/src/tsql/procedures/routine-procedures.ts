@@ -1,14 +1,13 @@
-import { type Procedure, parametersOf } from './procedure.ts';
+import type { Procedure, Procedures } from './procedure.ts';
 
 const name = (column: string): string => `CONVERT(nvarchar(128), N'') AS ${column}`;
 const number = (column: string, type = 'int'): string => `CONVERT(${type}, 0) AS ${column}`;
 /** There are no routines: these return columns but no rows. */
 const none = 'FROM sys.procedures p WHERE 1 = 0';
 
-const sprocColumns: Omit<Procedure, 'name'> = {
-  parameters: parametersOf(
+const sprocColumns: Procedure = {
+  parameters:
     "procedure_name nvarchar(390) = N'%'; procedure_owner nvarchar(384) = NULL; procedure_qualifier nvarchar(384) = NULL; column_name nvarchar(384) = NULL; odbcver int = 2; fusepattern bit = 1",
-  ),
   text: `SELECT ${name('PROCEDURE_QUALIFIER')}, ${name('PROCEDURE_OWNER')}, CONVERT(nvarchar(134), N'') AS PROCEDURE_NAME,
     ${name('COLUMN_NAME')}, ${number('COLUMN_TYPE', 'smallint')}, ${number('DATA_TYPE', 'smallint')}, ${name('TYPE_NAME')},
     ${number('PRECISION')}, ${number('LENGTH')}, ${number('SCALE', 'smallint')}, ${number('RADIX', 'smallint')},
@@ -17,22 +16,19 @@ const sprocColumns: Omit<Procedure, 'name'> = {
     ${number('ORDINAL_POSITION')}, CONVERT(varchar(254), 'YES') AS IS_NULLABLE, ${number('SS_DATA_TYPE', 'tinyint')} ${none}`,
 };
 
-export const ROUTINE_PROCEDURES: readonly Procedure[] = [
-  {
-    name: 'sp_stored_procedures',
-    parameters: parametersOf(
+export const ROUTINE_PROCEDURES: Procedures = {
+  sp_stored_procedures: {
+    parameters:
       'sp_name nvarchar(390) = NULL; sp_owner nvarchar(384) = NULL; sp_qualifier nvarchar(128) = NULL; fusepattern bit = 1',
-    ),
     text: `SELECT ${name('PROCEDURE_QUALIFIER')}, ${name('PROCEDURE_OWNER')}, CONVERT(nvarchar(134), N'') AS PROCEDURE_NAME,
       ${number('NUM_INPUT_PARAMS')}, ${number('NUM_OUTPUT_PARAMS')}, ${number('NUM_RESULT_SETS')},
       CONVERT(varchar(254), NULL) AS REMARKS, ${number('PROCEDURE_TYPE', 'smallint')} ${none}`,
   },
-  { name: 'sp_sproc_columns', ...sprocColumns },
-  { name: 'sp_sproc_columns_90', ...sprocColumns },
-  { name: 'sp_sproc_columns_100', ...sprocColumns },
-  {
-    name: 'sp_server_info',
-    parameters: parametersOf('attribute_id int = NULL'),
+  sp_sproc_columns: sprocColumns,
+  sp_sproc_columns_90: sprocColumns,
+  sp_sproc_columns_100: sprocColumns,
+  sp_server_info: {
+    parameters: 'attribute_id int = NULL',
     text: `SELECT a.attribute_id, CONVERT(varchar(60), a.attribute_name) AS attribute_name,
         CONVERT(varchar(255), a.attribute_value) AS attribute_value
       FROM (VALUES (1, 'DBMS_NAME', 'Microsoft SQL Server'), (10, 'OWNER_TERM', 'owner'), (11, 'TABLE_TERM', 'table'),
@@ -48,4 +44,4 @@ export const ROUTINE_PROCEDURES: readonly Procedure[] = [
         AS a (attribute_id, attribute_name, attribute_value)
       WHERE @attribute_id IS NULL OR a.attribute_id = @attribute_id ORDER BY a.attribute_id`,
   },
-];
+};

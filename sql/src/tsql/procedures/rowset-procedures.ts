@@ -1,4 +1,4 @@
-import { isOrAny, type Procedure, parametersOf } from './procedure.ts';
+import { isOrAny, type Procedure, type Procedures } from './procedure.ts';
 
 const catalog = (name: string): string => `CONVERT(nvarchar(128), DB_NAME()) AS ${name}`;
 const noNumber = (name: string): string => `CONVERT(int, NULL) AS ${name}`;
@@ -33,10 +33,8 @@ const isText = "b.name IN (N'char', N'varchar', N'nchar', N'nvarchar')";
 const isNumber =
   "b.name IN (N'tinyint', N'smallint', N'int', N'bigint', N'real', N'float', N'decimal', N'numeric', N'money', N'smallmoney')";
 
-const tables: Omit<Procedure, 'name'> = {
-  parameters: parametersOf(
-    'table_name nvarchar(128) = NULL; table_schema nvarchar(128) = NULL; table_type nvarchar(255) = NULL',
-  ),
+const tables: Procedure = {
+  parameters: 'table_name nvarchar(128) = NULL; table_schema nvarchar(128) = NULL; table_type nvarchar(255) = NULL',
   text: `SELECT ${catalog('TABLE_CATALOG')}, s.name AS TABLE_SCHEMA, o.name AS TABLE_NAME,
       CONVERT(nvarchar(12), CASE WHEN o.type = 'U' THEN N'TABLE' WHEN o.is_ms_shipped = 1 THEN N'SYSTEM VIEW' ELSE N'VIEW' END) AS TABLE_TYPE,
       ${noGuid('TABLE_GUID')}, CONVERT(nvarchar(4000), e.value) AS DESCRIPTION, ${noNumber('TABLE_PROPID')},
@@ -48,10 +46,8 @@ const tables: Omit<Procedure, 'name'> = {
 };
 
 // DBCOLUMNFLAGS: 0x40 may be null, 0x20 is nullable, 0x10 fixed length.
-const columns: Omit<Procedure, 'name'> = {
-  parameters: parametersOf(
-    'table_name nvarchar(128) = NULL; table_schema nvarchar(128) = NULL; column_name nvarchar(128) = NULL',
-  ),
+const columns: Procedure = {
+  parameters: 'table_name nvarchar(128) = NULL; table_schema nvarchar(128) = NULL; column_name nvarchar(128) = NULL',
   text: `SELECT ${catalog('TABLE_CATALOG')}, s.name AS TABLE_SCHEMA, o.name AS TABLE_NAME, c.name AS COLUMN_NAME,
       ${noGuid('COLUMN_GUID')}, ${noNumber('COLUMN_PROPID')}, CONVERT(int, c.column_id) AS ORDINAL_POSITION,
       CONVERT(bit, 0) AS COLUMN_HASDEFAULT, CONVERT(nvarchar(4000), NULL) AS COLUMN_DEFAULT,
@@ -72,18 +68,16 @@ const columns: Omit<Procedure, 'name'> = {
     ORDER BY 2, 3, 7`,
 };
 
-const named = (of: Omit<Procedure, 'name'>, ...names: string[]): Procedure[] => names.map((name) => ({ name, ...of }));
+const named = (of: Procedure, ...names: string[]): Procedures => Object.fromEntries(names.map((name) => [name, of]));
 
-export const ROWSET_PROCEDURES: readonly Procedure[] = [
-  {
-    name: 'sp_catalogs_rowset',
-    parameters: parametersOf('catalog_name nvarchar(128) = NULL'),
+export const ROWSET_PROCEDURES: Procedures = {
+  sp_catalogs_rowset: {
+    parameters: 'catalog_name nvarchar(128) = NULL',
     text: `SELECT CONVERT(nvarchar(128), d.name) AS CATALOG_NAME, CONVERT(nvarchar(1), NULL) AS DESCRIPTION
       FROM sys.databases d WHERE ${isOrAny('d.name', '@catalog_name')} ORDER BY 1`,
   },
-  {
-    name: 'sp_schemata_rowset',
-    parameters: parametersOf('schema_name nvarchar(128) = NULL; schema_owner nvarchar(128) = NULL'),
+  sp_schemata_rowset: {
+    parameters: 'schema_name nvarchar(128) = NULL; schema_owner nvarchar(128) = NULL',
     text: `SELECT ${catalog('CATALOG_NAME')}, s.name AS SCHEMA_NAME, CONVERT(nvarchar(128), N'dbo') AS SCHEMA_OWNER,
         ${noName('DEFAULT_CHARACTER_SET_CATALOG')}, ${noName('DEFAULT_CHARACTER_SET_SCHEMA')},
         ${noName('DEFAULT_CHARACTER_SET_NAME')}
@@ -92,9 +86,8 @@ export const ROWSET_PROCEDURES: readonly Procedure[] = [
   },
   ...named(tables, 'sp_tables_rowset', 'sp_tables_rowset2', 'sp_tables_info_rowset', 'sp_tables_info_90_rowset'),
   ...named(columns, 'sp_columns_rowset', 'sp_columns_rowset2', 'sp_columns_90_rowset', 'sp_columns_100_rowset'),
-  {
-    name: 'sp_primary_keys_rowset',
-    parameters: parametersOf('table_name nvarchar(128); table_schema nvarchar(128) = NULL'),
+  sp_primary_keys_rowset: {
+    parameters: 'table_name nvarchar(128); table_schema nvarchar(128) = NULL',
     text: `SELECT ${catalog('TABLE_CATALOG')}, s.name AS TABLE_SCHEMA, o.name AS TABLE_NAME, c.name AS COLUMN_NAME,
         ${noGuid('COLUMN_GUID')}, ${noNumber('COLUMN_PROPID')}, CONVERT(int, k.key_ordinal) AS ORDINAL, i.name AS PK_NAME
       FROM ${objects} JOIN sys.indexes i ON i.object_id = o.object_id AND i.is_primary_key = 1
@@ -105,9 +98,8 @@ export const ROWSET_PROCEDURES: readonly Procedure[] = [
   },
   ...named(
     {
-      parameters: parametersOf(
+      parameters:
         'pk_table_schema nvarchar(128) = NULL; fk_table_schema nvarchar(128) = NULL; fk_table_catalog nvarchar(128) = NULL',
-      ),
       text: `SELECT ${catalog('PK_TABLE_CATALOG')}, ps.name AS PK_TABLE_SCHEMA, p.name AS PK_TABLE_NAME, pc.name AS PK_COLUMN_NAME,
           CONVERT(uniqueidentifier, NULL) AS PK_COLUMN_GUID, ${noNumber('PK_COLUMN_PROPID')}, ${catalog('FK_TABLE_CATALOG')},
           fs.name AS FK_TABLE_SCHEMA, f.name AS FK_TABLE_NAME, fc.name AS FK_COLUMN_NAME, CONVERT(uniqueidentifier, NULL) AS FK_COLUMN_GUID,
@@ -125,4 +117,4 @@ export const ROWSET_PROCEDURES: readonly Procedure[] = [
     'sp_foreign_keys_rowset2',
     'sp_foreignkeys_rowset2',
   ),
-];
+};

@@ -1,4 +1,4 @@
-import { isOrAny, isOwnDatabase, like, likeOrIs, type Procedure, parametersOf } from './procedure.ts';
+import { isOrAny, isOwnDatabase, like, likeOrIs, type Procedures } from './procedure.ts';
 
 const remarks = 'CONVERT(varchar(254), NULL)';
 const names = (qualifier: string, owner: string, table: string, type: string): string =>
@@ -8,12 +8,10 @@ const nothing = 'NULL';
 const type = `CASE WHEN o.is_ms_shipped = 1 AND o.type = 'U' THEN 'SYSTEM TABLE' WHEN o.type = 'U' THEN 'TABLE' ELSE 'VIEW' END`;
 
 /** The procedures used by SQLTables, getTables, getSchemas and getCatalogs. */
-export const TABLE_PROCEDURES: readonly Procedure[] = [
-  {
-    name: 'sp_tables',
-    parameters: parametersOf(
+export const TABLE_PROCEDURES: Procedures = {
+  sp_tables: {
+    parameters:
       'table_name nvarchar(384) = NULL; table_owner nvarchar(384) = NULL; table_qualifier nvarchar(384) = NULL; table_type varchar(100) = NULL; fusepattern bit = 1',
-    ),
     // Four queries in one: databases, schemas or types are requested by `%` in their parameter and empty texts in the others.
     text: `
       IF @table_qualifier = N'%' AND @table_owner = N'' AND @table_name = N''
@@ -31,17 +29,14 @@ export const TABLE_PROCEDURES: readonly Procedure[] = [
           AND (@table_type IS NULL OR @table_type = '' OR @table_type = '%' OR CHARINDEX('''' + ${type} + '''', @table_type) > 0)
         ORDER BY 4, 2, 3`,
   },
-  {
-    name: 'sp_databases',
-    parameters: [],
+  sp_databases: {
+    parameters: '',
     text: `SELECT CONVERT(nvarchar(128), d.name) AS DATABASE_NAME, CONVERT(int, 0) AS DATABASE_SIZE, ${remarks} AS REMARKS
       FROM sys.databases d ORDER BY 1`,
   },
-  {
-    name: 'sp_table_privileges',
-    parameters: parametersOf(
+  sp_table_privileges: {
+    parameters:
       'table_name nvarchar(384); table_owner nvarchar(384) = NULL; table_qualifier nvarchar(384) = NULL; fusepattern bit = 1',
-    ),
     text: `SELECT CONVERT(nvarchar(128), DB_NAME()) AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME,
         CONVERT(nvarchar(128), N'dbo') AS GRANTOR, CONVERT(nvarchar(128), N'public') AS GRANTEE,
         CONVERT(varchar(32), 'SELECT') AS PRIVILEGE, CONVERT(varchar(3), 'NO') AS IS_GRANTABLE
@@ -50,11 +45,9 @@ export const TABLE_PROCEDURES: readonly Procedure[] = [
         AND ${likeOrIs('o.name', '@table_name')} AND ${likeOrIs('s.name', '@table_owner')}
       ORDER BY 2, 3`,
   },
-  {
-    name: 'sp_column_privileges',
-    parameters: parametersOf(
+  sp_column_privileges: {
+    parameters:
       'table_name nvarchar(128); table_owner nvarchar(128) = NULL; table_qualifier nvarchar(128) = NULL; column_name nvarchar(384) = NULL',
-    ),
     text: `SELECT CONVERT(nvarchar(128), DB_NAME()) AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME,
         c.name AS COLUMN_NAME, CONVERT(nvarchar(128), N'dbo') AS GRANTOR, CONVERT(nvarchar(128), N'public') AS GRANTEE,
         CONVERT(varchar(32), 'SELECT') AS PRIVILEGE, CONVERT(varchar(3), 'NO') AS IS_GRANTABLE
@@ -63,4 +56,4 @@ export const TABLE_PROCEDURES: readonly Procedure[] = [
         AND ${like('c.name', '@column_name')}
       ORDER BY 2, 3, 4`,
   },
-];
+};
