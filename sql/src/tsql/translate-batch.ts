@@ -43,38 +43,33 @@ export function translateBatch(
   return statements.flatMap((statement) => translate(progress, statement));
 }
 
+type Translate<Kind extends Statement['kind']> = (
+  progress: Progress,
+  statement: StatementOf<Kind>,
+  line: number,
+) => TranslatedStatement | TranslatedStatement[];
+
+const translators: { [Kind in Statement['kind']]: Translate<Kind> } = {
+  select: translateSelect,
+  declare: (progress, { variables }, line) =>
+    variables.flatMap((variable) => translateDeclare(progress, variable, line)),
+  setVariable: (progress, statement, line) => assignment(progress, statement.name, statement.value, statement, line),
+  setOption: translateOption,
+  use: translateUse,
+  transaction: (_progress, { verb, name }, line) => ({ kind: 'transaction', line, verb, name }),
+  block: (progress, { statements }) => statements.flatMap((each) => translate(progress, each)),
+  print: translatePrint,
+  if: translateIf,
+  dropTemp: translateDrop,
+  exec: translateExec,
+  execText: translateText,
+  makeTable: translateMakeTable,
+  insert: translateInsert,
+};
+
 function translate(progress: Progress, statement: Statement): TranslatedStatement[] {
   const { line } = lineAndColumn(progress.text, statement.at);
-  switch (statement.kind) {
-    case 'select':
-      return [translateSelect(progress, statement, line)];
-    case 'declare':
-      return statement.variables.flatMap((variable) => translateDeclare(progress, variable, line));
-    case 'setVariable':
-      return [assignment(progress, statement.name, statement.value, statement, line)];
-    case 'setOption':
-      return [translateOption(progress, statement, line)];
-    case 'use':
-      return [translateUse(progress, statement, line)];
-    case 'transaction':
-      return [{ kind: 'transaction', line, verb: statement.verb, name: statement.name }];
-    case 'block':
-      return statement.statements.flatMap((each) => translate(progress, each));
-    case 'print':
-      return [translatePrint(progress, statement, line)];
-    case 'if':
-      return [translateIf(progress, statement, line)];
-    case 'dropTemp':
-      return [translateDrop(progress, statement, line)];
-    case 'exec':
-      return [translateExec(progress, statement, line)];
-    case 'execText':
-      return [translateText(progress, statement.text, line)];
-    case 'makeTable':
-      return [translateMakeTable(progress, statement, line)];
-    case 'insert':
-      return [translateInsert(progress, statement, line)];
-  }
+  return [(translators[statement.kind] as Translate<Statement['kind']>)(progress, statement, line)].flat();
 }
 
 function translateSelect(progress: Progress, { query }: StatementOf<'select'>, line: number): TranslatedStatement {
@@ -207,7 +202,7 @@ function translateExec(progress: Progress, statement: StatementOf<'exec'>, line:
   return translateInner({ ...progress, text }, statement.procedure.object.text, line);
 }
 
-function translateText(progress: Progress, text: string, line: number): TranslatedStatement {
+function translateText(progress: Progress, { text }: StatementOf<'execText'>, line: number): TranslatedStatement {
   return translateInner({ ...progress, text, variables: new Map([[transactionCount, int]]) }, 'EXEC', line);
 }
 

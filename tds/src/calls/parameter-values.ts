@@ -58,45 +58,53 @@ export function textOfValue(type: SqlType, bytes: Buffer | undefined, collation:
   if (bytes === undefined) return null;
   const length = fixedBytes(type);
   if (length !== undefined && bytes.length !== length) throw new ValueError(`The value is not a valid ${type.name}.`);
-  switch (type.name) {
-    case 'bit':
-      return bytes[0] === 0 ? '0' : '1';
-    case 'tinyint':
-      return String(bytes.readUInt8());
-    case 'smallint':
-      return String(bytes.readInt16LE());
-    case 'int':
-      return String(bytes.readInt32LE());
-    case 'bigint':
-      return String(bytes.readBigInt64LE());
-    case 'real':
-      return finite(bytes.readFloatLE());
-    case 'float':
-      return finite(bytes.readDoubleLE());
-    case 'smallmoney':
-      return textOfDigits(BigInt(bytes.readInt32LE()), 4);
-    case 'money':
-      return textOfDigits((BigInt(bytes.readInt32LE()) << 32n) | BigInt(bytes.readUInt32LE(4)), 4);
-    case 'decimal':
-      return textOfDecimal(bytes, type.precision, type.scale);
-    case 'uniqueidentifier':
-      return textOfGuid(bytes);
-    case 'char':
-    case 'varchar':
-      return decodeCodePage(bytes, collation);
-    case 'nchar':
-    case 'nvarchar':
-      if (bytes.length % 2 !== 0) throw new ValueError('The text is not valid UTF-16.');
-      return bytes.toString('utf16le');
-    case 'binary':
-    case 'varbinary':
-      return bytes.toString('hex');
-    case 'null':
-      return null;
-    default:
-      return textOfClock(type, bytes);
-  }
+  return (readings[type.name] as Reading<SqlType['name']>)(bytes, type, collation);
 }
+
+type Reading<Name extends SqlType['name']> = (
+  bytes: Buffer,
+  type: SqlType & { readonly name: Name },
+  collation: Buffer | undefined,
+) => ParameterText;
+
+const codePageText = (bytes: Buffer, _type: SqlType, collation: Buffer | undefined) => decodeCodePage(bytes, collation);
+const hexText = (bytes: Buffer) => bytes.toString('hex');
+function nationalText(bytes: Buffer): string {
+  if (bytes.length % 2 !== 0) throw new ValueError('The text is not valid UTF-16.');
+  return bytes.toString('utf16le');
+}
+
+const readings: { [Name in SqlType['name']]: Reading<Name> } = {
+  null: () => null,
+  bit: (bytes) => (bytes[0] === 0 ? '0' : '1'),
+  tinyint: (bytes) => String(bytes.readUInt8()),
+  smallint: (bytes) => String(bytes.readInt16LE()),
+  int: (bytes) => String(bytes.readInt32LE()),
+  bigint: (bytes) => String(bytes.readBigInt64LE()),
+  real: (bytes) => finite(bytes.readFloatLE()),
+  float: (bytes) => finite(bytes.readDoubleLE()),
+  smallmoney: (bytes) => textOfDigits(BigInt(bytes.readInt32LE()), 4),
+  money: (bytes) => textOfDigits((BigInt(bytes.readInt32LE()) << 32n) | BigInt(bytes.readUInt32LE(4)), 4),
+  decimal: (bytes, { precision, scale }) => textOfDecimal(bytes, precision, scale),
+  uniqueidentifier: textOfGuid,
+  char: codePageText,
+  varchar: codePageText,
+  nchar: nationalText,
+  nvarchar: nationalText,
+  binary: hexText,
+  varbinary: hexText,
+  date: (bytes) => textOfDay(bytes.readUIntLE(0, 3)),
+  datetime(bytes) {
+    // Milliseconds, rounded as SQL Server shows them: .000, .003, .007.
+    const ms = BigInt(Math.round((bytes.readUInt32LE(4) * 10) / 3));
+    return `${textOfDay(bytes.readInt32LE() + dayOfYear1900)} ${textOfTime(ms * 10_000n, 3)}`;
+  },
+  smalldatetime: (bytes) =>
+    `${textOfDay(bytes.readUInt16LE() + dayOfYear1900)} ${textOfTime(BigInt(bytes.readUInt16LE(2)) * 600_000_000n, 0)}`,
+  time: textOfClock,
+  datetime2: textOfClock,
+  datetimeoffset: textOfClock,
+};
 
 function finite(number: number): string {
   if (!Number.isFinite(number)) throw new ValueError('The value is not a valid instance of data type float.');
@@ -123,38 +131,19 @@ function textOfGuid(bytes: Buffer): string {
   return [back(0, 4), back(4, 6), back(6, 8), straight(8, 10), straight(10, 16)].join('-').toUpperCase();
 }
 
-function textOfClock(type: SqlType, bytes: Buffer): string {
+function textOfClock(
+  bytes: Buffer,
+  { name, scale }: Extract<SqlType, { name: 'time' | 'datetime2' | 'datetimeoffset' }>,
+) {
+  const extra = { time: 0, datetime2: 3, datetimeoffset: 5 }[name];
+  if (bytes.length !== clockBytes(scale) + extra) throw new ValueError(`The value is not a valid ${name}.`);
   const reader = new ByteReader(bytes);
-  switch (type.name) {
-    case 'date':
-      return textOfDay(reader.bytes(3).readUIntLE(0, 3));
-    case 'datetime': {
-      const day = reader.i32() + dayOfYear1900;
-      const parts = reader.u32();
-      // Milliseconds, rounded as SQL Server shows them: .000, .003, .007.
-      const ms = BigInt(Math.round((parts * 10) / 3));
-      return `${textOfDay(day)} ${textOfTime(ms * 10_000n, 3)}`;
-    }
-    case 'smalldatetime': {
-      const day = reader.u16() + dayOfYear1900;
-      return `${textOfDay(day)} ${textOfTime(BigInt(reader.u16()) * 600_000_000n, 0)}`;
-    }
-    case 'time':
-    case 'datetime2':
-    case 'datetimeoffset': {
-      const extra = { time: 0, datetime2: 3, datetimeoffset: 5 }[type.name];
-      if (bytes.length !== clockBytes(type.scale) + extra)
-        throw new ValueError(`The value is not a valid ${type.name}.`);
-      const parts = reader.bytes(clockBytes(type.scale)).readUIntLE(0, clockBytes(type.scale));
-      const ticks = BigInt(parts) * 10n ** BigInt(7 - type.scale);
-      if (type.name === 'time') return textOfTime(ticks, type.scale);
-      const day = reader.bytes(3).readUIntLE(0, 3);
-      if (type.name === 'datetime2') return `${textOfDay(day)} ${textOfTime(ticks, type.scale)}`;
-      return textOfInstant(day, ticks, type.scale, offsetOf(reader.bytes(2).readInt16LE()));
-    }
-    default:
-      throw new ValueError(`The value is not a valid ${type.name}.`);
-  }
+  const parts = reader.bytes(clockBytes(scale)).readUIntLE(0, clockBytes(scale));
+  const ticks = BigInt(parts) * 10n ** BigInt(7 - scale);
+  if (name === 'time') return textOfTime(ticks, scale);
+  const day = reader.bytes(3).readUIntLE(0, 3);
+  if (name === 'datetime2') return `${textOfDay(day)} ${textOfTime(ticks, scale)}`;
+  return textOfInstant(day, ticks, scale, offsetOf(reader.bytes(2).readInt16LE()));
 }
 
 function offsetOf(minutes: number): number {

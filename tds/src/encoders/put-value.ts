@@ -1,4 +1,4 @@
-import type { SqlType } from '@platbook/sql/tsql/sql-types';
+import type { SqlType, TextTypeName } from '@platbook/sql/tsql/sql-types';
 import { putClock, putDatetime, putDatetime2, putDay, putSmalldatetime } from './calendar.ts';
 import { TdsBytes } from './tds-bytes.ts';
 import { putBinary, putNullText, putText, type TextForm } from './text.ts';
@@ -54,78 +54,61 @@ function putValue(out: TdsBytes, type: SqlType, text: string | null, isWide = fa
     out.reserve(20);
     const isNull = text === null || type.name === 'null';
     out.whole(isNull ? 0 : wireTypeOf(type).bytes, 1);
-    if (!isNull) putFixed(out, type, text);
+    if (!isNull) (puts[type.name as FixedName] as Put<FixedName>)(out, text, type as FixedType<FixedName>);
   }
 }
 
-function putFixed(out: TdsBytes, type: SqlType, text: string): void {
-  switch (type.name) {
-    case 'bit':
-      out.whole(Number(text) === 0 ? 0 : 1, 1);
-      break;
-    case 'tinyint':
-    case 'smallint':
-    case 'int':
-    case 'bigint':
-      putWhole(out, BigInt(text), wholeRanges[type.name], wireTypeOf(type).bytes, type.name);
-      break;
-    case 'real':
-    case 'float':
-      putFloat(out, Number(text), type.name);
-      break;
-    case 'smallmoney':
-      putWhole(out, unscaled(text, moneyScale), moneyRanges.smallmoney, 4, type.name);
-      break;
-    case 'money': {
-      const value = unscaled(text, moneyScale);
-      requireRange(value, moneyRanges.money, type.name);
-      // The upper half comes first.
-      out.whole(Number(value >> 32n), 4);
-      out.whole(Number(value & 0xff_ff_ff_ffn), 4);
-      break;
-    }
-    case 'decimal':
-      putDecimal(out, unscaled(text, type.scale), type.precision);
-      break;
-    case 'uniqueidentifier': {
-      const bytes = Buffer.from(text.replaceAll('-', ''), 'hex');
-      out.raw(Buffer.from(uuidOrder.map((at) => bytes[at] as number)));
-      break;
-    }
-    default:
-      putMoment(out, type, text);
-  }
-}
+type FixedName = Exclude<SqlType['name'], 'null' | TextTypeName | 'binary' | 'varbinary'>;
+type FixedType<Name extends FixedName> = SqlType & { readonly name: Name };
+type Put<Name extends FixedName> = (out: TdsBytes, text: string, type: FixedType<Name>) => void;
 
-function putMoment(out: TdsBytes, type: SqlType, text: string): void {
-  switch (type.name) {
-    case 'date':
-      putDay(out, momentOf(text, type.name).day, type.name);
-      break;
-    case 'time': {
-      const { day, micros } = momentOf(`1970-01-01 ${text}`, type.name);
-      if (day !== 0) throw outOfCalendar(type.name);
-      putClock(out, micros, type.scale);
-      break;
-    }
-    case 'datetime': {
-      const { day, micros } = momentOf(text, type.name);
-      putDatetime(out, day, micros);
-      break;
-    }
-    case 'smalldatetime': {
-      const { day, micros } = momentOf(text, type.name);
-      putSmalldatetime(out, day, micros);
-      break;
-    }
-    case 'datetime2':
-    case 'datetimeoffset': {
-      const { day, micros, offset } = momentOf(text, type.name);
-      putDatetime2(out, day, micros, type.scale, type.name);
-      if (type.name === 'datetimeoffset') out.whole(offset, 2);
-    }
-  }
-}
+const putInteger: Put<keyof typeof wholeRanges> = (out, text, type) =>
+  putWhole(out, BigInt(text), wholeRanges[type.name], wireTypeOf(type).bytes, type.name);
+const putReal: Put<'real' | 'float'> = (out, text, { name }) => putFloat(out, Number(text), name);
+const putInstant: Put<'datetime2' | 'datetimeoffset'> = (out, text, { name, scale }) => {
+  const { day, micros, offset } = momentOf(text, name);
+  putDatetime2(out, day, micros, scale, name);
+  if (name === 'datetimeoffset') out.whole(offset, 2);
+};
+
+const puts: { [Name in FixedName]: Put<Name> } = {
+  bit: (out, text) => out.whole(Number(text) === 0 ? 0 : 1, 1),
+  tinyint: putInteger,
+  smallint: putInteger,
+  int: putInteger,
+  bigint: putInteger,
+  real: putReal,
+  float: putReal,
+  smallmoney: (out, text, { name }) => putWhole(out, unscaled(text, moneyScale), moneyRanges.smallmoney, 4, name),
+  money(out, text, { name }) {
+    const value = unscaled(text, moneyScale);
+    requireRange(value, moneyRanges.money, name);
+    // The upper half comes first.
+    out.whole(Number(value >> 32n), 4);
+    out.whole(Number(value & 0xff_ff_ff_ffn), 4);
+  },
+  decimal: (out, text, { precision, scale }) => putDecimal(out, unscaled(text, scale), precision),
+  uniqueidentifier(out, text) {
+    const bytes = Buffer.from(text.replaceAll('-', ''), 'hex');
+    out.raw(Buffer.from(uuidOrder.map((at) => bytes[at] as number)));
+  },
+  date: (out, text, { name }) => putDay(out, momentOf(text, name).day, name),
+  time(out, text, { name, scale }) {
+    const { day, micros } = momentOf(`1970-01-01 ${text}`, name);
+    if (day !== 0) throw outOfCalendar(name);
+    putClock(out, micros, scale);
+  },
+  datetime(out, text, { name }) {
+    const { day, micros } = momentOf(text, name);
+    putDatetime(out, day, micros);
+  },
+  smalldatetime(out, text, { name }) {
+    const { day, micros } = momentOf(text, name);
+    putSmalldatetime(out, day, micros);
+  },
+  datetime2: putInstant,
+  datetimeoffset: putInstant,
+};
 
 /** A floating-point number. Values that SQL Server lacks are an error: sending NULL would be a wrong answer. */
 function putFloat(out: TdsBytes, value: number, name: 'real' | 'float'): void {
