@@ -50,7 +50,7 @@ export function AuditPage() {
             />
           )}
           {list.hasNextPage && (
-            <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <Button className="mt12" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {events?.length === 0 ? 'Show older events' : 'Load more'}
             </Button>
           )}

@@ -90,7 +90,7 @@ export function PeoplePage() {
             <PeopleTable people={people} openId={openId} onOpen={setOpenId} />
           )}
           {list.hasNextPage && (
-            <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <Button className="mt12" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               Show more
             </Button>
           )}

@@ -36,7 +36,7 @@ function Cards({ status }: { status: SystemStatus }) {
   const isOneOfMany = nodes.length > 1;
   return (
     <>
-      <dl className="sys-sums wrap">
+      <dl className="sys-sums flex wrap">
         <div>
           <dt className="muted">Server</dt>
           <dd>
@@ -76,7 +76,7 @@ function SkeletonCards() {
   return (
     <div className="sys-cards tiles g16" role="status" aria-label="Loading">
       {[1, 2, 3, 4].map((card) => (
-        <div key={card} className="sys-card shrinks framed" aria-hidden="true">
+        <div key={card} className="sys-card paper shrinks framed" aria-hidden="true">
           <div className="skel" />
         </div>
       ))}

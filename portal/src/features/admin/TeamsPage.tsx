@@ -87,7 +87,7 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
           </div>
           <IconButton icon={X} label="Close" onClick={onClose} />
         </header>
-        <div className="person-b scrolls">
+        <div className="person-b fills scrolls">
           {team.isError && (
             <p className="note bad" role="alert">
               {failureText(team.error)}
@@ -150,7 +150,7 @@ function TeamName({ team, onRenamed }: { team: TeamDetail; onRenamed: (team: Tea
     act('rename', async () => onRenamed((await call(renameTeam, { params: { id: team.id }, body: { name } })).data));
   return (
     <form
-      className="team-name g8"
+      className="team-name flex g8"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -16,7 +16,7 @@ export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): vo
     if (state.kind === 'asking') place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [state.kind]);
   return (
-    <section ref={place} className="ax-answer col" aria-label="Response" aria-busy={state.kind === 'asking'}>
+    <section ref={place} className="ax-answer paper col" aria-label="Response" aria-busy={state.kind === 'asking'}>
       {state.kind === 'none' && (
         <EmptyState icon={Send} title="No response yet" heading="h3">
           Select Try it to see the status, time, size and body here.

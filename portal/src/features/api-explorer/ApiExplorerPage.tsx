@@ -35,7 +35,7 @@ function ExplorerSkeleton() {
         <div className="ax-list ruled raised" />
         <div className="ax-form shrinks">
           {[180, 320, 260, 300, 220].map((width) => (
-            <div key={width} className="ax-bone" style={{ width }} />
+            <div key={width} className="ax-bone round" style={{ width }} />
           ))}
         </div>
         <div className="ax-out col shrinks raised" />

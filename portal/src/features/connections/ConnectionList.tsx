@@ -69,7 +69,7 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
           </Button>
         )}
       </div>
-      <div className="c-scroll scrolls work">
+      <div className="c-scroll fills scrolls work">
         <Loaded from={connections} failure="Couldn't load your connections" place="drawer" isStrict>
           {connections.isPending ? (
             <div role="status" aria-label="Loading">

@@ -17,7 +17,7 @@ const inPairs = (fingerprint: string) =>
 export function CertificateNote({ certificate }: { certificate: NonNullable<DirectConnection['certificate']> }) {
   const save = () => saveBlob(new Blob([certificate.pem], { type: 'application/x-pem-file' }), 'platbook-sql.crt');
   return (
-    <div className="di-cert g10 t-13">
+    <div className="di-cert flex g10 t-13">
       <Icon of={ShieldAlert} />
       <div className="grow">
         <p>

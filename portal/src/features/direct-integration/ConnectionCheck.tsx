@@ -39,7 +39,7 @@ export function ConnectionCheck({ connection }: { connection: DirectConnection }
         Check
       </h2>
       <p className="muted t-13">Connects the way your tool would and shows what's blocking it.</p>
-      <form className="check-form g8" onSubmit={(event) => void check(event)}>
+      <form className="check-form flex g8" onSubmit={(event) => void check(event)}>
         <span className="input grow">
           <input
             type="password"

@@ -29,7 +29,7 @@ export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HT
           {momentText(entry.startTime)}, {placeText(entry)}
         </p>
       </header>
-      <dl className="h-facts">
+      <dl className="h-facts flex ruled">
         <div>
           <dt className="muted t-12">Rows</dt>
           <dd className="fig b">{entry.status === 'finished' ? entry.rowCount.toLocaleString('en-US') : '–'}</dd>

@@ -67,7 +67,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
                 <span>Run at</span>
                 <span />
                 <span>Query</span>
-                <span className="h-figures tiles g8">
+                <span className="h-figures ends tiles g8">
                   <span>Rows</span>
                   <span>Seconds</span>
                 </span>

@@ -31,7 +31,7 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
         <time className="fig muted" dateTime={entry.startTime}>
           {timeText(entry.startTime)}
         </time>
-        <span className="h-state">
+        <span className="h-state flex">
           <StateMark status={state} />
           <span className="sr">{stateNames[state]}</span>
         </span>
@@ -45,7 +45,7 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
             <span className="mt cut mono">{entry.text.slice(0, 300).replaceAll(/\s+/g, ' ').trim()}</span>
           )}
         </span>
-        <span className="h-figures tiles g8">
+        <span className="h-figures ends tiles g8">
           <span className="num">{entry.status === 'finished' && entry.rowCount.toLocaleString('en-US')}</span>
           <span className="num">{entry.durationMs !== null && (entry.durationMs / 1000).toFixed(2)}</span>
         </span>

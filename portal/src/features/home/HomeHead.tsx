@@ -8,7 +8,7 @@ export function HomeHead({ ownedPacks, isComing = false }: { ownedPacks?: number
   const app = useApp();
   const { displayName, trialDaysLeft } = useCurrentUser();
   return (
-    <header className="home-hello g24">
+    <header className="home-hello flex g24">
       <div>
         <h1 className="t-32 breaks">Welcome, {displayName}</h1>
         {ownedPacks !== undefined && <p className="muted mt4">{describeAccess(app, ownedPacks)}</p>}

@@ -15,9 +15,9 @@ export function NavigatorBlock() {
           Property Navigator and API
         </h2>
       </div>
-      <div className="home-map holds">
+      <div className="home-map clips holds">
         <PlatMap />
-        <div className="home-search row framed">
+        <div className="home-search placed row framed">
           <span className="muted cut s-13" aria-hidden="true">
             Address, owner, parcel or ZIP
           </span>

@@ -25,7 +25,7 @@ export function PackLots({ packs, labelledBy, isOwned = false, isWide = false, m
             <Link className="home-name" to="/solutionpack/$solutionId" params={{ solutionId: pack.subscription_code }}>
               {pack.subscription_name}
             </Link>
-            <span className="home-about muted">{pack.subscription_desc}</span>
+            <span className="home-about clips s-13 muted">{pack.subscription_desc}</span>
             {isOwned ? (
               <span className="tick">
                 <Icon of={Check} size={14} />

@@ -31,7 +31,7 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
         </Link>
       </div>
       {error !== undefined && !chosen ? (
-        <div className="note bad home-failed mb20" role="alert">
+        <div className="note bad middle mb20" role="alert">
           <span className="grow">Couldn't load the packs. {failureText(error)}</span>
           <Button onClick={onRetry} isBusy={isRetrying}>
             Try again

@@ -59,7 +59,7 @@ function CardEnd({ pack, onWatch }: CardEndProps) {
     return (
       <button
         type="button"
-        className="catalog-watch link push"
+        className="catalog-watch inline link push"
         aria-description={name}
         aria-haspopup="dialog"
         onClick={() => onWatch(pack)}

@@ -29,7 +29,7 @@ export function CatalogPage() {
 
 function CatalogHead({ children }: { children?: ReactNode }) {
   return (
-    <header className="catalog-head g24">
+    <header className="catalog-head flex g24">
       <div>
         <h1 className="t-24">Solution Catalog</h1>
         <p className="muted mt4">
@@ -130,7 +130,7 @@ const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) 
 function TrialFooter() {
   const { salesPhone } = useApp().brand;
   return (
-    <aside className="note sales catalog-trial" aria-label="Trial">
+    <aside className="note sales catalog-trial middle" aria-label="Trial">
       <Icon of={MapPinned} />
       <span className="grow">
         <b>Try any of them free for 30 days</b>, limited to five counties: {listed}.

@@ -49,7 +49,7 @@ function Hit({ hit: { object, column, kind, description, packs } }: { hit: DataH
         <small className="block muted s-12">{column === undefined ? kind : `${column.type} in ${object}`}</small>
       </span>
       <span className="grow">{description}</span>
-      <span className="catalog-holders g4 wrap">
+      <span className="catalog-holders flex g4 wrap">
         {packs.map((code) => (
           <Link key={code} to="/solutionpack/$solutionId" params={{ solutionId: code }} className="badge">
             {code}

@@ -40,7 +40,7 @@ export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersP
         </Button>
       )}
       {name !== undefined && (
-        <form className="catalog-save g6" onSubmit={save}>
+        <form className="flex g6" onSubmit={save}>
           <input
             className="input shrinks"
             aria-label="Filter name"

@@ -29,7 +29,7 @@ export function SolutionPackPage() {
   const isActive = useCurrentUser().isActiveSolution;
   return (
     <div className="page pack-page whole">
-      <Link className="pack-back g6 mb12 s-13 m" to="/solutioncatalog/{-$favroritesId}">
+      <Link className="inline g6 mb12 s-13 m" to="/solutioncatalog/{-$favroritesId}">
         <Icon of={ArrowLeft} size={14} />
         Solution Catalog
       </Link>
@@ -110,7 +110,7 @@ function PackSkeleton() {
       <p className="sr" role="status">
         Loading pack
       </p>
-      <div className="plate pack-head tiles">
+      <div className="plate pack-head middle tiles">
         <span className="skel block" />
         <div>
           <span className="skel block" />

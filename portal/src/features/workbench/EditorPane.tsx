@@ -43,7 +43,7 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }
               maximum={1600}
               onResize={setChartWidth}
             />
-            <div className="top-chart" style={{ width: chartWidth }}>
+            <div className="top-chart flex rigid shrinks" style={{ width: chartWidth }}>
               {chart}
             </div>
           </>
@@ -68,7 +68,7 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }
           onResize={setHeight}
         />
       )}
-      {chart && isPhone && <div className="phone-chart">{chart}</div>}
+      {chart && isPhone && <div className="phone-chart flex rigid">{chart}</div>}
     </>
   );
 }

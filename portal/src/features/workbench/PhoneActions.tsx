@@ -59,7 +59,7 @@ export function PhoneActions({
 }: PhoneActionsProps) {
   const batch = state.going ? undefined : state.shown?.batch;
   return (
-    <div className="wb-actions">
+    <div className="wb-actions tiles g8 rigid raised">
       <Menu
         placement="top-start"
         width={240}

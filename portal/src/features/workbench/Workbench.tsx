@@ -14,7 +14,7 @@ import { useErrorPlace, useWorkbench, type WorkbenchControl, type WorkbenchProps
 
 const PhoneActions = late(
   () => import('./PhoneActions.tsx').then((module) => module.PhoneActions),
-  <div className="wb-actions" />,
+  <div className="wb-actions tiles g8 rigid raised" />,
 );
 const RunTitle = late(() => import('./results/run/RunTitle.tsx').then((module) => module.RunTitle), null);
 const ResultActions = late(() => import('./results/ResultActions.tsx').then((module) => module.ResultActions));
@@ -78,7 +78,7 @@ export function Workbench(props: WorkbenchProps) {
       />
       {isActive && <HistoryPlace run={run} control={control} parameters={bench.parameters} />}
       {isActive && bench.versions}
-      <div className="wb-main">
+      <div className="fills flex">
         {!isPhone && panel.isShown && <SchemaPane connectionId={connection.chosen?.id} {...tree} />}
         <div className="pane">
           {bench.parameters.bar(running.runNow)}

@@ -24,10 +24,10 @@ export function WorkbenchPage() {
   const isOne = all.length === 1;
   return (
     <>
-      <Suspense fallback={!isOne && <div className="tabsx" />}>
+      <Suspense fallback={!isOne && <div className="tabsx flex rigid" />}>
         <TabStrip tabs={tabs} />
       </Suspense>
-      <div className="wb-places">
+      <div className="wb-places fills flex holds">
         {all
           .filter(({ isLive }) => isLive)
           .map((tab) => {

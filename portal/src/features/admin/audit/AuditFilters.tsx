@@ -19,7 +19,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const groups = Object.entries(auditGroups);
   const isOther = kind !== '' && !groups.some(([group]) => group === kind);
   return (
-    <section className="audit-tools g8 wrap mb8" aria-label="Filters">
+    <section className="audit-tools flex g8 wrap mb8" aria-label="Filters">
       <TextFilter label="Find by person" value={person} onSettled={(value) => onChange({ person: value })} />
       <TextFilter label="Find by name" value={search} onSettled={(value) => onChange({ search: value })} />
       <Select

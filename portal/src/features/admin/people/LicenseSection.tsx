@@ -41,7 +41,7 @@ export function LicenseSection({ person, control }: { person: PersonDetail; cont
             Change
           </button>
         </h3>
-        <div className="county-badges g4 wrap">
+        <div className="county-badges flex g4 wrap">
           {counties.includes('*') ? (
             <span className="badge">All counties</span>
           ) : (

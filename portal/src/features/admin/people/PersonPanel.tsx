@@ -37,7 +37,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
         </header>
         {person.data ? (
           <>
-            <div className="person-b scrolls">
+            <div className="person-b fills scrolls">
               <PersonNotes person={person.data} />
               <LicenseSection person={person.data} control={control} />
               <AccountSection person={person.data} control={control} />
@@ -48,7 +48,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             <PersonFoot person={person.data} control={control} />
           </>
         ) : (
-          <div className="person-b scrolls">
+          <div className="person-b fills scrolls">
             {person.isError ? (
               <p className="note bad" role="alert">
                 {failureText(person.error)}

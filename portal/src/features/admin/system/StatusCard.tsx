@@ -10,7 +10,7 @@ interface StatusCardProps {
 export function StatusCard({ title, judgement, children }: StatusCardProps) {
   const id = useId();
   return (
-    <section className="sys-card shrinks framed" aria-labelledby={id}>
+    <section className="sys-card paper shrinks framed" aria-labelledby={id}>
       <header>
         <h2 id={id} className="t-15">
           {title}
@@ -25,7 +25,7 @@ export function StatusCard({ title, judgement, children }: StatusCardProps) {
 /** A dot with words, because color is not enough. */
 export function StateText({ tone, text }: Judgement) {
   return (
-    <span className="sys-state g6 s-13 m">
+    <span className="inline g6 s-13 m">
       <span className={`dot ${tone}`} aria-hidden="true" />
       {tone !== 'ok' && <span className="sr">{tone === 'bad' ? 'Problem: ' : 'Check: '}</span>}
       {text}

@@ -12,7 +12,7 @@ import { SmallPicture } from './SmallPicture.tsx';
 export function ReportCard({ report }: { report: ReportEntry }) {
   const { id, name, description, locked, asOf, refreshedAt, small } = report;
   return (
-    <li className="plate rps-card wrap">
+    <li className="plate rps-card flex wrap">
       <div className="rps-words col g8 shrinks">
         <h2 className="t-18">{name}</h2>
         <p className="muted">{description}</p>

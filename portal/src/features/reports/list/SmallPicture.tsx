@@ -28,7 +28,7 @@ export function SmallPicture({ label, format, points }: Small) {
         <path className="line" d={`M${line}`} />
         <circle cx={x(last.index)} cy={y(last.value)} r="3" />
       </svg>
-      <div className="rps-ends spread s-12 muted" aria-hidden="true">
+      <div className="flex spread s-12 muted" aria-hidden="true">
         <span>{monthText(first.key)}</span>
         <span>{monthText(last.key)}</span>
       </div>

@@ -12,7 +12,7 @@ interface ChoiceListProps {
 /** A native select, which works best on phones. */
 export function ChoiceList({ label, value, onChange, options, isPlain }: ChoiceListProps) {
   return (
-    <label className="pack-choice g12 shrinks">
+    <label className="pack-choice inline g12 shrinks">
       <span className={isPlain ? 'sr' : 'm'}>{label}</span>
       <span className="select holds">
         <select value={value} onChange={(event) => onChange(event.target.value)} disabled={options.length === 0}>

@@ -17,7 +17,7 @@ function HelpFooter() {
   const { helpLinks, documentationLink } = useApp().brand;
   const guide = helpLinks.userGuide || documentationLink || '/documentation';
   return (
-    <aside className="note pack-foot" aria-label="Help">
+    <aside className="note pack-foot middle" aria-label="Help">
       <Icon of={LifeBuoy} />
       <span className="grow">
         <b>Questions about this pack?</b> The guide explains how to run its queries, read its tables and open its files
@@ -43,7 +43,7 @@ function TrialNotice() {
   const { trialDaysLeft } = useCurrentUser();
   const days = trialDaysLeft === null ? '' : `You have ${trialDaysLeft} ${trialDaysLeft === 1 ? 'day' : 'days'} left. `;
   return (
-    <aside className="note sales pack-foot" aria-label="Trial">
+    <aside className="note sales pack-foot middle" aria-label="Trial">
       <Icon of={MapPinned} />
       <span className="grow">
         <b>You're trying this pack.</b> {days}Its data is limited to {listed}.

@@ -20,7 +20,7 @@ export function PackHead({ pack, tables }: { pack: PackContent; tables: readonly
   const isOpen = isPurchased || isOpened;
   return (
     <>
-      <header className="plate pack-head tiles">
+      <header className="plate pack-head middle tiles">
         <PackIcon icon={icon} size={56} />
         <div>
           <div className="row wrap">

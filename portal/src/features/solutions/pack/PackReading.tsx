@@ -23,7 +23,7 @@ export function PackReading({ pack }: { pack: PackContent }) {
       {elements.length > 0 && (
         <div className="row wrap mt16 s-13">
           <span className="muted">Data elements</span>
-          <ShownList className="pack-tags" items={elements} keyOf={({ entitlementId }) => entitlementId}>
+          <ShownList className="flex g8 wrap" items={elements} keyOf={({ entitlementId }) => entitlementId}>
             {(item) => <DataElement item={item} />}
           </ShownList>
         </div>

@@ -55,7 +55,7 @@ function QueryCard({ item, code, chart, isComing }: QueryCardProps) {
     });
   };
   return (
-    <article className="pack-tile" aria-labelledby={nameId}>
+    <article className="pack-tile col framed clips paper" aria-labelledby={nameId}>
       <QueryPicture queryId={queryId} chart={chart} />
       <div className="tx tiles">
         <h3 className="breaks" id={nameId}>

@@ -13,9 +13,9 @@ const bars = [
 
 export function SkeletonRows({ rowHeight }: { rowHeight: number }) {
   return (
-    <div className="sk" aria-hidden="true">
+    <div className="fills clips" aria-hidden="true">
       {bars.map((widths) => (
-        <div key={widths.join()} className="sk-row" style={{ height: rowHeight }}>
+        <div key={widths.join()} className="sk-row tiles ruled" style={{ height: rowHeight }}>
           <span />
           {widths.map((width, index) => (
             <span key={width}>

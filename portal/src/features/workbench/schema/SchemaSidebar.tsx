@@ -48,7 +48,7 @@ export function SchemaSidebar({
   }, [wantedRow]);
   return (
     <>
-      <div className="schema-head">
+      <div className="schema-head flex g4 rigid ruled">
         <SearchField
           label="Search tables and columns"
           value={search}
@@ -96,7 +96,7 @@ const widths = [88, 120, 150, 96, 132, 110, 164, 90, 128, 144, 104, 156];
 
 function SchemaSkeleton() {
   return (
-    <div className="schema-skel late" role="status" aria-label="Loading schema">
+    <div className="schema-skel tiles g12 late" role="status" aria-label="Loading schema">
       {widths.map((width) => (
         <div key={width} className="skel" style={{ width }} />
       ))}

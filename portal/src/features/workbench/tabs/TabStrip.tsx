@@ -46,7 +46,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
   };
 
   return (
-    <div className="tabsx">
+    <div className="tabsx flex rigid">
       <div ref={row} role="tablist" aria-label="Open queries" className="tabs-row only-wide" onKeyDown={onKeyDown}>
         {all.map((tab) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the tab inside is the control; this only handles the middle button and dragging

@@ -62,14 +62,14 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} size={1080} className="table-dialog">
-      <div className="table-dialog-head">
+      <div className="table-dialog-head tiles">
         <DialogTitle>{table.name}</DialogTitle>
         <DialogClose />
         <p className="muted">
           {table.description} {about.length > 0 && `${about.join(', ')}.`}
         </p>
       </div>
-      <div className="table-dialog-bar wrap">
+      <div className="table-dialog-bar row wrap">
         <SearchField label="Find a column" value={search} onChange={setSearch} className="ph" />
         <ChoiceList
           label="County"
@@ -84,7 +84,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
         <TabList tab={tab} counts={counts} onChoose={setTab} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <div className="table-dialog-body scrolls" role="tabpanel" aria-label={tab} tabIndex={0}>
+      <div className="table-dialog-body fills scrolls" role="tabpanel" aria-label={tab} tabIndex={0}>
         {tab === 'Columns' && (
           <ColumnList table={table} rates={rates} county={county} search={search} isLost={isError || !connectionId} />
         )}
