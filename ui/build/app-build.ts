@@ -43,15 +43,8 @@ const brandWhileDeveloping: Plugin = {
 };
 
 /** One build serves every base path, which the server inserts into index.html. No `<base>`: the content security policy has `base-uri 'none'`. */
-export function appBuild({
-  config,
-  base,
-  plugins = [],
-  chunks,
-  mostChunkKb = 500,
-  port,
-  served,
-}: AppBuild): UserConfig {
+export function appBuild(props: AppBuild): UserConfig {
+  const { config, base, plugins = [], chunks, mostChunkKb = 500, port, served } = props;
   const folder = fileURLToPath(new URL('.', config));
   return {
     root: folder,

@@ -118,15 +118,8 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
 }
 
 /** `rest` is undefined if a drawn area decides what is searched. */
-function SearchAsMoved({
-  isMoving,
-  rest,
-  children,
-}: {
-  isMoving: boolean;
-  rest: Rest | undefined;
-  children: ReactNode;
-}) {
+function SearchAsMoved(props: { isMoving: boolean; rest: Rest | undefined; children: ReactNode }) {
+  const { isMoving, rest, children } = props;
   const change = (isWanted: boolean) =>
     changeSearch({ isMoving: isWanted, view: isWanted && rest ? boundsText(rest.bounds) : undefined });
   return (

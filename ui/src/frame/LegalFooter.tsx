@@ -1,12 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-interface LegalFooterProps {
-  className?: 'foot' | 'tail';
-  children?: ReactNode;
-}
-
-export function LegalFooter({ className = 'foot', children }: LegalFooterProps) {
+export function LegalFooter({ className = 'foot', children }: { className?: 'foot' | 'tail'; children?: ReactNode }) {
   return (
     <footer className={className}>
       <Link to="/termsofuse">Terms of use</Link>

@@ -4,12 +4,7 @@ import { productName } from '../browser/product-name.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-interface PublicShellProps {
-  children: ReactNode;
-  hasSignIn?: boolean;
-}
-
-export function PublicShell({ children, hasSignIn = true }: PublicShellProps) {
+export function PublicShell({ children, hasSignIn = true }: { children: ReactNode; hasSignIn?: boolean }) {
   return (
     <div className="shell portal">
       <header className="bar">

@@ -23,14 +23,8 @@ interface EmptyStateProps {
   heading?: 'h1' | 'h2' | 'h3';
 }
 
-export function EmptyState({
-  title,
-  children,
-  actions,
-  icon,
-  tone = 'plain',
-  heading: Heading = 'h2',
-}: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, children, actions, icon, tone = 'plain', heading: Heading = 'h2' } = props;
   return (
     <div className="em">
       {icon ? (

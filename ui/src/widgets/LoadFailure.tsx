@@ -3,19 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-interface LoadFailureProps {
-  title?: string;
-  children: ReactNode;
-  onRetry: () => void;
-  isRetrying?: boolean;
-}
-
-export function LoadFailure({
-  title = 'Error initializing application',
-  children,
-  onRetry,
-  isRetrying = false,
-}: LoadFailureProps) {
+export function LoadFailure(props: { title?: string; children: ReactNode; onRetry: () => void; isRetrying?: boolean }) {
+  const { title = 'Error initializing application', children, onRetry, isRetrying = false } = props;
   return (
     <EmptyState
       heading="h1"

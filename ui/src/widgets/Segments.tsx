@@ -6,13 +6,8 @@ interface SegmentsProps<Value extends string | number> {
   className?: string;
 }
 
-export function Segments<Value extends string | number>({
-  label,
-  choices,
-  value,
-  onChange,
-  className = 'seg',
-}: SegmentsProps<Value>) {
+export function Segments<Value extends string | number>(props: SegmentsProps<Value>) {
+  const { label, choices, value, onChange, className = 'seg' } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
     <div className={className} role="group" aria-label={label}>

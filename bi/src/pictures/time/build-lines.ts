@@ -8,16 +8,10 @@ import type { SeriesInput } from './build-columns.ts';
 import { fillTime } from './fill-time.ts';
 import type { Series, SeriesTable } from './read-series.ts';
 
-interface Room {
-  readonly gap: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /** Moves overlapping labels apart as little as needed, within the available height. Undefined positions stay undefined. */
 export function spreadLabels(
   heights: readonly (number | undefined)[],
-  { gap, top, bottom }: Room,
+  { gap, top, bottom }: { readonly gap: number; readonly top: number; readonly bottom: number },
 ): (number | undefined)[] {
   const order = heights
     .flatMap((y, index) => (y === undefined ? [] : [{ y, index }]))

@@ -53,11 +53,6 @@ interface Compared {
 }
 
 /** The user's choice among the comparables. If any are pinned, only those count; outliers count only when they are shown. */
-export interface ComparableChoice {
-  pinned: ReadonlySet<number>;
-  isShowingOutliers: boolean;
-}
-
 export interface ComparedValue<Each> {
   shown: Each[];
   counted: Each[];
@@ -67,7 +62,7 @@ export interface ComparedValue<Each> {
 
 export function valueBy<Each extends Compared>(
   all: readonly Each[],
-  { pinned, isShowingOutliers }: ComparableChoice,
+  { pinned, isShowingOutliers }: { pinned: ReadonlySet<number>; isShowingOutliers: boolean },
   area: number | undefined,
 ): ComparedValue<Each> {
   const isPinned = ({ id }: Each) => pinned.has(id);

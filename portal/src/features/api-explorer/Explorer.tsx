@@ -39,13 +39,8 @@ function KeyChoice({ keys }: { keys: OwnKeys }) {
 
 type Search = Record<string, string>;
 
-export function Explorer({
-  endpoints,
-  example,
-}: {
-  endpoints: readonly ExplorerEndpoint[];
-  example: PropertyApiExample | undefined;
-}) {
+export function Explorer(props: { endpoints: readonly ExplorerEndpoint[]; example: PropertyApiExample | undefined }) {
+  const { endpoints, example } = props;
   const { endpoint: requestedName, ...given } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const endpoint =

@@ -108,13 +108,9 @@ interface FieldProps {
   onChange(value: string): void;
 }
 
-function Field({
-  parameter: { name, type, choices, example, isRequired },
-  value,
-  isWrong,
-  hintId,
-  onChange,
-}: FieldProps) {
+function Field(props: FieldProps) {
+  const { parameter, value, isWrong, hintId, onChange } = props;
+  const { name, type, choices, example, isRequired } = parameter;
   const same = {
     'aria-label': name,
     'aria-describedby': hintId,

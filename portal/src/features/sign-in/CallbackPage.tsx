@@ -50,15 +50,8 @@ export function CallbackPage() {
   );
 }
 
-function stepsOf({
-  hasCode,
-  hasFailed,
-  isDone,
-}: {
-  hasCode: boolean;
-  hasFailed: boolean;
-  isDone: boolean;
-}): ProgressStep[] {
+function stepsOf(props: { hasCode: boolean; hasFailed: boolean; isDone: boolean }): ProgressStep[] {
+  const { hasCode, hasFailed, isDone } = props;
   const steps = ['Getting Code'];
   if (hasCode) steps.push('Got code', 'Getting Access token');
   if (isDone) steps.push('Got access token');

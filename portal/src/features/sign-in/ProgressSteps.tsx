@@ -8,15 +8,8 @@ export interface ProgressStep {
   state: 'done' | 'running' | 'failed';
 }
 
-export function ProgressSteps({
-  heading,
-  steps,
-  children,
-}: {
-  heading: string;
-  steps: ProgressStep[];
-  children?: ReactNode;
-}) {
+export function ProgressSteps(props: { heading: string; steps: ProgressStep[]; children?: ReactNode }) {
+  const { heading, steps, children } = props;
   return (
     <section className="steps whole">
       <h1 className="t-18">{heading}</h1>

@@ -22,15 +22,8 @@ export function PeopleTable({ people, openId, onOpen }: PeopleTableProps) {
   );
 }
 
-function PersonRow({
-  person,
-  isOpen,
-  onOpen,
-}: {
-  person: ListedPerson;
-  isOpen: boolean;
-  onOpen: (id: string) => void;
-}) {
+function PersonRow(props: { person: ListedPerson; isOpen: boolean; onOpen: (id: string) => void }) {
+  const { person, isOpen, onOpen } = props;
   const { id, email, displayName, role, counties, lastSeenAt, isTrialAgain } = person;
   const [look, state] = stateMark(person);
   const name = email || displayName;

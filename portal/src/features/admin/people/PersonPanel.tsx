@@ -79,13 +79,9 @@ function PersonNotes({ person }: { person: PersonDetail }) {
   );
 }
 
-function PersonFoot({
-  person,
-  control: { act, doing, refreshLists },
-}: {
-  person: PersonDetail;
-  control: PersonControl;
-}) {
+function PersonFoot(props: { person: PersonDetail; control: PersonControl }) {
+  const { person, control } = props;
+  const { act, doing, refreshLists } = control;
   const [isAsking, setIsAsking] = useState(false);
   const { doing: sending, act: run } = useDoing<'reset'>();
   const send = () =>

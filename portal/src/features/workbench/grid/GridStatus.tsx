@@ -70,13 +70,9 @@ export function GridStatus({ columns, order, cell, summary, view, rowCount, load
   );
 }
 
-function rowsText({
-  columns,
-  view: { applied },
-  rowCount,
-  loaded,
-  isComing,
-}: Pick<GridStatusProps, 'columns' | 'view' | 'rowCount' | 'loaded' | 'isComing'>): string {
+function rowsText(props: Pick<GridStatusProps, 'columns' | 'view' | 'rowCount' | 'loaded' | 'isComing'>): string {
+  const { columns, view, rowCount, loaded, isComing } = props;
+  const { applied } = view;
   const here = loaded.toLocaleString('en-US');
   const rows = rowCount === 1 ? '1 row' : `${rowCount.toLocaleString('en-US')} rows`;
   if (applied.isPlain) {

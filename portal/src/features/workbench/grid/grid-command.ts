@@ -9,16 +9,9 @@ const gridCommands = {
 } as const;
 export type GridCommand = keyof typeof gridCommands;
 
-interface KeyPress {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-}
-
 /** If single keys are switched off, only Enter works; on a header it opens the profile, which offers everything else. */
 export function commandOf(
-  { key, ctrlKey, metaKey, altKey }: KeyPress,
+  { key, ctrlKey, metaKey, altKey }: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   areSingleKeysOff = false,
 ): GridCommand | undefined {
   if (ctrlKey || metaKey || altKey || (areSingleKeysOff && key !== 'Enter')) return undefined;

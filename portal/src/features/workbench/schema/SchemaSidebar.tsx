@@ -21,14 +21,9 @@ export interface SchemaSidebarProps {
 
 const noneCollapsed: ReadonlySet<string> = new Set();
 
-export function SchemaSidebar({
-  schema: { query, isPreparing, refresh },
-  shown,
-  wantedRow,
-  isTouch,
-  onInsert,
-  onPreview,
-}: SchemaSidebarProps) {
+export function SchemaSidebar(props: SchemaSidebarProps) {
+  const { schema, shown, wantedRow, isTouch, onInsert, onPreview } = props;
+  const { query, isPreparing, refresh } = schema;
   const [search, setSearch] = useState('');
   const [collapsed, setCollapsed] = useState(noneCollapsed);
   const rows = useMemo(
