@@ -13,7 +13,7 @@ export function ResetRequestedPage() {
         <span className="ic tiles ok">
           <Icon of={Mail} size={20} />
         </span>
-        <h1 className="t-18 mb4">Password reset requested.</h1> <p>An email has been sent with further instruction.</p>
+        <h1 className="t-18">Password reset requested.</h1> <p>An email has been sent with further instruction.</p>
       </div>
       <ul className="help muted t-13">
         <li className="topped">The link works once, for 30 minutes.</li>
@@ -61,7 +61,7 @@ function NotValid() {
         <span className="ic tiles ok">
           <Icon of={Link2Off} size={20} />
         </span>
-        <h1 className="t-18 mb4">This link is no longer valid.</h1>
+        <h1 className="t-18">This link is no longer valid.</h1>
         <p>
           A link works once, for 30 minutes. <Link to="/forgot-password">Request a new link</Link>
         </p>
