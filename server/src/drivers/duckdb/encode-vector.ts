@@ -29,107 +29,23 @@ interface TypeName {
   readonly alias?: string | undefined;
 }
 
-export function codecFor(type: TypeName, library: Library): ColumnCodec {
-  const { typeId } = type;
-  return numberCodec(typeId, library) ?? momentCodec(typeId, library) ?? otherCodec(type, library);
-}
-
-function numberCodec(typeId: DuckDBTypeId, { DuckDBTypeId: id }: Library): ColumnCodec | undefined {
-  switch (typeId) {
-    case id.TINYINT:
-    case id.SMALLINT:
-    case id.INTEGER:
-    case id.UTINYINT:
-    case id.USMALLINT:
-    case id.UINTEGER:
-      return codec('number', ofItems<number>(cell.integerCell), writeIntegers);
-    case id.BIGINT:
-    case id.UBIGINT:
-      return codec('number', ofItems<bigint>(cell.integerCell), writeBigIntegers);
-    case id.HUGEINT:
-    case id.UHUGEINT:
-    case id.BIGNUM:
-      return codec('number', ofValues<bigint>(cell.integerCell));
-    case id.DOUBLE:
-      return codec('number', ofItems<number>(cell.floatCell), writeDoubles);
-    case id.FLOAT:
-      return codec('number', ofItems<number>(cell.shortFloatCell));
-    case id.DECIMAL:
-      return codec('number', decimals, writeDecimals);
-    default:
-      return undefined;
-  }
-}
-
-function momentCodec(typeId: DuckDBTypeId, { DuckDBTypeId: id }: Library): ColumnCodec | undefined {
-  const timestamp = (zone: '' | 'Z', perSecond: bigint): ColumnCodec =>
-    codec(
-      'datetime',
-      ofItems<bigint>((value) => cell.textCell(timestampText(value, perSecond, zone))),
-    );
-  switch (typeId) {
-    case id.DATE:
-      return codec(
-        'date',
-        ofItems<number>((value) => cell.textCell(dateText(value))),
-      );
-    case id.TIMESTAMP:
-      return timestamp('', 1_000_000n);
-    case id.TIMESTAMP_TZ:
-      return timestamp('Z', 1_000_000n);
-    case id.TIMESTAMP_S:
-      return timestamp('', 1n);
-    case id.TIMESTAMP_MS:
-      return timestamp('', 1_000n);
-    case id.TIMESTAMP_NS:
-      return timestamp('', 1_000_000_000n);
-    case id.TIME:
-      return codec(
-        'time',
-        ofItems<bigint>((value) => cell.textCell(clockText(value, 1_000_000n))),
-      );
-    case id.TIME_NS:
-    case id.TIME_TZ:
-      return codec('time', libraryTexts);
-    default:
-      return undefined;
-  }
-}
-
-function otherCodec({ typeId, alias }: TypeName, library: Library): ColumnCodec {
-  const id = library.DuckDBTypeId;
-  switch (typeId) {
-    case id.BOOLEAN:
-      return codec('boolean', ofValues<boolean>(cell.booleanCell));
-    case id.VARCHAR:
-      return codec(alias === 'JSON' ? 'json' : 'string', texts, writeTexts(library));
-    case id.ENUM:
-      return codec('string', ofValues<string>(cell.textCell));
-    case id.BLOB:
-    case id.GEOMETRY:
-      return codec(
-        'blob',
-        ofValues<{ bytes: Uint8Array }>((value) => cell.blobCell(value.bytes)),
-      );
-    case id.LIST:
-    case id.ARRAY:
-    case id.STRUCT:
-    case id.MAP:
-    case id.UNION:
-      return codec('json', nested(library));
-    case id.VARIANT:
-      return codec('json', variant(library));
-    case id.UUID:
-      return codec('uuid', libraryTexts);
-    case id.INTERVAL:
-      return codec('interval', libraryTexts);
-    default:
-      return codec('string', libraryTexts);
-  }
-}
-
 function codec(datatype: string, cells: VectorCells, write = writeCells(cells)): ColumnCodec {
   return { datatype, cells, write };
+}
+
+function same<Codec>(one: Codec, names: string): Record<string, Codec> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, one]));
+}
+
+function itemTexts<Item>(datatype: string, text: (item: Item) => string): ColumnCodec {
+  return codec(
+    datatype,
+    ofItems<Item>((item) => cell.textCell(text(item))),
+  );
+}
+
+function timestamps(zone: '' | 'Z', perSecond: bigint): ColumnCodec {
+  return itemTexts('datetime', (value: bigint) => timestampText(value, perSecond, zone));
 }
 
 /** Reads the vector's raw array, which is several times faster than item by item. */
@@ -194,4 +110,45 @@ function variant(library: Library): VectorCells {
     const toCell = (value: DuckDBValue) => cell.textCell(JSON.stringify(convert(value, type, convert)) ?? 'null');
     return ofValues(toCell)(vector);
   };
+}
+
+/** By the engine's name of the type; functions make codecs that need the library. */
+const codecs: Readonly<Record<string, ColumnCodec | ((library: Library) => ColumnCodec)>> = {
+  ...same(
+    codec('number', ofItems<number>(cell.integerCell), writeIntegers),
+    'TINYINT SMALLINT INTEGER UTINYINT USMALLINT UINTEGER',
+  ),
+  ...same(codec('number', ofItems<bigint>(cell.integerCell), writeBigIntegers), 'BIGINT UBIGINT'),
+  ...same(codec('number', ofValues<bigint>(cell.integerCell)), 'HUGEINT UHUGEINT BIGNUM'),
+  DOUBLE: codec('number', ofItems<number>(cell.floatCell), writeDoubles),
+  FLOAT: codec('number', ofItems<number>(cell.shortFloatCell)),
+  DECIMAL: codec('number', decimals, writeDecimals),
+  DATE: itemTexts('date', dateText),
+  TIMESTAMP: timestamps('', 1_000_000n),
+  TIMESTAMP_TZ: timestamps('Z', 1_000_000n),
+  TIMESTAMP_S: timestamps('', 1n),
+  TIMESTAMP_MS: timestamps('', 1_000n),
+  TIMESTAMP_NS: timestamps('', 1_000_000_000n),
+  TIME: itemTexts('time', (value: bigint) => clockText(value, 1_000_000n)),
+  ...same(codec('time', libraryTexts), 'TIME_NS TIME_TZ'),
+  BOOLEAN: codec('boolean', ofValues<boolean>(cell.booleanCell)),
+  VARCHAR: (library) => codec('string', texts, writeTexts(library)),
+  ENUM: codec('string', ofValues<string>(cell.textCell)),
+  ...same(
+    codec(
+      'blob',
+      ofValues<{ bytes: Uint8Array }>(({ bytes }) => cell.blobCell(bytes)),
+    ),
+    'BLOB GEOMETRY',
+  ),
+  ...same((library: Library) => codec('json', nested(library)), 'LIST ARRAY STRUCT MAP UNION'),
+  VARIANT: (library) => codec('json', variant(library)),
+  UUID: codec('uuid', libraryTexts),
+  INTERVAL: codec('interval', libraryTexts),
+};
+
+export function codecFor({ typeId, alias }: TypeName, library: Library): ColumnCodec {
+  const known = codecs[library.DuckDBTypeId[typeId]] ?? codec('string', libraryTexts);
+  const found = typeof known === 'function' ? known(library) : known;
+  return alias === 'JSON' && typeId === library.DuckDBTypeId.VARCHAR ? { ...found, datatype: 'json' } : found;
 }

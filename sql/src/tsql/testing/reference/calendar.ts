@@ -38,30 +38,19 @@ export function datePart(part: string, seconds: number): number | undefined {
   const day = Math.floor(seconds / secondsPerDay);
   const [year, month, dayOfMonth] = partsOf(day);
   const clock = seconds - day * secondsPerDay;
-  switch (part) {
-    case 'YEAR':
-      return year;
-    case 'QUARTER':
-      return Math.ceil(month / 3);
-    case 'MONTH':
-      return month;
-    case 'DAY':
-      return dayOfMonth;
-    case 'DAYOFYEAR':
-      return day - dayOf(year, 1, 1) + 1;
-    case 'WEEK':
-      return weekOf(day) - weekOf(dayOf(year, 1, 1)) + 1;
-    case 'WEEKDAY':
-      return ((((day + 4) % 7) + 7) % 7) + 1;
-    case 'HOUR':
-      return Math.floor(clock / 3600);
-    case 'MINUTE':
-      return Math.floor(clock / 60) % 60;
-    case 'SECOND':
-      return clock % 60;
-    default:
-      return undefined;
-  }
+  const parts: Record<string, number> = {
+    YEAR: year,
+    QUARTER: Math.ceil(month / 3),
+    MONTH: month,
+    DAY: dayOfMonth,
+    DAYOFYEAR: day - dayOf(year, 1, 1) + 1,
+    WEEK: weekOf(day) - weekOf(dayOf(year, 1, 1)) + 1,
+    WEEKDAY: ((((day + 4) % 7) + 7) % 7) + 1,
+    HOUR: Math.floor(clock / 3600),
+    MINUTE: Math.floor(clock / 60) % 60,
+    SECOND: clock % 60,
+  };
+  return parts[part];
 }
 
 /** "DATEDIFF": the number of boundaries crossed; weeks start on Sunday whatever DATEFIRST is. */
@@ -69,26 +58,17 @@ export function dateDifference(part: string, from: number, to: number): number |
   const count = (seconds: number): number | undefined => {
     const day = Math.floor(seconds / secondsPerDay);
     const [year, month] = partsOf(day);
-    switch (part) {
-      case 'YEAR':
-        return year;
-      case 'QUARTER':
-        return year * 4 + Math.ceil(month / 3);
-      case 'MONTH':
-        return year * 12 + month;
-      case 'WEEK':
-        return weekOf(day);
-      case 'DAY':
-        return day;
-      case 'HOUR':
-        return Math.floor(seconds / 3600);
-      case 'MINUTE':
-        return Math.floor(seconds / 60);
-      case 'SECOND':
-        return seconds;
-      default:
-        return undefined;
-    }
+    const counts: Record<string, number> = {
+      YEAR: year,
+      QUARTER: year * 4 + Math.ceil(month / 3),
+      MONTH: year * 12 + month,
+      WEEK: weekOf(day),
+      DAY: day,
+      HOUR: Math.floor(seconds / 3600),
+      MINUTE: Math.floor(seconds / 60),
+      SECOND: seconds,
+    };
+    return counts[part];
   };
   const [a, b] = [count(from), count(to)];
   return a === undefined || b === undefined ? undefined : b - a;
