@@ -90,7 +90,6 @@ export function PictureFrame({ picture: defined, data, report, period, state, is
         <Legend picture={picture} data={data} report={report} />
         <IconButton
           icon={Ellipsis}
-          iconSize={14}
           isSmall
           className="more placed"
           label={`More options for ${picture.title}`}

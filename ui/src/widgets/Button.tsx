@@ -11,16 +11,8 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   icon?: LucideIcon;
 }
 
-export function Button({
-  look = 'default',
-  size,
-  isBusy = false,
-  icon,
-  className = '',
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = 'default', size, isBusy = false, icon, className = '', children, onClick, ...rest } = props;
   return (
     <button
       type="button"

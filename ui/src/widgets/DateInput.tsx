@@ -32,7 +32,6 @@ export function DateInput({ named, value, isSmall = false, onChange }: DateInput
       />
       <IconButton
         icon={Calendar}
-        iconSize={14}
         isSmall
         label={`Choose ${named['aria-label']}`}
         onClick={() => calendar.current?.showPicker()}

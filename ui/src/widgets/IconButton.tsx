@@ -8,19 +8,13 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   label: string;
   /** Whether a toggle is on; undefined for other buttons. */
   isOn?: boolean;
+  /** 22 px with an icon of 14. */
   isSmall?: boolean;
   iconSize?: 14 | 16;
 }
 
-export function IconButton({
-  icon,
-  label,
-  isOn,
-  isSmall = false,
-  iconSize = 16,
-  className = '',
-  ...rest
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, isOn, isSmall = false, iconSize = isSmall ? 14 : 16, className = '', ...rest } = props;
   const classes = ['icon-btn', isSmall && 'xs', isOn && 'on', className].filter(Boolean).join(' ');
   return (
     // The opened popup is in the tooltip's place.

@@ -26,7 +26,7 @@ export function SearchField({ label, placeholder, value, onChange, className, is
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {value && <IconButton icon={X} label="Clear the search" isSmall iconSize={14} onClick={() => onChange('')} />}
+      {value && <IconButton icon={X} label="Clear the search" isSmall onClick={() => onChange('')} />}
     </div>
   );
 }

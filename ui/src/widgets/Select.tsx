@@ -11,13 +11,8 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
 }
 
 /** A native select, which works best on phones. `false` leaves a choice out. */
-export function Select<Value extends string>({
-  choices,
-  onChange,
-  icon,
-  boxClass = 'select',
-  ...rest
-}: SelectProps<Value>) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { choices, onChange, icon, boxClass = 'select', ...rest } = props;
   return (
     <span className={boxClass}>
       {icon && <Icon of={icon} size={14} />}

@@ -110,7 +110,7 @@ function ToastCard({ kind, text, action }: Toast) {
           {action.label}
         </button>
       )}
-      <IconButton icon={X} iconSize={14} label="Close" isSmall onClick={closeToast} />
+      <IconButton icon={X} label="Close" isSmall onClick={closeToast} />
     </div>
   );
 }

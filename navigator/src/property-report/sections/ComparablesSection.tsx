@@ -141,7 +141,6 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
                   cell: ({ id, address }) => (
                     <IconButton
                       icon={Pin}
-                      iconSize={14}
                       isSmall
                       label={`Pin ${titleCase(address)}`}
                       isOn={pinned.has(id)}

@@ -46,7 +46,6 @@ export function ColumnChooser() {
                 icon={ArrowUp}
                 label={`Move ${fields.get(key)?.label} to the left`}
                 isSmall
-                iconSize={14}
                 disabled={index === 0}
                 onClick={() => move(key, -1)}
               />
@@ -54,7 +53,6 @@ export function ColumnChooser() {
                 icon={ArrowDown}
                 label={`Move ${fields.get(key)?.label} to the right`}
                 isSmall
-                iconSize={14}
                 disabled={index === chosen.length - 1}
                 onClick={() => move(key, 1)}
               />

@@ -27,7 +27,6 @@ export function PasswordField({ kind, ...rest }: PasswordFieldProps) {
       end={
         <IconButton
           icon={isShown ? EyeOff : Eye}
-          iconSize={14}
           isSmall
           label={isShown ? `Hide ${what}` : `Show ${what}`}
           onClick={() => setIsShown(!isShown)}

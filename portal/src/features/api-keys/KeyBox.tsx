@@ -39,7 +39,7 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
           <div className={copied.isDone ? 'note mb12 ok' : 'note mb12 bad'}>
             <Icon of={copied.isDone ? CircleCheck : CircleAlert} />
             <span className="grow">{copied.isDone ? 'Key Copied to Clipboard' : copyFailure}</span>
-            <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={close} />
+            <IconButton icon={X} label="Close" isSmall onClick={close} />
           </div>
         )}
       </div>

@@ -46,10 +46,9 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
           icon={shown === undefined ? Eye : EyeOff}
           label={shown === undefined ? `Reveal ${name}` : `Hide ${name}`}
           isSmall
-          iconSize={14}
           onClick={() => void reveal()}
         />
-        <IconButton icon={Copy} label={`Copy Key ${name}`} isSmall iconSize={14} onClick={() => void copy()} />
+        <IconButton icon={Copy} label={`Copy Key ${name}`} isSmall onClick={() => void copy()} />
       </td>
       <td data-label="Created">{dayText(key.madeAt)}</td>
       <td data-label="Last used" className={key.lastUsedAt === null ? 'muted' : undefined}>

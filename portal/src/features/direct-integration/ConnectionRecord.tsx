@@ -135,7 +135,7 @@ function CopiedNote({ copied, onClose }: { copied: Copied | undefined; onClose: 
         <div className={copied.isDone ? 'copied row s-13 m' : 'copied row s-13 m bad'}>
           <Icon of={copied.isDone ? Check : CircleAlert} />
           <span className="grow">{copied.isDone ? `${copied.what} Copied to Clipboard` : copyFailure}</span>
-          <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={onClose} />
+          <IconButton icon={X} label="Close" isSmall onClick={onClose} />
         </div>
       )}
     </div>

@@ -71,7 +71,6 @@ function ErrorId({ id }: { id: string }) {
       </span>
       <IconButton
         icon={isCopied ? Check : Copy}
-        iconSize={14}
         isSmall
         label={isCopied ? 'Copied' : 'Copy error ID'}
         onClick={async () => setIsCopied(await copyText(id))}

@@ -44,7 +44,6 @@ export function TrialNotice() {
         <IconButton
           className="push"
           icon={ChevronUp}
-          iconSize={14}
           isSmall
           label="Collapse trial banner"
           aria-expanded

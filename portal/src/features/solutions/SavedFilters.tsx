@@ -31,7 +31,7 @@ export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersP
           <Link to="/solutioncatalog/{-$favroritesId}" params={{ favroritesId: each }} className="cut">
             {each}
           </Link>
-          <IconButton icon={X} label={`Remove ${each}`} isSmall iconSize={14} onClick={() => onRemove(each)} />
+          <IconButton icon={X} label={`Remove ${each}`} isSmall onClick={() => onRemove(each)} />
         </p>
       ))}
       {canSave && name === undefined && (

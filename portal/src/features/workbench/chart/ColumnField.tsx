@@ -53,13 +53,7 @@ export function ColumnField({ field, isRequired, isHalf, value, columns, onChang
           ))}
         </select>
         {!isRequired && value !== '' && (
-          <IconButton
-            icon={X}
-            iconSize={14}
-            isSmall
-            label={`Clear ${fieldNames[field]}`}
-            onClick={() => onChange('')}
-          />
+          <IconButton icon={X} isSmall label={`Clear ${fieldNames[field]}`} onClick={() => onChange('')} />
         )}
         <Icon of={ChevronsUpDown} size={14} />
       </span>

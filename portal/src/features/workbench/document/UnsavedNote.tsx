@@ -64,7 +64,7 @@ export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
       <Button size="sm" onClick={useSaved}>
         {saved ? 'Use saved' : 'Discard'}
       </Button>
-      <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={close} />
+      <IconButton icon={X} label="Close" isSmall onClick={close} />
     </div>
   );
 }

@@ -94,7 +94,7 @@ function FilterChip({ filter, column, onChange, onRemove, onLeave }: FilterChipP
           onChange={(event) => onChange({ ...filter, text: event.target.value })}
         />
       )}
-      <IconButton icon={X} label={`Remove filter on ${name}`} isSmall iconSize={14} onClick={onRemove} />
+      <IconButton icon={X} label={`Remove filter on ${name}`} isSmall onClick={onRemove} />
     </span>
   );
 }

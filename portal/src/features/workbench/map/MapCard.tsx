@@ -30,7 +30,7 @@ export function MapCard({ columns, values, titleColumn, placeColumns, number, co
     <div className="map-card pop scrolls placed" role="dialog" aria-label={`Row ${number}`} style={style}>
       <div className="row">
         <h2 className="cut t-13">{textOf(values[titleColumn])}</h2>
-        <IconButton icon={X} label="Close" isSmall iconSize={14} className="push rigid" onClick={onClose} />
+        <IconButton icon={X} label="Close" isSmall className="push rigid" onClick={onClose} />
       </div>
       <p className="muted t-12">
         Row {number.toLocaleString('en-US')}

@@ -69,7 +69,7 @@ export function ColumnProfile(props: ColumnProfileProps) {
       <div className="row g8">
         <b className="cut">{name}</b>
         <span className="muted t-12">{column.datatype}</span>
-        <IconButton icon={X} label="Close" isSmall iconSize={14} className="push" onClick={onClose} />
+        <IconButton icon={X} label="Close" isSmall className="push" onClick={onClose} />
       </div>
       {profile ? <Facts profile={profile} isNumber={column.datatype === 'number'} /> : <i className="skel tall" />}
       <div className="tools topped flex middle">

@@ -59,9 +59,9 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
           row {row + 1}, {column.datatype}
         </span>
         <span className="push row">
-          <IconButton icon={ChevronUp} label="Cell above" iconSize={14} isSmall onClick={() => onMove(-1)} />
-          <IconButton icon={ChevronDown} label="Cell below" iconSize={14} isSmall onClick={() => onMove(1)} />
-          <IconButton icon={X} label="Close" iconSize={14} isSmall onClick={onClose} />
+          <IconButton icon={ChevronUp} label="Cell above" isSmall onClick={() => onMove(-1)} />
+          <IconButton icon={ChevronDown} label="Cell below" isSmall onClick={() => onMove(1)} />
+          <IconButton icon={X} label="Close" isSmall onClick={onClose} />
         </span>
       </header>
       <div className="vbar rigid ruled flex middle">
