@@ -68,23 +68,17 @@ function ofBinary({ operator, left, right }: Binary, scope: ConstantScope): bool
   }
   const [a, b] = [wholeOf(left, scope), wholeOf(right, scope)];
   if (a === undefined || b === undefined) return undefined;
-  switch (operator) {
-    case '=':
-      return a === b;
-    case '<>':
-      return a !== b;
-    case '<':
-      return a < b;
-    case '<=':
-      return a <= b;
-    case '>':
-      return a > b;
-    case '>=':
-      return a >= b;
-    default:
-      return undefined;
-  }
+  return comparisons[operator]?.(a, b);
 }
+
+const comparisons: Partial<Record<Binary['operator'], (a: bigint, b: bigint) => boolean>> = {
+  '=': (a, b) => a === b,
+  '<>': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+};
 
 function wholeOf(expression: Expression, scope: ConstantScope): bigint | undefined {
   const constant = constantValue(expression, scope);

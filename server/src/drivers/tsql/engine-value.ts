@@ -2,12 +2,12 @@ import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api';
 import { ownErrors } from '@platbook/sql/tsql/own-errors';
 import type { SqlType } from '@platbook/sql/tsql/sql-types';
 import { type EngineSql, TsqlError } from '@platbook/sql/tsql/translation';
+import { asDecimal } from '@platbook/sql/tsql/type-system/type-rules';
 import type { ParameterText } from '@platbook/tds/tsql-session';
 
 type Library = typeof import('@duckdb/node-api');
 
 const dayMs = 86_400_000;
-const moneyScale = 4;
 const tooFine = 'A parameter has seven fractional second digits. This connection supports six.';
 
 export function bindVariables(
@@ -17,76 +17,55 @@ export function bindVariables(
   present: (variable: string) => ParameterText,
 ): void {
   for (const { placeholder, variable, type } of uses) {
-    bindText(library, prepared, prepared.parameterIndex(placeholder.replace('$', '')), type, present(variable));
+    const index = prepared.parameterIndex(placeholder.replace('$', ''));
+    const text = present(variable);
+    if (text === null || type.name === 'null') prepared.bindNull(index);
+    else (binds[type.name] ?? bindText)({ library, prepared, index, type }, text);
   }
 }
 
-function bindText(
-  library: Library,
-  prepared: DuckDBPreparedStatement,
-  index: number,
-  type: SqlType,
-  text: ParameterText,
-) {
-  if (text === null || type.name === 'null') return prepared.bindNull(index);
-  switch (type.name) {
-    case 'bit':
-      return prepared.bindBoolean(index, Number(text) !== 0);
-    case 'tinyint':
-      return prepared.bindUTinyInt(index, Number(text));
-    case 'smallint':
-      return prepared.bindSmallInt(index, Number(text));
-    case 'int':
-      return prepared.bindInteger(index, Number(text));
-    case 'bigint':
-      return prepared.bindBigInt(index, BigInt(text));
-    case 'real':
-      return prepared.bindFloat(index, Number(text));
-    case 'float':
-      return prepared.bindDouble(index, Number(text));
-    case 'money':
-    case 'smallmoney':
-      return prepared.bindDecimal(index, decimalOf(library, text, type.name === 'money' ? 19 : 10, moneyScale));
-    case 'decimal':
-      return prepared.bindDecimal(index, decimalOf(library, text, type.precision, type.scale));
-    case 'date':
-    case 'time':
-    case 'datetime':
-    case 'smalldatetime':
-    case 'datetime2':
-    case 'datetimeoffset':
-      return bindMoment(library, prepared, index, type.name, text);
-    case 'uniqueidentifier':
-      return prepared.bindUUID(index, library.DuckDBUUIDValue.fromUint128(BigInt(`0x${text.replaceAll('-', '')}`)));
-    case 'binary':
-    case 'varbinary':
-      return prepared.bindBlob(index, Buffer.from(text, 'hex'));
-    default:
-      return prepared.bindVarchar(index, text);
-  }
+interface Place {
+  readonly library: Library;
+  readonly prepared: DuckDBPreparedStatement;
+  readonly index: number;
+  readonly type: SqlType;
 }
 
-function bindMoment(
-  library: Library,
-  prepared: DuckDBPreparedStatement,
-  index: number,
-  name: SqlType['name'],
-  text: string,
-) {
-  switch (name) {
-    case 'date':
-      return prepared.bindDate(
-        index,
-        new library.DuckDBDateValue(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs),
-      );
-    case 'time':
-      return prepared.bindTime(index, new library.DuckDBTimeValue(microsOf(`1970-01-01 ${text}`)));
-    case 'datetimeoffset':
-      return prepared.bindVarchar(index, JSON.stringify(offsetOf(text)));
-    default:
-      return prepared.bindTimestamp(index, new library.DuckDBTimestampValue(microsOf(text)));
-  }
+function bindDecimal({ library, prepared, index, type }: Place, text: string): void {
+  const { precision, scale } = asDecimal(type);
+  const [whole = '', fraction = ''] = text.replace('+', '').split('.');
+  const digits = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+  prepared.bindDecimal(index, new library.DuckDBDecimalValue(digits, precision, scale));
 }
+const bindText = ({ prepared, index }: Place, text: string) => prepared.bindVarchar(index, text);
+const bindBytes = ({ prepared, index }: Place, text: string) => prepared.bindBlob(index, Buffer.from(text, 'hex'));
+const bindMoment = ({ library, prepared, index }: Place, text: string) =>
+  prepared.bindTimestamp(index, new library.DuckDBTimestampValue(microsOf(text)));
+
+const binds: Partial<Record<SqlType['name'], (place: Place, text: string) => void>> = {
+  bit: ({ prepared, index }, text) => prepared.bindBoolean(index, Number(text) !== 0),
+  tinyint: ({ prepared, index }, text) => prepared.bindUTinyInt(index, Number(text)),
+  smallint: ({ prepared, index }, text) => prepared.bindSmallInt(index, Number(text)),
+  int: ({ prepared, index }, text) => prepared.bindInteger(index, Number(text)),
+  bigint: ({ prepared, index }, text) => prepared.bindBigInt(index, BigInt(text)),
+  real: ({ prepared, index }, text) => prepared.bindFloat(index, Number(text)),
+  float: ({ prepared, index }, text) => prepared.bindDouble(index, Number(text)),
+  money: bindDecimal,
+  smallmoney: bindDecimal,
+  decimal: bindDecimal,
+  date: ({ library, prepared, index }, text) =>
+    prepared.bindDate(index, new library.DuckDBDateValue(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs)),
+  time: ({ library, prepared, index }, text) =>
+    prepared.bindTime(index, new library.DuckDBTimeValue(microsOf(`1970-01-01 ${text}`))),
+  datetime: bindMoment,
+  smalldatetime: bindMoment,
+  datetime2: bindMoment,
+  datetimeoffset: ({ prepared, index }, text) => prepared.bindVarchar(index, JSON.stringify(offsetOf(text))),
+  uniqueidentifier: ({ library, prepared, index }, text) =>
+    prepared.bindUUID(index, library.DuckDBUUIDValue.fromUint128(BigInt(`0x${text.replaceAll('-', '')}`))),
+  binary: bindBytes,
+  varbinary: bindBytes,
+};
 
 /** From 0001-01-01 to 1970-01-01, in ticks of 100 nanoseconds. */
 const ticksToEpoch = 621_355_968_000_000_000n;
@@ -120,11 +99,6 @@ export function textOfValue(value: DuckDBValue): ParameterText {
   }
   if (typeof value === 'object' && 'bytes' in value) return Buffer.from(value.bytes as Uint8Array).toString('hex');
   return String(value);
-}
-
-function decimalOf(library: Library, text: string, precision: number, scale: number) {
-  const [whole = '', fraction = ''] = text.replace('+', '').split('.');
-  return new library.DuckDBDecimalValue(BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0')), precision, scale);
 }
 
 /** The engine cannot store a seventh fractional digit; rounding would change the value, so it is refused. */

@@ -86,22 +86,18 @@ function comparison(operator: Comparison, left: Compiled<Row>, right: Compiled<R
     const [a, b] = [left.run(row), right.run(row)];
     if (a === null || b === null) return null;
     const order = compareValues(convert(a, left.type, type), convert(b, right.type, type));
-    switch (operator) {
-      case '=':
-        return order === 0;
-      case '<>':
-        return order !== 0;
-      case '<':
-        return order < 0;
-      case '<=':
-        return order <= 0;
-      case '>':
-        return order > 0;
-      default:
-        return order >= 0;
-    }
+    return holds[operator](order);
   };
 }
+
+const holds: Record<Comparison, (order: number) => boolean> = {
+  '=': (order) => order === 0,
+  '<>': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
 
 /** The type in which two values are compared; it never truncates text. */
 function comparableType(left: Compiled<Row>, right: Compiled<Row>): Compiled<Row>['type'] {

@@ -3,26 +3,18 @@ import { NotCovered } from './value.ts';
 
 export function dateText(day: number, style: number): string {
   const [year, month, date] = dayText(day).split('-') as [string, string, string];
-  switch (style) {
-    case 23:
-      return `${year}-${month}-${date}`;
-    case 101:
-      return `${month}/${date}/${year}`;
-    case 102:
-      return `${year}.${month}.${date}`;
-    case 103:
-      return `${date}/${month}/${year}`;
-    case 104:
-      return `${date}.${month}.${year}`;
-    case 105:
-      return `${date}-${month}-${year}`;
-    case 110:
-      return `${month}-${date}-${year}`;
-    case 111:
-      return `${year}/${month}/${date}`;
-    case 112:
-      return `${year}${month}${date}`;
-    default:
-      throw new NotCovered(`style ${style}`);
-  }
+  const texts: Record<number, string> = {
+    23: `${year}-${month}-${date}`,
+    101: `${month}/${date}/${year}`,
+    102: `${year}.${month}.${date}`,
+    103: `${date}/${month}/${year}`,
+    104: `${date}.${month}.${year}`,
+    105: `${date}-${month}-${year}`,
+    110: `${month}-${date}-${year}`,
+    111: `${year}/${month}/${date}`,
+    112: `${year}${month}${date}`,
+  };
+  const text = texts[style];
+  if (text === undefined) throw new NotCovered(`style ${style}`);
+  return text;
 }

@@ -24,27 +24,25 @@ export class NotCovered extends Error {}
 
 export type Family = 'whole' | 'decimal' | 'float' | 'text' | 'date' | 'moment' | 'null';
 
+const families: Partial<Record<SqlType['name'], Family>> = {
+  bit: 'whole',
+  tinyint: 'whole',
+  smallint: 'whole',
+  int: 'whole',
+  bigint: 'whole',
+  decimal: 'decimal',
+  float: 'float',
+  date: 'date',
+  null: 'null',
+  datetime2: 'moment',
+  varchar: 'text',
+  nvarchar: 'text',
+};
+
 export function familyOf({ name }: SqlType): Family {
-  switch (name) {
-    case 'bit':
-    case 'tinyint':
-    case 'smallint':
-    case 'int':
-    case 'bigint':
-      return 'whole';
-    case 'decimal':
-    case 'float':
-    case 'date':
-    case 'null':
-      return name;
-    case 'datetime2':
-      return 'moment';
-    case 'varchar':
-    case 'nvarchar':
-      return 'text';
-    default:
-      throw new NotCovered(name);
-  }
+  const family = families[name];
+  if (family === undefined) throw new NotCovered(name);
+  return family;
 }
 
 export const textKey = (text: string) => text.replace(/ +$/, '').toLowerCase();
