@@ -6,7 +6,6 @@ import { nullFunctions } from './null.ts';
 import { numberFunctions } from './number.ts';
 import { principalFunctions } from './principal.ts';
 import { propertyFunctions } from './property.ts';
-import { randomFunctions } from './random.ts';
 import { searchFunctions } from './search.ts';
 import { securityFunctions } from './security.ts';
 import { systemFunctions } from './system.ts';
@@ -25,7 +24,6 @@ const functions = {
   ...securityFunctions,
   ...propertyFunctions,
   ...formatFunctions,
-  ...randomFunctions,
   ...testFunctions,
 };
 

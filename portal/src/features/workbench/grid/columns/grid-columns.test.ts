@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandOf } from '../grid-command.ts';
+import { commandOf } from '../grid-keys.ts';
 import { defaultLayout, findColumns, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
 
 it('puts frozen columns first in the order they were frozen, and counts the hidden ones between the others', () => {
