@@ -20,7 +20,10 @@ const RunTitle = late(() => import('./results/run/RunTitle.tsx').then((module) =
 const ResultActions = late(() => import('./results/ResultActions.tsx').then((module) => module.ResultActions));
 const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere), null);
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet), null);
-const DocumentKeeper = late(() => import('./document/DocumentKeeper.tsx').then((module) => module.DocumentKeeper));
+const DocumentKeeper = late(
+  () => import('./document/DocumentKeeper.tsx').then((module) => module.DocumentKeeper),
+  null,
+);
 
 export function Workbench(props: WorkbenchProps) {
   const { connections, control, tab } = props;
