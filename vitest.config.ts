@@ -12,7 +12,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 // Polling succeeds at once on a quiet machine; the default timeout of one second is too short on a busy one. A file closes everything it
 // opened, so the next file can reuse the process and its compiled code.
-const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
+const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false, globals: true };
 
 // Node loads these itself and caches the compiled code between runs, but vitest must load the tests.
 const nodePackages = new RegExp(

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
 import { sealDays } from '../server/src/features/audit/seal-days.ts';
 import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';

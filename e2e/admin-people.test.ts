@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
 import { readOutbox } from '../server/src/testing/reading/read-outbox.ts';
 import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';

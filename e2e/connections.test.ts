@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
 import { startPostgres } from '../server/src/testing/start-postgres.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';

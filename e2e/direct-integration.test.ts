@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { openDirectTool } from '../server/src/testing/fakes/direct-tool.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';

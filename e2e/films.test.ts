@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { loadPacks } from '../server/src/features/solutions/load-packs.ts';
 import { root } from '../tools/run-program.ts';
 import { startJourneys } from './journey.ts';

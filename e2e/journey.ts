@@ -1,5 +1,4 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { TestApp } from '../server/src/testing/start-test-app.ts';
 import { openPage, openSharedBrowser, type WatchedPage } from './product/browser.ts';
 import { startInnerProduct } from './product/start-inner-product.ts';

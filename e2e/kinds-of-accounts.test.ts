@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
 import { horizontalOverflow, pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { lookInBoth } from './product/surroundings.ts';

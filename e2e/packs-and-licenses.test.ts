@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
-import { expect, it } from 'vitest';
 import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { root } from '../tools/run-program.ts';

@@ -1,5 +1,4 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
 import type { TestApp } from '../server/src/testing/start-test-app.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { openPage, openSharedBrowser, type WatchedPage } from './product/browser.ts';

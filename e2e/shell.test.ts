@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { editorOf } from './workbench.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { startJourneys } from './journey.ts';
 import { cellsOf, editorOf, fillSignIn, runSql, signInAt } from './workbench.ts';
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { apiGuide } from './api-guide.ts';
 import { root } from './run-program.ts';
 

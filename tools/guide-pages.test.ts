@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { MODEL } from '../warehouse/src/model.ts';
 import { guidePages } from './guide-pages.ts';
 import { root } from './run-program.ts';

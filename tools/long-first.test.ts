@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { LongFirst, longFiles, missingLongFiles } from './long-first.ts';
 

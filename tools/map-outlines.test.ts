@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
 import { outlinesFile, writeOutlines } from './map-outlines.ts';
 
 it('draws the map of results from the current counties and ZIP codes of the warehouse', () => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
 import { runProgram } from './run-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platbook-program-'));

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { root } from './run-program.ts';
 import { countTests, filesToRepeat, forbiddenSkips, slowestFiles, withSecondLook } from './test-report.ts';
 

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 /** Light on a desktop, dark on a phone: each check runs with both themes and both widths. */
 const surroundings = [

@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright-core';
-import { expect, it } from 'vitest';
 import { startJourneys } from '../journey.ts';
 import { runSql, writeSql } from '../workbench.ts';
 

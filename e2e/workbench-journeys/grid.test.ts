@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
 import { editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';

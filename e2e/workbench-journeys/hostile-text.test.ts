@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { startJourneys } from '../journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, saveQuery, signInAt, writeSql } from '../workbench.ts';
 

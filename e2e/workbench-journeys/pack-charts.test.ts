@@ -1,6 +1,5 @@
 // Runs every pre-built query on the small warehouse and compares what Vega lays out of its chart with its rows.
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, expect, it } from 'vitest';
 import type { ChartLook } from '../../portal/src/charts/chart-look.ts';
 import { buildSpec } from '../../portal/src/charts/drawing/build-spec.ts';
 import { type DrawnMark, listMarks } from '../../portal/src/charts/drawing/list-marks.ts';

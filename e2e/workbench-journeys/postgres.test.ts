@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
 import { readOutbox } from '../../server/src/testing/reading/read-outbox.ts';
 import { startPostgres } from '../../server/src/testing/start-postgres.ts';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';

@@ -1,5 +1,4 @@
 import type { SearchConditions } from '@platbook/contract/property/property-search';
-import { expect, it } from 'vitest';
 import { callLanguages, propertyApiCall, writeApiCall } from './api-call.ts';
 import { readConditions } from './conditions.ts';
 

@@ -1,7 +1,6 @@
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import { wherePattern } from '@platbook/contract/where-pattern';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { noConditions, readConditions, writeConditions } from './conditions.ts';
 import { isInside } from './polygon.ts';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { InvalidReportText } from './report-conditions.ts';
 import { daysOfTime, drilledInto, drilledOut, readDrills, writeDrills } from './report-drill.ts';
 

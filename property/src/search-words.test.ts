@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { indexWords, plainParcelNumber, readAddress, readStreet, readWords, spellingsFrom } from './search-words.ts';
 
 describe('search words', () => {

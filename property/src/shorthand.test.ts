@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isRelative, readAmount, readDays } from './shorthand.ts';
 
 const today = '2026-06-30';

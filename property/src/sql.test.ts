@@ -1,6 +1,5 @@
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
-import { expect, it } from 'vitest';
 import { readConditions } from './conditions.ts';
 import { propertySql } from './sql.ts';
 

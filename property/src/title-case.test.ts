@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { sentenceCase, titleCase } from './title-case.ts';
 
 describe('recorded capitals', () => {

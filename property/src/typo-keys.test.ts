@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { countFaults, keysOfBeginning, keysOfTyped, mostFaults, wordBeginnings } from './typo-keys.ts';
 
 function canBeFound(typed: string, word: string): boolean {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { startPostgres } from './testing/start-postgres.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider } from './testing/test-browser.ts';

@@ -1,5 +1,4 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, expect, it, vi } from 'vitest';
 import { startTcpProxy } from './testing/fakes/tcp-proxy.ts';
 import { findFreePort } from './testing/find-free-port.ts';
 import { rowsOf, TRIAL } from './testing/run-sql.ts';

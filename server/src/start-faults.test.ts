@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
 import { findFreePort } from './testing/find-free-port.ts';
 import { type ServerProcess, useServerProcesses } from './testing/server-process.ts';
 

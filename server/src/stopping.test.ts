@@ -1,5 +1,4 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { expect, it, vi } from 'vitest';
 import { findFreePort } from './testing/find-free-port.ts';
 import { TRIAL } from './testing/run-sql.ts';
 import { type ServerProcess, useServerProcesses } from './testing/server-process.ts';

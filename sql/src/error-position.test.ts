@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { offsetOfCharacter, positionAt, positionInText } from './error-position.ts';
 
 describe('the position of an error', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { bindParameters } from './bind-parameters.ts';
 import type { SqlDialect } from './dialects.ts';
 import { guessParameterType, parameterText, readParameterToken } from './parameter-token.ts';

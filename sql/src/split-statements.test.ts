@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { dialectNames, type SqlDialect } from './dialects.ts';
 import { splitStatements } from './split-statements.ts';
 import { scanSqlTokens } from './sql-tokens.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { splitStatements } from './split-statements.ts';
 import { statementAt } from './statement-at.ts';
 

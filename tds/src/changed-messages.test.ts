@@ -1,5 +1,4 @@
 import { TsqlError } from '@platbook/sql/tsql/translation';
-import { describe, expect, it } from 'vitest';
 import { bindParameters } from './calls/bind-parameters.ts';
 import { type CallParameter, readCalls } from './calls/calls.ts';
 import { parseDeclarations } from './calls/declarations.ts';

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import { afterEach, describe, expect, it } from 'vitest';
 import { buildMessage, packetType } from './protocol/packets.ts';
 import { buildPrelogin } from './protocol/prelogin.ts';
 import {

@@ -1,5 +1,4 @@
 import { TYPES } from 'tedious';
-import { afterAll, describe, expect, it } from 'vitest';
 import { connectTedious, openDoorWorld, runTedious } from './testing/tds-door-world.ts';
 
 const world = await openDoorWorld(({ text, parameters }) => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 import { ISOLATION_LEVEL, Request, TYPES } from 'tedious';
-import { afterEach, describe, expect, it } from 'vitest';
 import { packetType } from './protocol/packets.ts';
 import type { Step } from './testing/scripted-tsql-session.ts';
 import { batchBody, logInByHand, openTdsClient, readNotices } from './testing/tds-client.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { hasModuleState, longFunctionsOf } from './check-file-sizes.ts';
 
 const functionOf = (lines: number, inside: string) =>

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { lockFileProblems } from './check-lock-file.ts';
 
 const named = { optionalDependencies: { 'engine-linux-x64': '1.0.0', 'engine-darwin-arm64': '1.0.0' } };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { findReferences } from './check-references.ts';
 
 const idsIn = (file: string, text: string) => findReferences(file, text).ids.map((one) => one.text);

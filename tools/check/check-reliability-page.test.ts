@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { expandRows } from './check-reliability-page.ts';
 
 it('expands lists and ranges of rows', () => {

@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../run-program.ts';
 import { listArticles } from './list-articles.ts';
 import { inputHashes, readMade, staleFiles, writeMade } from './made.ts';

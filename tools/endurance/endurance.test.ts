@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { makeTinyWarehouse } from '../../server/src/testing/tiny-warehouse.ts';
 import { installOnce } from './clients/run-client.ts';
 import { driveLoad } from './drive-load.ts';

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { build, type Rolldown } from 'vite';
-import { expect, it } from 'vitest';
 import { evaluatedModules } from './app-build.ts';
 
 it("puts the list of T-SQL functions into a page's build without the translator that computes it", async () => {

@@ -1,6 +1,5 @@
 import { unitOf } from '@platbook/property/column-unit';
 import { isPrimaryKey, joinsTo } from '@platbook/property/table-keys';
-import { expect, it } from 'vitest';
 import { MODEL } from './model.ts';
 
 it('has the keys that the portal names, and foreign keys that lead where the portal says', () => {

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from './database.ts';
 import { MODEL } from './model.ts';
 import { createTables, refuseTrailingBlanks } from './objects.ts';

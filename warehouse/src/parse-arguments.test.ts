@@ -1,5 +1,4 @@
 import { TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
-import { expect, it } from 'vitest';
 import { ArgumentError, parseArguments } from './parse-arguments.ts';
 
 it('builds the demo scale of every county by default', () => {

@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { expect, it } from 'vitest';
 import { buildPdf } from './build-pdf.ts';
 
 it('writes a one-page PDF of the size of the picture, with searchable text and a title', async () => {

@@ -7,7 +7,6 @@ import {
   getReportSql,
 } from '@platbook/contract/reports/reports';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
 import { furtherData, furtherOutlines, furtherReport, furtherRows } from '../testing/further-report.ts';
 import { renderReport } from '../testing/render-report.tsx';
 

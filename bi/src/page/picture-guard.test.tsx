@@ -1,5 +1,4 @@
 import { render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
 import { PictureGuard } from './PictureGuard.tsx';
 
 function Drawn({ rows }: { rows: readonly number[] | undefined }) {

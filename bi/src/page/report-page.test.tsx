@@ -1,7 +1,6 @@
 import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports/reports';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { refusal } from '../../../portal/src/testing/fake-server.ts';
 import { exampleChoices, exampleData } from '../testing/example-report.ts';
 import { renderReport } from '../testing/render-report.tsx';

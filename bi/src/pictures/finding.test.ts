@@ -1,6 +1,5 @@
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
-import { expect, it } from 'vitest';
 import { exampleData, exampleReport } from '../testing/example-report.ts';
 import { titleOf } from './finding.ts';
 import { createLookup } from './lookup.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { buildColorClasses, classFill } from './color-classes.ts';
 import { growAreas } from './map/grow-areas.ts';
 import { projectAreas } from './map/project-areas.ts';

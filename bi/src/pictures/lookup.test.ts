@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { exampleReport } from '../testing/example-report.ts';
 import { createLookup } from './lookup.ts';
 

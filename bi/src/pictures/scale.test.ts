@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { lineScale, roundTicks, zeroScale } from './scale.ts';
 
 it('puts round numbers on an axis, whatever the values', () => {

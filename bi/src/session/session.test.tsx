@@ -1,6 +1,5 @@
 import { getReport, getReportPage } from '@platbook/contract/reports/reports';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { refusal } from '../../../portal/src/testing/fake-server.ts';
 import { App, startReport } from '../app/App.tsx';
 import { renderReport } from '../testing/render-report.tsx';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { buildSearch, parseState, queryOf, withPick } from './report-state.ts';
 
 it("keeps the whole state in the address, readable, and ignores what can't be parsed", () => {

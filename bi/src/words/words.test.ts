@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { changeOf, signedPercent } from './change.ts';
 import { comparedWords, conditionWords, rangeWords } from './condition-words.ts';
 import { formatTick, formatValue, timeWords } from './figures.ts';

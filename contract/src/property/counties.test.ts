@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
 import { counties } from './counties.ts';
 import { trialCounties } from './trial-counties.ts';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { auditGroups, auditKinds, auditKindText, auditOutcomeText, kindsNamed } from './audit-words.ts';
 
 it('resolves kinds and groups, each kind once, and reports the first unknown word', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { problems } from '../problem.ts';
 import { batchProblem, textToRun } from './batch.ts';
 import { queryProblem } from './query.ts';

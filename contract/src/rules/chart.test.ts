@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { chartFaults, chartTypes } from './chart.ts';
 
 const namesOf = (type: keyof typeof chartTypes) => Object.keys(chartTypes[type].fields);

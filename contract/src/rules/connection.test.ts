@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { emptyInputs, idleMinutesOf, idleSecondsOf } from './connection.ts';
 
 it('flags an empty name and an empty driver, and nothing else [R306, R307]', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { parseIpv4, warnOfAddress } from './ipv4.ts';
 
 it('accepts four groups, each 0-255, and nothing else [R325, H083]', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { buildNavigatorLink, navigatorLinkTo } from './navigator-link.ts';
 
 it.each([

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { pacificDayEnd, pacificDayStart, pacificMoment } from './pacific-days.ts';
 
 it.each([

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { pacificTime } from './pacific-time.ts';
 
 it.each([

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { parseReturnPath } from './parse-return-path.ts';
 
 const ours = 'http://127.0.0.1:3000';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { passwordCases, passwordFacts } from '../testing/password-cases.ts';
 import { canonicalEmail, parseEmail, trialKeyOf } from './email.ts';
 import { brokenRules, isSamePassword } from './password.ts';

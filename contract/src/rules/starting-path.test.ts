@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { startingPath } from './starting-path.ts';
 
 const user = (PNUser: boolean, starting_page?: 'HomePage' | 'PropertyNavigator' | 'SQLEditor') => ({

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { daysOfMonth, monthsBetween } from './usage-months.ts';
 
 it('lists the days of each month', () => {

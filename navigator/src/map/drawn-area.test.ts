@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { boundsText, cameraText, joinBounds, parseBounds, parseCamera, scaleBar, widen } from './camera.ts';
 import {
   areaBounds,

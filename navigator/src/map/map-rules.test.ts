@@ -1,5 +1,4 @@
 import { findField } from '@platbook/contract/property/property-fields';
-import { describe, expect, it } from 'vitest';
 import { findLayer, mapLayers } from './map-layers.ts';
 import { chooseMarks } from './place-marks.ts';
 

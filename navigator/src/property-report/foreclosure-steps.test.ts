@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { buildForeclosureSteps } from './foreclosure-steps.ts';
 
 const event = (RecordType: string, RecordingDate: string, more = {}) => ({

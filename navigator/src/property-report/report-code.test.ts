@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { buildSample, detailAddress, sampleLanguages } from './api-samples.ts';
 import { buildReportSql } from './report-sql.ts';
 

@@ -2,7 +2,6 @@ import { compareProperties, getPropertyReport } from '@platbook/contract/propert
 import { type PropertyHit, searchProperties } from '@platbook/contract/property/property-search';
 import { createSavedSearch, listSavedSearches, type SavedSearch } from '@platbook/contract/property/saved-searches';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../../portal/src/testing/fake-server.ts';
 import { hits } from '../testing/answer-navigator.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { buildValueChart, dayOf, owedOver } from './value-chart.ts';
 
 const size = { width: 928, height: 248 };

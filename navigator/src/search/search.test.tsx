@@ -8,7 +8,6 @@ import {
 } from '@platbook/contract/property/property-search';
 import { createSavedSearch, exportProperties, listSavedSearches } from '@platbook/contract/property/saved-searches';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../portal/src/testing/fake-server.ts';
 import { hits, navigatorStart } from '../testing/answer-navigator.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';

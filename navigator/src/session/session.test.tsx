@@ -1,7 +1,6 @@
 import { getNavigatorToken, openNavigatorSession } from '@platbook/contract/property/navigator';
 import { countProperties } from '@platbook/contract/property/property-search';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { refusal } from '../../../portal/src/testing/fake-server.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { addFiltered, defaultColumns } from './columns.ts';
 
 it('shows every filtered field once, after the location', () => {

@@ -1,6 +1,5 @@
 import type { Bounds } from '@platbook/contract/property/property-search';
 import { act, renderHook } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { forgetInStep, lookAt, useInStep } from './in-step.ts';
 
 it('notifies the map of each request, even for the same place', () => {

@@ -1,5 +1,4 @@
 import { propertyFields } from '@platbook/contract/property/property-fields';
-import { expect, it } from 'vitest';
 import { buildSearch, conditionsOf, parseSearch, reservedNames } from './search-state.ts';
 
 it('reads back the same search from the address', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { codeWords, countText, dollarText, percentText, shortDollarText } from './figures.ts';
 
 describe('figures and codes', () => {

@@ -7,7 +7,6 @@ import { deleteQuery, getQuery, listQueries } from '@platbook/contract/workbench
 import { connectAddressBar, connectRouter } from '@platbook/ui/browser/navigation';
 import { pathOf } from '@platbook/ui/call/call';
 import { type CallError, errorText, isAborted } from '@platbook/ui/call/call-error';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, openFakeServer, redirectedTo, refusal } from '../testing/fake-server.ts';
 import { call, getPage } from './call.ts';
 

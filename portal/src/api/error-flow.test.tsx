@@ -4,7 +4,6 @@ import { reportError } from '@platbook/contract/error-email';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { createQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
 import { buildAppInfo } from '../testing/app-info.ts';
 import { type FakeServer, refusal } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { getAppInfo } from '@platbook/contract/app-info';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../testing/app-info.ts';
 import { redirectedTo, refusal } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { parseBound, readMapping } from './read-mapping.ts';
 
 const columns = ['Day', 'Price', 'County'].map((name) => ({ name }));

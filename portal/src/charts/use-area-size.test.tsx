@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 import { useAreaSize } from './use-area-size.ts';
 

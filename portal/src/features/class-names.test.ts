@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
 
 const source = join(import.meta.dirname, '..');
 

@@ -1,5 +1,4 @@
 import { act, screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
 
 /** Clicks a button and expects the text that this shows to disappear after exactly this time. */
 export async function expectShownFor(milliseconds: number, text: string, button: HTMLElement): Promise<void> {

@@ -1,5 +1,3 @@
-import { onTestFinished } from 'vitest';
-
 const empty = { length: 0, item: () => null, [Symbol.iterator]: [][Symbol.iterator] } as unknown as DOMRectList;
 
 /** Lets virtual lists render their rows and the editor measure text. Tests that depend on real layout are in e2e. */

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import { fillBrowserGaps } from './browser-gaps.ts';
 
 /** Makes media queries with this text match until the test ends. */

@@ -1,6 +1,5 @@
 import { cleanup } from '@testing-library/react';
 import * as React from 'react';
-import { afterAll, afterEach, vi } from 'vitest';
 
 // The files of a process share the DOM and all packages. Our modules keep state, so each file loads its own.
 vi.resetModules();

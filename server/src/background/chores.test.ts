@@ -1,5 +1,4 @@
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChores } from './chores.ts';
 
 const log = pino({ level: 'silent' });

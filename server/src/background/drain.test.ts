@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { createDrain } from './drain.ts';
 
 it('waits for running work, whether it succeeds or fails, and says how much is left when time is up', async () => {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import pino from 'pino';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { openWarehouseCommand, openWarehouseFiles } from '../adapters/warehouse-files/index.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSetOrders } from './set-orders.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { createSteadyClock } from './steady-clock.ts';
 
 const minute = 60_000;

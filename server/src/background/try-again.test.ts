@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { tryAgain } from './try-again.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });

@@ -3,7 +3,6 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
 import { runProgram } from '../../../tools/run-program.ts';
 import { readConfig } from '../config/config.ts';
 import { openDb } from '../db/open-db.ts';

@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { brandStyles, findWeakContrasts, readBrand } from './brand.ts';

@@ -1,7 +1,6 @@
 import fs, { rmSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommitSync } from './commit-sync.ts';
 import { openDb } from './open-db.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { onEachDatabase } from '../testing/each-database.ts';
 import { compiledOnce } from './compiled-once.ts';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { everyGroup, groupsAskedFor, letterGroups } from './letter-groups.ts';
 
 it.each(['', 'x', 'zq', 'select lower("a b")\nfrom q', '-- 🏡 地址', 'aaaa'])(

@@ -6,7 +6,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import pg from 'pg';
-import { expect, it } from 'vitest';
 import { findPerson } from '../features/people/index.ts';
 import { onEachDatabase } from '../testing/each-database.ts';
 import { startTestApp } from '../testing/start-test-app.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { readDemoPeople, subjectOf } from '../features/people/index.ts';
 import { onEachDatabase } from '../testing/each-database.ts';
 import { startTestApp } from '../testing/start-test-app.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { findPerson, recordSignIn, settlePerson } from '../features/people/index.ts';
 import { keepTransaction, takeTransaction } from '../features/sign-in/sign-in-store.ts';
 import { createSessionStore } from '../http/callers/session-store.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
 import { createSecretBox } from './secret-box.ts';
 
 const key = (id: string) => ({ id, key: randomBytes(32) });

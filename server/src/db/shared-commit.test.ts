@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { onEachDatabase } from '../testing/each-database.ts';
 import { inSharedCommit } from './shared-commit.ts';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, RunOptions, RunOutcome, Session } from './driver.ts';
 import { StatementError } from './driver.ts';
 

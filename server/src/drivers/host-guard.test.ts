@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
 import type { HostRules } from './driver.ts';
 import { hostRefused, openGuardedSocket, parseAllowedHosts } from './host-guard.ts';
 

@@ -1,5 +1,4 @@
 import { dialectNames, dialects } from '@platbook/sql/dialects';
-import { expect, it } from 'vitest';
 import { drivers } from './index.ts';
 
 it('has one dialect for each driver', () => {

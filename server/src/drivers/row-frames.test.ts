@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { longestRowBytes } from './json-bytes.ts';
 import { RowFrames } from './row-frames.ts';
 

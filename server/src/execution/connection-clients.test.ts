@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { patientLimits, useFenceWorld } from '../testing/worlds/fence-world.ts';
 import { ClientGoneError, ClientLimitError } from './index.ts';
 

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
 import { patientLimits, useFenceWorld } from '../testing/worlds/fence-world.ts';
 import { QueueFullError } from './index.ts';
 import { boundProcessesFor } from './pools/bound-processes.ts';

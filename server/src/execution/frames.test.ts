@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { buildFrame, FrameReader, frameKind } from './frames.ts';
 import { parseAnswer, parseRows, parseWhole } from './messages.ts';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { patientLimits, useFenceWorld } from '../testing/worlds/fence-world.ts';

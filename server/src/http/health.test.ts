@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';

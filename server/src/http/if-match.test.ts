@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { readIfMatch } from './if-match.ts';
 
 it('reads the version that a save replaces', () => {

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ProbeApp, startProbeApp } from '../testing/start-probe-app.ts';
 
 let app: ProbeApp;

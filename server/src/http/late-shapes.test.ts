@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointShape } from '@platbook/contract/endpoint';
 import Type from 'typebox';
-import { expect, it } from 'vitest';
 import { closeShape } from './closed-shape.ts';
 import { lateShapes, shapeOptions } from './late-shapes.ts';
 

@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
 import { describeSql, logOptions } from './log.ts';
 
 function openLog() {

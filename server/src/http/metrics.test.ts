@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { LICENSED, runSql } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
 
 it.each(['', '/tools/platbook'])(

@@ -1,7 +1,6 @@
 import { tableNamePattern } from '@platbook/contract/rules/list-table';
 import { filledPattern } from '@platbook/contract/text';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, expect, it } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
 
 interface Operation {

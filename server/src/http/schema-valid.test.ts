@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { makeSearchableWarehouse } from '../testing/tiny-warehouse.ts';
 

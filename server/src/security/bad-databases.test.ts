@@ -1,5 +1,4 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, expect, it } from 'vitest';
 import { databaseFaults, startFakePostgres } from '../testing/fakes/fake-postgres.ts';
 import { checkInvariants, startHistory } from '../testing/faults/check-invariants.ts';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';

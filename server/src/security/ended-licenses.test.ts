@@ -1,5 +1,4 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { expect, it, onTestFinished } from 'vitest';
 import { licenseChangedText } from '../features/runs/end-unentitled-runs.ts';
 import { changePerson, licensePerson, personWith } from '../testing/database-rows.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';

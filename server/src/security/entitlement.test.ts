@@ -1,5 +1,4 @@
 import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, describe, expect, it, vi } from 'vitest';
 import { changeLicense } from '../features/people/index.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointShape, Method } from '@platbook/contract/endpoint';
-import { afterAll, describe, expect, it } from 'vitest';
 import { type RouteRow, unknownId } from '../testing/routes/route-row.ts';
 import { routeTable } from '../testing/routes/route-table.ts';
 import { startTestApp } from '../testing/start-test-app.ts';

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { expect, it, vi } from 'vitest';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient } from '../testing/http-client.ts';
 import { TRIAL } from '../testing/run-sql.ts';

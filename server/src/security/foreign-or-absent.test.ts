@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { openTinyApp } from '../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import type { TestClient } from '../testing/test-client.ts';

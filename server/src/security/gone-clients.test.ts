@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterAll, expect, it } from 'vitest';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { openFaultWorld, openResultFiles } from '../testing/faults/fault-world.ts';
 import { runSql } from '../testing/run-sql.ts';

@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import { errorOf, rowsOf, runSql } from '../testing/run-sql.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';

@@ -1,6 +1,5 @@
 import { createConnection } from 'node:net';
 import type { Method } from '@platbook/contract/endpoint';
-import { afterAll, describe, expect, it } from 'vitest';
 import { processorSeconds } from '../testing/processor-seconds.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 

@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@platbook/contract/limits';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, describe, expect, it } from 'vitest';
 import { isLongForm } from '../testing/faults/fault-rounds.ts';
 import { type Expected, hostileTexts } from '../testing/hostile-texts.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';

@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import { processorSeconds } from '../testing/processor-seconds.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider, type TestPage } from '../testing/test-browser.ts';

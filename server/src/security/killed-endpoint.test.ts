@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   checkAudited,
   checkInvariants,

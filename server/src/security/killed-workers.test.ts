@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/faults/check-invariants.ts';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { listDescendants } from '../testing/process-tree.ts';

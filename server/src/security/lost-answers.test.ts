@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { restartText } from '../features/runs/live-batches.ts';
 import { startTcpProxy } from '../testing/fakes/tcp-proxy.ts';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';

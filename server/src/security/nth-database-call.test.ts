@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import { databaseOperations } from '../testing/faults/database-operations.ts';
 import { type DatabaseFailure, failSqlite, sqliteError } from '../testing/faults/fail-database.ts';
 import { FailPoint } from '../testing/faults/fail-point.ts';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
 import { type FileFailure, failFiles } from '../testing/faults/fail-files.ts';
 import { FailPoint } from '../testing/faults/fail-point.ts';
 import { exportOperation, failEach, runOperation } from '../testing/faults/fault-operations.ts';

@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import { failMessages, type MessageFailure } from '../testing/faults/fail-messages.ts';
 import { FailPoint } from '../testing/faults/fail-point.ts';
 import { failEach, type Operation, runOperation } from '../testing/faults/fault-operations.ts';

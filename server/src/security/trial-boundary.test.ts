@@ -1,6 +1,5 @@
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
 import { isLongForm } from '../testing/faults/fault-rounds.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { runProgram } from '../../../tools/run-program.ts';
 import { checkProvider } from '../adapters/openid/check-provider.ts';
 import { deriveSecret, EMBEDDED_CLIENT_ID } from '../features/sign-in/index.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { connectTedious, openDoorWorld, runTedious } from '@platbook/tds/testing/tds-door-world';
 import { TYPES } from 'tedious';
-import { describe, expect, it } from 'vitest';
 import { openTsqlSessions } from '../execution/tsql/tsql-sessions.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { createGate } from './gate.ts';
 
 const enterMany = (gate: ReturnType<typeof createGate>, address: string, times: number) =>

@@ -1,5 +1,4 @@
 import { duplexPair } from 'node:stream';
-import { expect, it } from 'vitest';
 import { readMessages, writeMessage } from './message-lines.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));

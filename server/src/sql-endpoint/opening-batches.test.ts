@@ -1,6 +1,5 @@
 import { runTedious } from '@platbook/tds/testing/tds-door-world';
 import { TYPES } from 'tedious';
-import { afterAll, expect, it } from 'vitest';
 import { openWarehouseDoor } from '../testing/warehouse-door.ts';
 
 const door = await openWarehouseDoor();

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { readsData } from './admit.ts';
 
 const facts = { login: 'ann@example.com', application: 'tests', host: 'desk', spid: 57, serverName: 'warehouse' };

@@ -1,5 +1,4 @@
 import type { TsqlBatch, TsqlBatchListener, TsqlSession } from '@platbook/tds/tsql-session';
-import { expect, it } from 'vitest';
 import type { EndpointMessage } from './messages.ts';
 import { recordSession } from './recorded-session.ts';
 

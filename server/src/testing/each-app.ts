@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from 'vitest';
 import { onEachDatabase } from './each-database.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';

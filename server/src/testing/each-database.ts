@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe } from 'vitest';
 import { type OpenDb, openDb } from '../db/open-db.ts';
 import { migratedFile, migratedTemplate } from './migrated-database.ts';
 import { sharedPostgres, urlOf } from './start-postgres.ts';

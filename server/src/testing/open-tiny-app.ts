@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { startTestApp } from './start-test-app.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 

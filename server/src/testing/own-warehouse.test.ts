@@ -6,7 +6,6 @@ import {
   entitlementSetHash,
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { licensePerson } from './database-rows.ts';
 import { ownWarehouse } from './own-warehouse.ts';
 import { startTestApp } from './start-test-app.ts';

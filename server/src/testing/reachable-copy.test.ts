@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
 import { accountForPostgres, isReachable, reachableCopy, requireReachable } from './reachable-copy.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -1,5 +1,4 @@
 import type { Batch, StatementError } from '@platbook/contract/workbench/batches';
-import { expect } from 'vitest';
 import type { TestClient } from './test-client.ts';
 
 export const TRIAL = 'property-data-trial';

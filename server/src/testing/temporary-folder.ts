@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 
 /** A new folder, removed at the end of the test, or of the file with `afterAll`. */
 export function temporaryFolder(name: string, atEnd: (remove: () => void) => void = onTestFinished): string {

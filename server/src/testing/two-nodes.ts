@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll } from 'vitest';
 import { startPostgres } from './start-postgres.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
 import { processPeer, type StartPeer, threadPeer } from './peers.ts';
 import type { PoolOrder } from './testing/pool-program.ts';
 import {

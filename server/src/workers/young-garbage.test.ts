@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { YoungGarbage } from './young-garbage.ts';
 
 it('collects once per 4 MB of buffers, whatever their size', () => {

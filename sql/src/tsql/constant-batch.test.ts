@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { answerConstantBatch } from './constant-batch.ts';
 import { normalizeText, textWithoutLiterals } from './normalize-text.ts';
 import type { ConstantValue, SessionValueSource } from './session-values.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { TSQL_FUNCTIONS } from '../tsql-functions.ts';
 import { openTranslatedWorld } from './testing/translated-world.ts';
 

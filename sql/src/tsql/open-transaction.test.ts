@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { afterStep, noTransaction, refusalOf, type TransactionStep } from './open-transaction.ts';
 
 const begin: TransactionStep = { verb: 'begin' };

@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import { openTranslatedWorld } from './testing/translated-world.ts';
 import { type Case, numberCases, textCases } from './testing/tsql-cases.ts';
 import { dateCases, offsetCases } from './testing/tsql-date-cases.ts';

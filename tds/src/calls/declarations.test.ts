@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { parseDeclarations } from './declarations.ts';
 
 it('gives a decimal without a scale no digits after the point', () => {

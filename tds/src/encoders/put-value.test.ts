@@ -1,5 +1,4 @@
 import type { SqlType } from '@platbook/sql/tsql/sql-types';
-import { describe, expect, it } from 'vitest';
 import { buildRow, buildValue } from './put-value.ts';
 
 const decimal = (precision: number, scale: number): SqlType => ({ name: 'decimal', precision, scale });

@@ -1,5 +1,4 @@
 import type { SqlType } from '@platbook/sql/tsql/sql-types';
-import { describe, expect, it } from 'vitest';
 import { buildTypeInfo, wireTypeOf } from './wire-type.ts';
 
 describe('the type of a column on the wire', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { updatePage } from './benchmarks-page.ts';
 import { percentile } from './figure.ts';
 

@@ -1,4 +1,3 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { loadAgain } from './load-again.ts';
 
 it('retries loading code while the server is unreachable, and gives up after three minutes', async () => {

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
 import { clearShowDialog, getLocal, getUnsavedText, setLocal, setUnsavedText } from './local-store.ts';
 
 afterEach(() => {

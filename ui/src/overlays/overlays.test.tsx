@@ -2,7 +2,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
 import { fillBrowserGaps } from '../../../portal/src/testing/browser-gaps.ts';
 import { closeToast, showToast, Toasts } from '../widgets/toasts.tsx';
 import { Dialog } from './Dialog.tsx';

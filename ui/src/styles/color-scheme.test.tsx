@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, render } from '@testing-library/react';
 import { useEffect } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseColorScheme, colorScheme, useColorScheme } from './color-scheme.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/theme-before-paint.js'), 'utf8');

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contrast } from '@platbook/contract/rules/contrast';
-import { expect, it } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 const surfaces = ['paper', 'raised', 'sunken', 'float', 'hover'];

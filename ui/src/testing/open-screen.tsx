@@ -1,7 +1,6 @@
 import { cleanup, configure, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { onTestFinished } from 'vitest';
 import { connectAddressBar } from '../browser/navigation.ts';
 import { closeToast, forgetMessages } from '../widgets/toasts.tsx';
 

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
-import { expect, it, onTestFinished } from 'vitest';
 import { PackIcon } from './PackIcon.tsx';
 
 it('draws a base64 icon, hides it from screen readers, and keeps the space without one', () => {

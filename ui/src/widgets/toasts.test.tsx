@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fillBrowserGaps } from '../../../portal/src/testing/browser-gaps.ts';
 import { closeToast, forgetMessages, showToast, Toasts, useMessages } from './toasts.tsx';
 

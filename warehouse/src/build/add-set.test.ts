@@ -10,7 +10,6 @@ import {
   TRIAL_SET,
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { indexFiles } from '../property-index/write-index.ts';
 import {
   buildTestWarehouse,

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET, type WarehouseDictionary } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { COUNTIES } from '../generate/facts.ts';
 import { MODEL } from '../model.ts';
 import {

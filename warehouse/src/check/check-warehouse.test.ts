@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
 import { readManifest } from '../build/manifest.ts';
 import { literal, openDatabase } from '../database.ts';
 import { allowedFilings } from './compare-with-targets.ts';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { SQL_FILES } from './generate.ts';
 import { cutIntoPieces, findPredecessors, runSideBySide } from './run-side-by-side.ts';

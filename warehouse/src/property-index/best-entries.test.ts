@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { MANY, openBestEntries } from './best-entries.ts';
 
 function bestOf(keys: readonly string[]): Map<string, string> {

@@ -9,7 +9,6 @@ import {
   TRIAL_SET,
 } from '@platbook/contract/packs/entitlement-set';
 import { propertyFields } from '@platbook/contract/property/property-fields';
-import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { CANARY_MARK } from '../generate/canaries.ts';
 import { LICENSED_SET, openSharedWarehouse } from '../testing/build-test-warehouse.ts';

@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { generatorHash } from '../build/generator-hash.ts';
 import { openDatabase } from '../database.ts';
 import { MODEL } from '../model.ts';

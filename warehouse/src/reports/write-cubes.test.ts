@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { ReportDefinition, ReportMeasure } from '@platbook/contract/reports/report-definition';
-import { afterAll, describe, expect, it } from 'vitest';
 import { addSet } from '../build/add-set.ts';
 import { COUNTIES } from '../generate/facts.ts';
 import { openSharedWarehouse } from '../testing/build-test-warehouse.ts';

@@ -1,5 +1,4 @@
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, expect, it } from 'vitest';
 import { MODEL } from '../model.ts';
 import { LICENSED_SET, openSharedWarehouse } from '../testing/build-test-warehouse.ts';
 import { SYSTEM_VIEWS } from './system-rows.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { toggleValue } from './ValueChecks.tsx';
 
 it('removes a value, adds it again, and filters nothing when all or none are left', () => {

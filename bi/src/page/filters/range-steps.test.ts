@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { placeOf, valueAt } from './range-steps.ts';
 
 it('gives a slider round numbers, in finer steps where most values are, and maps each back to its position', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { explainDifference, middleOf, readComparableRules, sayRules, valueBy } from './comparable-rules.ts';
 
 const sold = (id: number, pricePerSqFt: number | null, isOutlier = false) => ({

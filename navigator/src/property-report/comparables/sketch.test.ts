@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { milesBetween, readRings, sketchBounds, sketchPath, sketchPoint } from './sketch.ts';
 
 const view = { lon: -81.7, lat: 30.3, miles: 1, width: 320, height: 200 };

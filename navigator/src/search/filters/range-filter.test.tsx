@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { renderNavigator } from '../../testing/render-navigator.tsx';
 
 it('keeps the text of a range through pauses in typing, and spells it out on blur', async () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { readRange } from './typed-range.ts';
 
 const asOf = '2026-06-30';

@@ -2,7 +2,6 @@
 
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 
 it("lists this visit's messages with their times, and opens and closes the list by keyboard", async () => {

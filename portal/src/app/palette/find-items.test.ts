@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { Search } from 'lucide-react';
-import { expect, it } from 'vitest';
 import { findItems, prepareWanted, splitAtMatch } from './find-items.ts';
 import type { PaletteItem } from './palette-item.ts';
 

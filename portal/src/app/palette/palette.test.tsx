@@ -9,7 +9,6 @@ import { listQueries } from '@platbook/contract/workbench/queries';
 import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/workbench/schema-info';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';

@@ -5,7 +5,6 @@ import { getAppInfo } from '@platbook/contract/app-info';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { notifySignedIn } from '@platbook/ui/browser/session-line';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../api/call.ts';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';

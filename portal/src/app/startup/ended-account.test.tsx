@@ -3,7 +3,6 @@
 import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
 import { countQueries, listQueries, listTagCounts } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
 

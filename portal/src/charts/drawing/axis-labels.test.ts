@@ -1,6 +1,5 @@
 // @vitest-environment node
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { expect, it } from 'vitest';
 import { chartLook } from '../../testing/chart-look.ts';
 import { readMapping } from '../read-mapping.ts';
 import { buildSpec } from './build-spec.ts';

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { parseExpression } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
-import { expect, it } from 'vitest';
 import { chartExpressions } from './chart-expressions.ts';
 import type { ExpressionNode } from './compile-expression.ts';
 

@@ -1,7 +1,6 @@
 // @vitest-environment node
 // Compares Vega's layout with the rows: marks, colors and small charts.
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { describe, expect, it } from 'vitest';
 import { chartLook } from '../../testing/chart-look.ts';
 import { readMapping } from '../read-mapping.ts';
 import { buildSpec, ChartProblem } from './build-spec.ts';

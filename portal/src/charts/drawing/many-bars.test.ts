@@ -1,6 +1,5 @@
 // @vitest-environment node
 // The size of a chart with thousands of bars is measured with only the outermost bars; drawn-charts.test.ts covers few bars.
-import { expect, it } from 'vitest';
 import { chartLook } from '../../testing/chart-look.ts';
 import { readMapping } from '../read-mapping.ts';
 import { buildSpec } from './build-spec.ts';

@@ -1,5 +1,4 @@
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { describe, expect, it } from 'vitest';
 import { type ChartMapping, readMapping } from '../read-mapping.ts';
 import { type ChartSource, parseMoment, readPoints } from './read-points.ts';
 

@@ -1,7 +1,6 @@
 import { valueEngines } from '@platbook/contract/testing/value-case';
 import { casesOf } from '@platbook/contract/testing/value-cases';
 import type { ResultRow } from '@platbook/contract/workbench/batches';
-import { expect, it } from 'vitest';
 import { readMapping } from '../read-mapping.ts';
 import { readPoints } from './read-points.ts';
 

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { forgotPassword, getPasswordReset, resetPassword } from '@platbook/contract/account/passwords';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';

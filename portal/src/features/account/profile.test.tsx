@@ -6,7 +6,6 @@ import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin/teams'
 import { passwordCases } from '@platbook/contract/testing/password-cases';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { expectShownFor } from '../../testing/expect-shown-for.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';

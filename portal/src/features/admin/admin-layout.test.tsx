@@ -7,7 +7,6 @@ import { getAppInfo } from '@platbook/contract/app-info';
 import { listMails } from '@platbook/contract/mails';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -2,7 +2,6 @@
 import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin/connections';
 import { deleteConnection, listDrivers, updateConnection } from '@platbook/contract/workbench/connections';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { buildConnection } from '../../testing/open-workbench.ts';
 import { renderAsAdmin } from '../../testing/render-as-admin.ts';

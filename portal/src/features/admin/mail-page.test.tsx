@@ -2,7 +2,6 @@
 import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderAsAdmin } from '../../testing/render-as-admin.ts';
 

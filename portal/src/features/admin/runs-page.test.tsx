@@ -2,7 +2,6 @@
 import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin/runs';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderAsAdmin } from '../../testing/render-as-admin.ts';
 

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
 import { buildSystemStatus } from '../../testing/build-system-status.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderAsAdmin } from '../../testing/render-as-admin.ts';

@@ -3,7 +3,6 @@ import { type ApiKeys, listApiKeys, viewApiKey } from '@platbook/contract/accoun
 import { endpoint } from '@platbook/contract/endpoint';
 import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { colorLine, readableBody } from './color-code.ts';
 import { buildCode } from './request-code.ts';
 

@@ -9,7 +9,6 @@ import {
   viewApiKey,
 } from '@platbook/contract/account/api-keys';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { createConnection, testConnection, updateConnection } from '@platbook/contract/workbench/connections';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { leads, openForm } from '../../testing/open-connections.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';

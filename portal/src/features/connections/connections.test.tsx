@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { deleteConnection, listConnections } from '@platbook/contract/workbench/connections';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { leads, openDrawer } from '../../testing/open-connections.ts';
 import { buildConnection } from '../../testing/open-workbench.ts';

@@ -2,7 +2,6 @@
 import { getApiKey } from '@platbook/contract/account/api-keys';
 import { checkDirect, listDirectConnections } from '@platbook/contract/direct-integration';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
 import { openDirectPage as open } from '../../testing/direct-page.ts';
 import { expectShownFor } from '../../testing/expect-shown-for.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';

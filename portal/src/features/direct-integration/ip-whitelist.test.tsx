@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { getDefaultIp, removeIpWhitelist, saveIpWhitelist } from '@platbook/contract/direct-integration';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { openDirectPage as open } from '../../testing/direct-page.ts';
 import { refusal } from '../../testing/fake-server.ts';
 

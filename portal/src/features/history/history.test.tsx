@@ -3,7 +3,6 @@ import { undo } from '@codemirror/commands';
 import { getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { matchMedia } from '../../testing/match-media.ts';
 import { buildBatch, editorView, openWorkbench, rowsResponse, writeSql } from '../../testing/open-workbench.ts';

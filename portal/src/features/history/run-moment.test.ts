@@ -1,5 +1,4 @@
 import { timeText } from '@platbook/ui/browser/moment-text';
-import { expect, it } from 'vitest';
 import { dayText } from './run-moment.ts';
 
 const at = (text: string) => new Date(text).toISOString();

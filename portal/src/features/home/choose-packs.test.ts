@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { buildDefaultPack, buildSubscription } from '../../testing/build-packs.ts';
 import { choosePacks } from './choose-packs.ts';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { describeAccess, trialDay } from './describe-access.ts';
 

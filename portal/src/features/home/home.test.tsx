@@ -5,7 +5,6 @@ import type { CurrentUser } from '@platbook/contract/app-info';
 import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { buildDefaultPack, buildSubscription } from '../../testing/build-packs.ts';
 import { expectShownFor } from '../../testing/expect-shown-for.ts';

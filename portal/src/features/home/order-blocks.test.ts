@@ -1,6 +1,5 @@
 import type { PrimaryInterest } from '@platbook/contract/account/users';
 import type { Origin } from '@platbook/contract/app-info';
-import { describe, expect, it } from 'vitest';
 import { orderBlocks } from './choose-packs.ts';
 
 const navigatorFirst = ['navigator', 'packs'];

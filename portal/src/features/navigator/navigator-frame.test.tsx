@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -13,7 +13,6 @@ import {
 } from '@platbook/contract/workbench/queries';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { type FakeRequest, refusal } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { matchMedia } from '../../testing/match-media.ts';

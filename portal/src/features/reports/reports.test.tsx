@@ -8,7 +8,6 @@ import {
 import { listReports } from '@platbook/contract/reports/reports';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Report } from 'powerbi-client';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';

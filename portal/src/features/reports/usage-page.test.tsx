@@ -3,7 +3,6 @@ import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import { getUsage, listUsageOfPeople, type Usage } from '@platbook/contract/usage';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';

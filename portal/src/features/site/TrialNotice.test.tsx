@@ -2,7 +2,6 @@
 import { SlotPlace, SlotProvider } from '@platbook/ui/frame/slots.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
 import { AppContext } from '../../api/use-app.tsx';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { fillBrowserGaps } from '../../testing/browser-gaps.ts';

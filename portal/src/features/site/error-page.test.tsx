@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { getErrorReport } from '@platbook/contract/error-email';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';

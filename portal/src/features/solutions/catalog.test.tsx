@@ -3,7 +3,6 @@
 import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/packs/solutions';
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { buildCatalogPack } from '../../testing/build-packs.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -1,6 +1,5 @@
 // @vitest-environment node
 import type { CatalogPack } from '@platbook/contract/packs/solutions';
-import { describe, expect, it } from 'vitest';
 import { buildCatalogPack } from '../../testing/build-packs.ts';
 import { type CatalogFilter, countChoices, filterPacks, noFilter } from './filter-packs.ts';
 

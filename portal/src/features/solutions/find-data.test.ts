@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { expect, it } from 'vitest';
 import { findData, indexData } from './find-data.ts';
 
 const index = indexData([

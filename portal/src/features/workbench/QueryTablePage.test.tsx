@@ -11,7 +11,6 @@ import { listConnections } from '@platbook/contract/workbench/connections';
 import { getQuery, type Query } from '@platbook/contract/workbench/queries';
 import { getLinkedResult } from '@platbook/contract/workbench/result-links';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import {

@@ -3,7 +3,6 @@ import { createBatch } from '@platbook/contract/workbench/batches';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { getQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';
 import { fillBrowserGaps } from '../../testing/browser-gaps.ts';
 import { refusal } from '../../testing/fake-server.ts';

@@ -2,7 +2,6 @@
 import { createConnectionClient, deleteConnectionClient } from '@platbook/contract/workbench/connection-clients';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { matchMedia } from '../../testing/match-media.ts';
 import { buildConnection, editorView, openWorkbench } from '../../testing/open-workbench.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { ApiGateway, KeyOwner } from './api-gateway.ts';
 
 export interface GatewayWorld {

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
 import { FAKE_PLAN, startFakeThreeScale } from '../../testing/fakes/fake-three-scale.ts';
 import { GatewayRefusal, GatewayUnavailable, openEmbeddedGateway } from './api-gateway.ts';
 import { gatewaySuite } from './api-gateway-suite.ts';

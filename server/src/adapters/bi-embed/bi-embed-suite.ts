@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { BiEmbed } from './bi-embed.ts';
 
 export interface BiWorld {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
 import {
   FAKE_POWER_BI,
   type FakePowerBi,

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
 import { FAKE_FLOW_CLIENT, FAKE_GRAPH_CLIENT, FAKE_TENANT, startFakeGraph } from '../../testing/fakes/fake-graph.ts';
 import type { GraphSettings } from './graph-call.ts';
 import { openGraphDirectory } from './graph-directory.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { IdentityDirectory } from './identity-directory.ts';
 
 export interface DirectoryWorld {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
 import type { FirewallRule, IpFirewall } from './ip-firewall.ts';
 
 export interface FirewallWorld {

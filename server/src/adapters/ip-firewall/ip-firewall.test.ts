@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
 import {
   FAKE_AZURE_CLIENT,
   FAKE_AZURE_SERVER,

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
 import { startSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '../../testing/fakes/start-smtp-server.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mailer.ts';
 import { openSmtpMailer, type SmtpSettings } from './smtp-mailer.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
 import { type NavigatorTokens, openEmbeddedTokens } from './index.ts';
 
 const old = { id: 'old', key: randomBytes(32) };

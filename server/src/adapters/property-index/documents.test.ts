@@ -1,5 +1,4 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, expect, it } from 'vitest';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import { openWarehouseFiles } from '../warehouse-files/index.ts';
 import { documents, documentTexts, findByAddress, findByParcel, type PropertyDocument } from './documents.ts';

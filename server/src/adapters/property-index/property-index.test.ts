@@ -1,7 +1,6 @@
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { isInside } from '@platbook/property/polygon';
-import { afterAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, readTexts } from '../../testing/worlds/index-world.ts';
 import type { PropertySort } from './index.ts';
 

@@ -1,6 +1,5 @@
 import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openIndexWorld, readTexts } from '../../testing/worlds/index-world.ts';
 import {

@@ -1,5 +1,4 @@
 import { TRIAL_COUNTIES, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, describe, expect, it } from 'vitest';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 import { openWarehouseFiles } from '../warehouse-files/index.ts';
 import { openLookup } from './open-lookup.ts';

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import { openDb } from '../../db/open-db.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
 import { openPostgresResultStore } from './index.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultStore, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 import { frameText } from './result-store.ts';
 

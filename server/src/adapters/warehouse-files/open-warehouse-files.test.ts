@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openWarehouseFiles } from './open-warehouse-files.ts';
 

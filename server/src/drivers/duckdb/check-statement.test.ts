@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { checkStatement } from './check-statement.ts';
 
 describe('the check of a warehouse statement', () => {

@@ -1,7 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { splitStatements } from '@platbook/sql/split-statements';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fuzzRuns, fuzzTitle, rubble, rubbleOf, textsOf } from '../../testing/sql-fuzz.ts';
 
 const expressions = [

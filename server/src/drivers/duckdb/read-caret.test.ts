@@ -1,6 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { positionAt } from '@platbook/sql/error-position';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { duckdbError } from './duckdb-errors.ts';
 import { readCaret } from './read-caret.ts';
 

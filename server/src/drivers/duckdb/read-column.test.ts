@@ -1,5 +1,4 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { expect, it } from 'vitest';
 import { readDuckdbColumn } from './read-column.ts';
 
 const long = 'é'.repeat(100);

@@ -1,5 +1,4 @@
 import * as library from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JsonBytes } from '../json-bytes.ts';
 import { codecFor } from './encode-vector.ts';
 

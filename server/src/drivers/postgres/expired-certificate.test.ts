@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
-import { expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../../testing/fakes/make-certificate.ts';
 import { postgres } from './postgres.ts';
 

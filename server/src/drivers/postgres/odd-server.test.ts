@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import { type OddAnswer, startOddPostgres } from '../../testing/fakes/odd-postgres.ts';
 import type { Session } from '../driver.ts';
 import { collect } from '../driver-suite.ts';

@@ -2,7 +2,6 @@ import { splitStatements } from '@platbook/sql/split-statements';
 import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import fc from 'fast-check';
 import { loadModule, parseSync, scanSync } from 'libpg-query';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { fuzzRuns, fuzzTitle, rubble, rubbleOf, textsOf } from '../../testing/sql-fuzz.ts';
 
 const expressions = [

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 import { positionAt } from '@platbook/sql/error-position';
-import { afterAll, describe, expect, it } from 'vitest';
 import { sqliteError } from './sqlite-errors.ts';
 
 describe('the position of an SQLite error', () => {

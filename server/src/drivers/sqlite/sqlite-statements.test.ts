@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { splitStatements } from '@platbook/sql/split-statements';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
 import { fuzzRuns, fuzzTitle, rubble, rubbleOf, textsOf } from '../../testing/sql-fuzz.ts';
 
 const expressions = [

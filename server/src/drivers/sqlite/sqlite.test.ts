@@ -3,7 +3,6 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../driver.ts';
 import { collect, driverSuite } from '../driver-suite.ts';
 import { sqlite } from './sqlite.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { exactText } from './exact-values.ts';
 
 const column = (name: string, scale = 0) => ({ type: { name }, scale });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { expect, it, vi } from 'vitest';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import type { Session } from '../driver.ts';
 import { collect, driverSuite } from '../driver-suite.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { ALL_SET, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { procedureNames } from '@platbook/sql/tsql/procedures/call-text';
-import { afterAll, describe, expect, it } from 'vitest';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import type { Session } from '../driver.ts';
 import { collect } from '../driver-suite.ts';

@@ -2,7 +2,6 @@ import * as library from '@duckdb/node-api';
 import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import { buildValue } from '@platbook/tds/encoders/put-value';
 import { wideColumns } from '@platbook/tds/encoders/wire-type';
-import { afterAll, describe, expect, it } from 'vitest';
 import { TdsRows } from './tds-rows.ts';
 
 const instance = await library.DuckDBInstance.create(':memory:');

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { QueueFullError, type QueuePlace } from '../execution.ts';
 import { Admission, type AdmissionLimits, type RunKind } from './admission.ts';
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
 import { useFenceWorld } from '../../testing/worlds/fence-world.ts';
 import { NetworkWorkers } from './network-workers.ts';
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { SqlType } from '@platbook/sql/tsql/sql-types';
 import { buildRow } from '@platbook/tds/encoders/put-value';
 import type { TsqlBatch, TsqlBatchEnd, TsqlSession } from '@platbook/tds/tsql-session';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { makeSmallWarehouse } from '../../testing/small-warehouse.ts';
 import { openTsqlSessions, type TsqlSessions } from './tsql-sessions.ts';
 

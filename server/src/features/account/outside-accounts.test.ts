@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
 import { FAKE_FLOW_CLIENT, FAKE_GRAPH_CLIENT, FAKE_TENANT, startFakeGraph } from '../../testing/fakes/fake-graph.ts';
 import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { passwordCases, passwordFacts } from '@platbook/contract/testing/password-cases';
-import { expect, it } from 'vitest';
 import type { KeptMail } from '../../adapters/mail/index.ts';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { expect, it } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';

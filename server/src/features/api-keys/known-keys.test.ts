@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { createKnownKeys, TooManyReads } from './known-keys.ts';
 
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
 import { FAKE_PLAN, startFakeThreeScale } from '../../testing/fakes/fake-three-scale.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 

@@ -1,4 +1,3 @@
-import { afterEach, expect, it } from 'vitest';
 import { commit } from '../../config/version.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';

@@ -1,5 +1,4 @@
 import { auditKinds } from '@platbook/contract/rules/audit-words';
-import { beforeEach, expect, it } from 'vitest';
 import type { AuditKind } from '../../db/audit-tables.ts';
 import { personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { askOperatorSocket, openOperatorSocket, operatorSocketOf } from '../../http/callers/operator-socket.ts';
 import { eventsWith, personWith } from '../../testing/database-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';

@@ -1,6 +1,5 @@
 import type { AuditVerdict } from '@platbook/contract/admin/audit';
 import { sql } from 'kysely';
-import { afterEach, expect, it } from 'vitest';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 

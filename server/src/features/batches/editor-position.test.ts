@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { editorPosition, placeOfRun } from './editor-position.ts';
 
 describe('the position of an error in the editor', () => {

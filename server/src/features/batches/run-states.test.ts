@@ -1,5 +1,4 @@
 import { type RunState, runStates } from '@platbook/contract/workbench/batches';
-import { expect, it } from 'vitest';
 import { setState } from './run-states.ts';
 
 const legal = new Set([

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
 import { FAKE_POWER_BI, powerBiEnv, startFakePowerBi } from '../../testing/fakes/fake-power-bi.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestClient } from '../../testing/test-client.ts';

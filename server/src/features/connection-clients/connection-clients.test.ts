@@ -1,5 +1,4 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { licensePerson } from '../../testing/database-rows.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';

@@ -1,5 +1,4 @@
 import { limits } from '@platbook/contract/limits';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';

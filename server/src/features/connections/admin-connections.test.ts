@@ -1,5 +1,4 @@
 import type { AdminConnection } from '@platbook/contract/admin/connections';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 

@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
 import { errorOf, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';

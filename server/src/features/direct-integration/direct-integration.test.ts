@@ -1,4 +1,3 @@
-import { afterEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
 let app: TestApp | undefined;

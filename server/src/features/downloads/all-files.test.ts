@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
-import { afterAll, describe, expect, it } from 'vitest';
 import xlsx from 'xlsx';
 import { changePerson } from '../../testing/database-rows.ts';
 import { download, readArchive } from '../../testing/reading/read-archive.ts';

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
-import { expect, it } from 'vitest';
 import xlsx from 'xlsx';
 import { personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type MadeFilesOptions, openMadeFiles } from './made-files.ts';
 
 const keyOf = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -6,7 +6,6 @@ import {
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
 import { preparingText } from '@platbook/contract/workbench/schema-info';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { licensePerson } from '../../testing/database-rows.ts';
 import { errorOf, LICENSED, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

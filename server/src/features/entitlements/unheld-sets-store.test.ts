@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { listEntitlements, recordSignIn } from '../people/index.ts';
 import { updateLicense } from '../people/license-store.ts';

@@ -1,5 +1,4 @@
 import { endpoint } from '@platbook/contract/endpoint';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { route } from '../../http/route.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import xlsx from 'xlsx';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';

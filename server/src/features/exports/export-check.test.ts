@@ -1,5 +1,4 @@
 import { get, type IncomingMessage } from 'node:http';
-import { expect, it } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { runSql } from '../../testing/run-sql.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { contentDisposition, exportFileName } from './export-file-name.ts';
 
 const subject = (name: string, sequence = 0) => ({ name, sequence, ranAt: '2026-11-21T23:59:59.999Z' });

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { longestPiece } from './export-messages.ts';
 import { ExportsBusyError, ExportThreads } from './export-threads.ts';

@@ -3,7 +3,6 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventsWith, licensePerson } from '../../testing/database-rows.ts';
 import { openResultFiles } from '../../testing/faults/fault-world.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { runSql } from '../../testing/run-sql.ts';

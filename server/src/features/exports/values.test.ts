@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { runSql } from '../../testing/run-sql.ts';

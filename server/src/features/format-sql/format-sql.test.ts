@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 

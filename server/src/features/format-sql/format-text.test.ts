@@ -4,7 +4,6 @@ import { dialectNames, type SqlDialect } from '@platbook/sql/dialects';
 import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import fc from 'fast-check';
 import { loadModule, parseSync } from 'libpg-query';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { formatText } from './format-text.ts';
 import { meansTheSame } from './same-meaning.ts';
 

@@ -1,4 +1,3 @@
-import { afterEach, expect, it } from 'vitest';
 import { type FormatThread, openFormatThread } from './format-thread.ts';
 
 let thread: FormatThread;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GuideBlock, GuideRun } from '@platbook/contract/guide';
-import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { guideImagesFolder, sizeOf } from './guide-images.ts';
 import { loadGuide, resolveLink } from './load-guide.ts';

@@ -1,4 +1,3 @@
-import { afterEach } from 'vitest';
 import { directorySuite } from '../../adapters/identity-directory/identity-directory-suite.ts';
 import { openEmbeddedDirectory } from '../../adapters/identity-directory/index.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

@@ -1,4 +1,3 @@
-import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestBrowser, formAction, type TestBrowser, type TestPage } from '../../testing/test-browser.ts';
 import { isOurReturnAddress } from './create-provider.ts';

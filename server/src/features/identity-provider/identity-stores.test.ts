@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
 import { createSecretBox } from '../../db/secret-box.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { addAccount, findAccount, findAccountByEmail } from './accounts-store.ts';

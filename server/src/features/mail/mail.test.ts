@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { readMails, sendMails } from '../../testing/reading/read-mails.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { openServices, type Services } from '../../services.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';

@@ -1,6 +1,5 @@
 import { endpoint } from '@platbook/contract/endpoint';
 import Type from 'typebox';
-import { expect, it } from 'vitest';
 import type { Feature } from '../../app.ts';
 import { route } from '../../http/route.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';

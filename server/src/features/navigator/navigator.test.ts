@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import { openEmbeddedTokens } from '../../adapters/navigator-token/index.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 

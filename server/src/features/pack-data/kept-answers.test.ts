@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { keepAnswers } from './kept-answers.ts';
 
 function questions() {

@@ -1,4 +1,3 @@
-import { beforeEach, expect, it } from 'vitest';
 import { changePerson, eventsWith, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { eventsWith, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 

@@ -2,7 +2,6 @@ import { execFile, spawnSync } from 'node:child_process';
 import { globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openPropertyApiWorld } from '../../testing/worlds/property-api-world.ts';
 import { toolsCell } from '../downloads/files/notebook-cells.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { nameOf } from './endpoints/endpoint.ts';
 import { apiEndpoints } from './endpoints/endpoints.ts';
 import { parseCall } from './parse-call.ts';

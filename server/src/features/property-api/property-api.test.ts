@@ -2,7 +2,6 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { PbfReader } from 'pbf';
-import { afterAll, describe, expect, it } from 'vitest';
 import { type Json, openPropertyApiWorld } from '../../testing/worlds/property-api-world.ts';
 import { API_BASE, nameOf } from './endpoints/endpoint.ts';
 import { apiEndpoints } from './endpoints/endpoints.ts';

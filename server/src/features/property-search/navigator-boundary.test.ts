@@ -1,5 +1,4 @@
 import { ALL_SET, TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, describe, expect, it } from 'vitest';
 import { changePerson } from '../../testing/database-rows.ts';
 import { readCsv } from '../../testing/reading/read-download.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';

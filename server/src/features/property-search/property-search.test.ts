@@ -3,7 +3,6 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { FastifyReply } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePerson, eventsWith, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { readCsv, readXlsx } from '../../testing/reading/read-download.ts';

@@ -1,7 +1,6 @@
 import { limits } from '@platbook/contract/limits';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import { fastify } from 'fastify';
-import { describe, expect, it } from 'vitest';
 import { changePerson, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';

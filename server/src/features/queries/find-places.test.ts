@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { Database } from '../../db/open-db.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { type FindSteps, findPlaces, type ListWishes } from './find-places.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Query } from '@platbook/contract/workbench/queries';
-import { describe, expect, it } from 'vitest';
 import { changePerson, personWith } from '../../testing/database-rows.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';

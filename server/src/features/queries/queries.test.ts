@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { changePerson } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { runSql } from '../../testing/run-sql.ts';

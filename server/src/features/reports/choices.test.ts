@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { valuesOf } from './choices.ts';
 
 const county = { id: 'county', label: 'County', plural: 'counties', kind: 'choice', column: 'county' } as const;

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { KeptRows } from './kept-rows.ts';
 
 const row = (text: string) => [[text, 1, null]];

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import type { ReportEntry } from '@platbook/contract/reports/reports';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EmbeddedIndex } from '../../adapters/property-index/index.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';

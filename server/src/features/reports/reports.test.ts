@@ -1,7 +1,6 @@
 import { ALL_SET, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import type { PictureData } from '@platbook/contract/reports/reports';
-import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
 import { type Batch, createBatch } from '@platbook/contract/workbench/batches';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterAll, describe, expect, it } from 'vitest';
 import { listDescendants } from '../../testing/process-tree.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { crc32Combine } from './crc32-combine.ts';
 
 it('returns the same checksum as zlib for two concatenated texts', () => {

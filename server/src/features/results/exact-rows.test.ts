@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it, onTestFinished } from 'vitest';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterAll, describe, expect, it } from 'vitest';
 import { listDescendants } from '../../testing/process-tree.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';

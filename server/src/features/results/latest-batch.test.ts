@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { licensePerson } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';

@@ -1,5 +1,4 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { expect, it } from 'vitest';
 import { licensePerson } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';

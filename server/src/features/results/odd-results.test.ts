@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';

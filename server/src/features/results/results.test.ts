@@ -3,7 +3,6 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
 import { openResultFiles } from '../../testing/faults/fault-world.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { runSql } from '../../testing/run-sql.ts';

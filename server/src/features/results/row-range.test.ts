@@ -1,7 +1,6 @@
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import type { StoredFrame, StoredRows } from '../../adapters/result-store/index.ts';
 import { frameOf } from '../../adapters/result-store/result-store-suite.ts';
 import { gzipBody, jsonBody } from './result-body.ts';

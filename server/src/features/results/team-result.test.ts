@@ -1,5 +1,4 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';

@@ -2,7 +2,6 @@ import { type ValueShown, valueEngines } from '@platbook/contract/testing/value-
 import { casesOf, valueCases } from '@platbook/contract/testing/value-cases';
 import type { Statement } from '@platbook/contract/workbench/batches';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadFile, readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';
 

@@ -1,6 +1,5 @@
 import type { OpenRun } from '@platbook/contract/admin/runs';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';

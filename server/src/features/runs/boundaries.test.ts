@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { changePerson, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parentOf, processorTimeOf } from '../../testing/process-tree.ts';
 import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';

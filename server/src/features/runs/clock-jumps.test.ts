@@ -1,5 +1,4 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterEach, expect, it, vi } from 'vitest';
 import { TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';

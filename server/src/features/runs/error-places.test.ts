@@ -1,5 +1,4 @@
 import { positionAt } from '@platbook/sql/error-position';
-import { afterAll, describe, expect, it } from 'vitest';
 import { errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';

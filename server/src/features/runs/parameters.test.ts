@@ -1,6 +1,5 @@
 import { valueEngines } from '@platbook/contract/testing/value-case';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { afterAll, describe, expect, it } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { errorOf, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';

@@ -1,5 +1,4 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { describe, expect, it } from 'vitest';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';

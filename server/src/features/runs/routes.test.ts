@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { preferredWait } from './routes.ts';
 
 it.each([

@@ -1,4 +1,3 @@
-import { afterEach, expect, it } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { ENDLESS, runSql, TRIAL } from '../../testing/run-sql.ts';

@@ -1,5 +1,4 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 

@@ -1,5 +1,4 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { settings } from '../../config/settings.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { ENDLESS, errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';

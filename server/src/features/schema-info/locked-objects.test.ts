@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Locked } from '@platbook/contract/workbench/locked-objects';
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { personWith } from '../../testing/database-rows.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';

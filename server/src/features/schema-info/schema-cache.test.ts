@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
 import type { DatabaseDescription } from '../../drivers/driver.ts';
 import { createSchemaCache } from './schema-cache.ts';
 

@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 
 const app = await openTinyApp();

@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, expect, it, vi } from 'vitest';
 import { FAKE_CLIENT_ID, type FakeIdentityProvider } from '../../testing/fakes/fake-identity-provider.ts';
 import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';

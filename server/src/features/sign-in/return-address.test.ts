@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { buildReturnAddress } from './return-address.ts';
 
 const base = 'http://127.0.0.1:3000/tools';

@@ -1,5 +1,4 @@
 import { PERSON_HEADER } from '@platbook/contract/account/person-header';
-import { expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, TRIAL } from '../../testing/run-sql.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';

@@ -1,4 +1,3 @@
-import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestAppOptions } from '../../testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider, type TestBrowser } from '../../testing/test-browser.ts';
 

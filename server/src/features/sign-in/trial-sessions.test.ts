@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from '../../testing/test-browser.ts';
 

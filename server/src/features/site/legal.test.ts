@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LegalText } from '@platbook/contract/legal';
-import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

@@ -1,5 +1,4 @@
 import type { CatalogPack } from '@platbook/contract/packs/solutions';
-import { expect, it } from 'vitest';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 
 const app = await openTinyApp();

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { findChartType } from '@platbook/contract/rules/chart';
-import { expect, it } from 'vitest';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { loadPacks } from './load-packs.ts';

@@ -4,7 +4,6 @@ import {
   type SolutionDetail,
   type UserSubscription,
 } from '@platbook/contract/packs/subscriptions';
-import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 

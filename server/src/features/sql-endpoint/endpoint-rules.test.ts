@@ -2,7 +2,6 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeCertificate } from '@platbook/tds/make-certificate';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readCertificate } from './certificate.ts';

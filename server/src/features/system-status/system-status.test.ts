@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SystemStatus } from '@platbook/contract/admin/status';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../config/version.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, runSql, TRIAL } from '../../testing/run-sql.ts';

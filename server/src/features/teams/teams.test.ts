@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';

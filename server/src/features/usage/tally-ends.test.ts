@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { bucketOf, type Durations, medianOf } from './durations.ts';
 import { addCounts, noCounts, tallyEnds, type UsageEnd } from './tally-ends.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonUsage, Usage } from '@platbook/contract/usage';
-import { describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';

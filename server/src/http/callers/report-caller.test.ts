@@ -1,7 +1,6 @@
 import { endpoint } from '@platbook/contract/endpoint';
 import { idShape } from '@platbook/contract/text';
 import Type from 'typebox';
-import { afterAll, expect, it } from 'vitest';
 import type { Feature } from '../../app.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';

@@ -2,7 +2,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoint } from '@platbook/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { route } from '../route.ts';
 import { acceptedCoding, gzipJson, sendGzipped } from './compression.ts';

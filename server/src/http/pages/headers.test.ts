@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { endpoint } from '@platbook/contract/endpoint';
 import Type from 'typebox';
-import { afterEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../testing/start-test-app.ts';
 import { route } from '../route.ts';
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
 import { findFreePort } from '../../testing/find-free-port.ts';
 import { endWaiting, sayWaiting } from './waiting-server.ts';
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { exportFormats } from '@platbook/contract/workbench/exports';
-import { expect } from 'vitest';
 import type { TestAnswer } from '../test-client.ts';
 
 export interface Asking {

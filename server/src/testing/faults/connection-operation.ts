@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import { eventsWith } from '../database-rows.ts';
 import type { TestAnswer } from '../test-client.ts';
 import type { Operation } from './fault-operations.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import type { TestAnswer } from '../test-client.ts';
 import { connectionOperation } from './connection-operation.ts';
 import { exportOperation, type Operation, runOperation } from './fault-operations.ts';

@@ -3,7 +3,6 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
-import { expect } from 'vitest';
 import { readCsv, readJson, readParquet, readXlsx } from '../reading/read-download.ts';
 import { errorOf, runSql, TRIAL } from '../run-sql.ts';
 import type { TestAnswer } from '../test-client.ts';

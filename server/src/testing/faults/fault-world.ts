@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
 import { startTestApp, type TestApp } from '../start-test-app.ts';
 import type { TestAnswer, TestClient } from '../test-client.ts';
 import { makeSearchableWarehouse } from '../tiny-warehouse.ts';

@@ -1,5 +1,4 @@
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { expect } from 'vitest';
 import { deployConnections } from '../../features/connections/deployed-connections.ts';
 import { changeLicense } from '../../features/people/index.ts';
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from '../test-browser.ts';

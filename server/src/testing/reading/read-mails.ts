@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import type { KeptMail } from '../../adapters/mail/index.ts';
 import { sendDueMails } from '../../features/mail/index.ts';
 import type { Services } from '../../services.ts';

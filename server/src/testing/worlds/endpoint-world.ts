@@ -1,6 +1,5 @@
 import { connectTedious, runTedious } from '@platbook/tds/testing/tds-door-world';
 import { type Connection, Request } from 'tedious';
-import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '../../features/people/index.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../start-test-app.ts';
 import type { TestClient } from '../test-client.ts';

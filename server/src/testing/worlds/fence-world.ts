@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
 import {
   type Execution,
   type ExecutionOptions,

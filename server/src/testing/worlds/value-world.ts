@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ValueEngine } from '@platbook/contract/testing/value-case';
 import type { Statement } from '@platbook/contract/workbench/batches';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
-import { expect } from 'vitest';
 import { errorOf, runSql, TRIAL } from '../run-sql.ts';
 import { startPostgres } from '../start-postgres.ts';
 import { startTestApp } from '../start-test-app.ts';

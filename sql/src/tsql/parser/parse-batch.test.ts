@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import type { Expression, SelectBlock, StatementOf } from '../syntax-tree.ts';
 import { TsqlError } from '../translation.ts';
 import { parseBatch } from './parse-batch.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { parseBatch } from '../parser/parse-batch.ts';
 import { findAnswer } from '../statement-book/find-answer.ts';
 import type { StatementOf } from '../syntax-tree.ts';

@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import { compareSeed } from './compare-answers.ts';
 import { SampleEngine } from './sample-engine.ts';
 

@@ -2,7 +2,6 @@
 import * as audit from '@platbook/contract/admin/audit';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { renderAsAdmin } from '../../../testing/render-as-admin.ts';
 

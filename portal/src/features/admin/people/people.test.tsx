@@ -2,7 +2,6 @@
 import * as people from '@platbook/contract/admin/people';
 import * as teams from '@platbook/contract/admin/teams';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildListedPerson } from '../../../testing/build-listed-person.ts';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { renderAsAdmin } from '../../../testing/render-as-admin.ts';

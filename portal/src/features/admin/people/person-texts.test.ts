@@ -1,5 +1,4 @@
 import type { Act, ListedPerson } from '@platbook/contract/admin/people';
-import { expect, it } from 'vitest';
 import { buildListedPerson as person } from '../../../testing/build-listed-person.ts';
 import { actText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
 

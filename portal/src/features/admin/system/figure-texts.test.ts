@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { bytesText, durationText } from './figure-texts.ts';
 
 it.each([

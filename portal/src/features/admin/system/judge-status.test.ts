@@ -1,5 +1,4 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
-import { expect, it } from 'vitest';
 import { buildSystemStatus } from '../../../testing/build-system-status.ts';
 import {
   type Judgement,

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { dayText, formatsText, monthText, scaleOf, secondsText, shareText, shortText } from './usage-texts.ts';
 
 it('formats shares, times, days and large numbers for reading [R064]', () => {

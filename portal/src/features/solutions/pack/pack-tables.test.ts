@@ -1,5 +1,4 @@
 import type { FillRates } from '@platbook/contract/packs/pack-data';
-import { describe, expect, it } from 'vitest';
 import { buildJoins } from './join-tables.ts';
 import {
   fillRatesCsv,

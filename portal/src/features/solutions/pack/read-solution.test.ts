@@ -1,5 +1,4 @@
 import { componentTypes } from '@platbook/contract/packs/subscriptions';
-import { describe, expect, it } from 'vitest';
 import { buildEntitlement, buildSolution } from '../../../testing/solution.ts';
 import { isRestricted, matchQueries, readSolution, safeLink, splitList } from './read-solution.ts';
 

@@ -2,7 +2,6 @@
 
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { findSection, openPackPage } from '../../../testing/pack-page.ts';
 import { buildEntitlement, buildSolution } from '../../../testing/solution.ts';
 import { videoAddress } from '../download-address.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { changeType, fittingColumns } from './change-type.ts';
 
 const columns = [

@@ -1,5 +1,4 @@
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
-import { describe, expect, it } from 'vitest';
 import { applied, codes, complete, labels } from '../../../testing/complete-at-bar.ts';
 
 const propertyTables = ['PropertyAddress', 'PropertyFeature'];

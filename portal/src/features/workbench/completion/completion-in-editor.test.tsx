@@ -2,7 +2,6 @@
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
 import { editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
 afterEach(() => void vi.useRealTimers());

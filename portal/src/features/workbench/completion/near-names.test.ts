@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { nearNames } from '../../../testing/complete-at-bar.ts';
 import { likenessOf } from './name-likeness.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { chooseConnection } from './choose-connection.ts';
 
 const trial = { id: 'c1', name: 'Property Data (trial)' };

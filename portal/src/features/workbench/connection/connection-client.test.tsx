@@ -7,7 +7,6 @@ import {
 } from '@platbook/contract/workbench/connection-clients';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { buildConnection, openWorkbench } from '../../../testing/open-workbench.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { changedLines, differText } from './changed-lines.ts';
 
 it('counts removed and added lines', () => {

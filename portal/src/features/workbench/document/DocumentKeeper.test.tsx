@@ -4,7 +4,6 @@ import { saveDraft } from '@platbook/contract/workbench/drafts';
 import { createQuery, getQuery, updateQuery } from '@platbook/contract/workbench/queries';
 import { notifyTabs, type TabMessage } from '@platbook/ui/browser/tab-channel';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 

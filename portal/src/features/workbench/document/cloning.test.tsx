@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { createQuery, getQuery, updateQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildConnection, buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
 const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });

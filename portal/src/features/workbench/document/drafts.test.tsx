@@ -2,7 +2,6 @@
 import { deleteDraft, discardDrafts, getDraft, listDrafts, saveDraft } from '@platbook/contract/workbench/drafts';
 import { listQueries, updateQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import type { FakeRequest } from '../../../testing/fake-server.ts';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 

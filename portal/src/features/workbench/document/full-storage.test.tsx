@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { createQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
 function fillStorage(): void {

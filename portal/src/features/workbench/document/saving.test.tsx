@@ -4,7 +4,6 @@ import { createQuery, getQuery, listTags, type Query, updateQuery } from '@platb
 import { goTo } from '@platbook/ui/browser/navigation';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 

@@ -3,7 +3,6 @@ import { sql } from '@codemirror/lang-sql';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
-import { expect, it, vi } from 'vitest';
 import { speakLanguage } from './driver-language.ts';
 import { sqlDialect } from './sql-dialect.ts';
 import { setErrorPlace, sqlMarks } from './sql-marks.ts';

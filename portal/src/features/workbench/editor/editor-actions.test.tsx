@@ -3,7 +3,6 @@ import { undo } from '@codemirror/commands';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { refusal } from '../../../testing/fake-server.ts';
 import { buildBatch, buildStatement, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTextReporter, type TextReporter } from './text-reporter.ts';
 
 let reported: string[];

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { cursorAfter } from './use-format.ts';
 
 it('keeps the cursor at the same word when a text is reformatted', () => {

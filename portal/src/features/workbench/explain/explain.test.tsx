@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { createBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import {
   buildBatch,
   buildConnection,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { explainSql, isMeasurable } from './explain-sql.ts';
 import { isFarOff, listFindings, planText } from './plan.ts';
 import { readPlan } from './read-plan.ts';

@@ -5,7 +5,6 @@ import { textsOf } from '@platbook/ui/testing/texts-of';
 import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
 import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, onTestFinished } from 'vitest';
 import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
 import { giveLayout } from '../../../testing/give-layout.ts';
 import { openRowTable } from '../table/open-row-table.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { moveCell } from './grid-keys.ts';
 
 describe('the keys of the grid', () => {

@@ -4,7 +4,6 @@ import { textsOf } from '@platbook/ui/testing/texts-of';
 import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
 import { giveLayout } from '../../../testing/give-layout.ts';
 import { openRowTable } from '../table/open-row-table.ts';

@@ -1,5 +1,4 @@
 import type { Column } from '@platbook/contract/workbench/batches';
-import { expect, it } from 'vitest';
 import { columnWidth, resizedWidth } from './use-grid-geometry.ts';
 
 const width = (column: Partial<Column>) => columnWidth({ name: 'x', datatype: 'string', maxValueLength: 0, ...column });

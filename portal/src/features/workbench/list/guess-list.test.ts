@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { guessList, hasHeading } from './guess-list.ts';
 import { readListFile } from './read-list-file.ts';
 import { appendStatement, starterQuery } from './starter-query.ts';

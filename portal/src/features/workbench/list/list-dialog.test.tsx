@@ -8,7 +8,6 @@ import {
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { buildConnection, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { parseCsv } from './parse-csv.ts';
 
 const records = (text: string, most = 100) => {

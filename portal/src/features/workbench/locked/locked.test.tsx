@@ -6,7 +6,6 @@ import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench
 import { type Locked, listLockedObjects } from '@platbook/contract/workbench/locked-objects';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import {
   buildBatch,
   buildConnection,

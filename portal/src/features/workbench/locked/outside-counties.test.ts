@@ -1,5 +1,4 @@
 import { TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
-import { expect, it } from 'vitest';
 import { findOutsideCounties } from './outside-counties.ts';
 
 const namesOf = (text: string, allowed: readonly string[] = TRIAL_COUNTIES) =>

@@ -1,5 +1,4 @@
 import type { Column } from '@platbook/contract/workbench/batches';
-import { expect, it } from 'vitest';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
 import { fitView, latitudeOf, mercatorX, mercatorY, zoomView } from '../../../charts/map/projection.ts';
 import { createRowTable } from '../table/row-table.ts';

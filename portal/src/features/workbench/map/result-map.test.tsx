@@ -2,7 +2,6 @@
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, onTestFinished } from 'vitest';
 import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
 import { giveLayout } from '../../../testing/give-layout.ts';
 import { ResultGrid } from '../grid/ResultGrid.tsx';

@@ -4,7 +4,6 @@ import { getHistoryEntry, listHistory } from '@platbook/contract/workbench/histo
 import { getQuery } from '@platbook/contract/workbench/queries';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
 import { buildBatch, buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
 const text = `select * from t where CountyFIPS = {{county}} and d >= {{since=2024-01-01}}

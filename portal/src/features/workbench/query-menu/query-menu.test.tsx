@@ -4,7 +4,6 @@ import { createBatch } from '@platbook/contract/workbench/batches';
 import { getQuery, shareQuery } from '@platbook/contract/workbench/queries';
 import { linkResult } from '@platbook/contract/workbench/result-links';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildBatch, buildQuery, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
 
 const own = buildQuery({ id: 'q1', sharing: 'private', canShare: true });

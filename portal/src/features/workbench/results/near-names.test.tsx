@@ -4,7 +4,6 @@ import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
 import { getQuery } from '@platbook/contract/workbench/queries';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildBatch, buildQuery, buildStatement, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
 
 const text = 'SELECT e.AuctionDay FROM Foreclosure.ForeclosureEvent e\nORDER BY e.AuctionDay';

@@ -1,5 +1,4 @@
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
-import { describe, expect, it } from 'vitest';
 import { column } from '../../../testing/complete-at-bar.ts';
 import { insertedName } from './row-sql.ts';
 import { listSchemaRows, mapSchemaObjects, type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';

@@ -3,7 +3,6 @@
 import { listExamples } from '@platbook/contract/packs/solutions';
 import { getSchemaInfo, preparingText } from '@platbook/contract/workbench/schema-info';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { refusal } from '../../../testing/fake-server.ts';
 import { buildConnection, editorView, openWorkbench, schema } from '../../../testing/open-workbench.ts';
 

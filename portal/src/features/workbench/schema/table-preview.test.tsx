@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildBatch, buildStatement, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
 const previews = (server: { requests: { address: string; body: unknown }[] }) =>

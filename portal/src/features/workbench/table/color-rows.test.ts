@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { colorRows } from './color-rows.ts';
 import { createRowTable } from './row-table.ts';
 

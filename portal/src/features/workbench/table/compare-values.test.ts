@@ -1,5 +1,4 @@
 import type { ResultValue } from '@platbook/contract/workbench/batches';
-import { expect, it } from 'vitest';
 import { compareDecimals, compareValues, type ValueKind } from './compare-values.ts';
 import { sortRows } from './sort-rows.ts';
 

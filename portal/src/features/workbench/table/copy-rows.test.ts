@@ -1,5 +1,4 @@
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
-import { expect, it } from 'vitest';
 import { type CopyFormat, copyRows } from './copy-rows.ts';
 
 const column = (name: string, datatype = 'string'): Column => ({ name, datatype, maxValueLength: 5 });

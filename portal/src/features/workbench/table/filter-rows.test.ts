@@ -1,5 +1,4 @@
 import type { ResultValue } from '@platbook/contract/workbench/batches';
-import { expect, it } from 'vitest';
 import { type FilterOperator, filterRows, isFilterOdd, matcherOf } from './filter-rows.ts';
 
 const cases: [string, FilterOperator, string, ResultValue[], ResultValue[]][] = [

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { openDecimalSum } from './decimal-sum.ts';
 import { profileColumn } from './profile-column.ts';
 import { figureText, summarizeCells } from './summarize-cells.ts';

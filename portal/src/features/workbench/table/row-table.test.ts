@@ -1,5 +1,4 @@
 import type { Column } from '@platbook/contract/workbench/batches';
-import { expect, it } from 'vitest';
 import { createRowTable } from './row-table.ts';
 
 const columns: Column[] = [

@@ -3,7 +3,6 @@ import { undo } from '@codemirror/commands';
 import { createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { listQueries } from '@platbook/contract/workbench/queries';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import {
   buildBatch,
   buildQuery,

@@ -1,5 +1,4 @@
 import { getLocal, getSavedRun } from '@platbook/ui/browser/local-store';
-import { expect, it } from 'vitest';
 import { readUnsaved } from '../document/unsaved-text.ts';
 import { readTabs } from './saved-tabs.ts';
 

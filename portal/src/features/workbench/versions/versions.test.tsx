@@ -2,7 +2,6 @@
 import { updateQuery } from '@platbook/contract/workbench/queries';
 import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { refusal } from '../../../testing/fake-server.ts';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 

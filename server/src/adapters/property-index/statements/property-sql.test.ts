@@ -1,7 +1,6 @@
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { propertyCountSql, propertySql } from '@platbook/property/sql';
-import { afterAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, openSetSql, readTexts } from '../../../testing/worlds/index-world.ts';
 
 const world = await openIndexWorld();

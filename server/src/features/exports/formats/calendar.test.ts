@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { daysSince1970, secondsSince1970 } from './calendar.ts';
 
 it('counts days like the platform in every one of 10,000 years [H115]', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { endOfNumber, FrameCells } from './frame-cells.ts';
 
 function read(frame: string, columnCount: number): FrameCells {

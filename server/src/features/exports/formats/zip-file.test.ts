@@ -1,5 +1,4 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { expect, it } from 'vitest';
 import xlsx from 'xlsx';
 import { ZipFile } from './zip-file.ts';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { splitBlocks } from './document-blocks.ts';
 
 // Block names are our identifiers; their contents can be any JSON.

@@ -1,6 +1,5 @@
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { expect, it } from 'vitest';
 import { TileLayer } from './vector-tile.ts';
 
 it('writes polygons, holes and properties that a vector tile reader can parse', () => {

@@ -1,5 +1,4 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { expect, it } from 'vitest';
 import { parseCall } from '../parse-call.ts';
 import type { ApiRefusal } from '../status.ts';
 import { apiEndpoints } from './endpoints.ts';

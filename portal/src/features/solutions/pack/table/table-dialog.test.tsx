@@ -6,7 +6,6 @@ import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { getUnsavedText } from '@platbook/ui/browser/local-store';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 import { findSection, openPackPage } from '../../../../testing/pack-page.ts';
 
 describe('the tables of a pack', () => {

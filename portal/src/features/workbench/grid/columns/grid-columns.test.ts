@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { commandOf } from '../grid-keys.ts';
 import { defaultLayout, findColumns, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
 

@@ -1,5 +1,4 @@
 import type { Column } from '@platbook/contract/workbench/batches';
-import { expect, it } from 'vitest';
 import { addUnits } from './shown-columns.ts';
 
 const column = (name: string, datatype = 'number'): Column => ({ name, datatype, maxValueLength: 5 });

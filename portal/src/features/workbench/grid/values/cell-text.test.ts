@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { valueText } from '../../table/copy-rows.ts';
 import { cellText, isNumberColumn } from './cell-text.ts';
 

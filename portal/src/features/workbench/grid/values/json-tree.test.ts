@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { jsonLines, parseJson, prettyJson } from './json-tree.ts';
 
 const text =

@@ -1,6 +1,5 @@
 import { valueEngines } from '@platbook/contract/testing/value-case';
 import { casesOf } from '@platbook/contract/testing/value-cases';
-import { expect, it } from 'vitest';
 import { valueText } from '../../table/copy-rows.ts';
 import { isNumberColumn } from './cell-text.ts';
 import { visibleText } from './visible-text.ts';

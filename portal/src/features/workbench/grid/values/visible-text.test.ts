@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { visibleText } from './visible-text.ts';
 
 it("doesn't change plain text in any script", () => {

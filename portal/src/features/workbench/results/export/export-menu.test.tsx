@@ -2,7 +2,6 @@
 import { cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { checkExport, prepareWholeExport } from '@platbook/contract/workbench/exports';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo } from '../../../../testing/app-info.ts';
 import { refusal } from '../../../../testing/fake-server.ts';
 import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../../../testing/open-workbench.ts';

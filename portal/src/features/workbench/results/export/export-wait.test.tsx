@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
 import { openWorkbench } from '../../../../testing/open-workbench.ts';
 
 const code = vi.hoisted(() => Promise.withResolvers<void>());

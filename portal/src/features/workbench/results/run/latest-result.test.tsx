@@ -2,7 +2,6 @@
 import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { getQuery } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import {
   buildBatch,
   buildQuery,

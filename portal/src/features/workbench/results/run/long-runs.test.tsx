@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { type Batch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildBatch, buildStatement, openWorkbench } from '../../../../testing/open-workbench.ts';
 
 const running = buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] });

@@ -3,7 +3,6 @@
 import { limits } from '@platbook/contract/limits';
 import { createBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import type { FakeRequest, FakeServer } from '../../../../testing/fake-server.ts';
 import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../../../testing/open-workbench.ts';
 

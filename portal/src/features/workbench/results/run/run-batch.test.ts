@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { type Batch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { connectRouter } from '@platbook/ui/browser/navigation';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FakeServer, openFakeServer, refusal } from '../../../../testing/fake-server.ts';
 import { buildBatch } from '../../../../testing/open-workbench.ts';
 import { runBatch } from './run-batch.ts';

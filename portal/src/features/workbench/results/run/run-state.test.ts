@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { buildBatch, buildStatement } from '../../../../testing/open-workbench.ts';
 import { openRowTable } from '../../table/open-row-table.ts';
 import { noRun, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';

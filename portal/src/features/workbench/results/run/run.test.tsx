@@ -8,7 +8,6 @@ import {
 } from '@platbook/contract/workbench/batches';
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 
 import {
   buildBatch,

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { type Batch, cancelBatch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
 import { buildBatch, buildStatement, openWorkbench } from '../../../../testing/open-workbench.ts';
 
 const cancelled = buildStatement({ status: 'error', rowCount: 0, error: { title: 'Canceled' } });
