@@ -1,8 +1,87 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
-import { bareEndpoints } from './bare-endpoints.ts';
-import { compressedAssets } from './compressed-assets.ts';
+
+const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt']);
+const smallestBytes = 1024;
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Writes a `.br` and a `.gz` next to every text asset over 1 kB, so that the server only has to select a file. */
+function compressedAssets(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed-assets',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = entries
+        // The server inserts the base path into index.html, so it can't be compressed in advance.
+        .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)) && entry.name !== 'index.html')
+        .map((entry) => join(entry.parentPath, entry.name));
+      await Promise.all(files.map(compressFile));
+    },
+  };
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length <= smallestBytes) return;
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  };
+  await Promise.all([
+    brotli(bytes, options).then((packed) => writeFile(`${file}.br`, packed)),
+    zip(bytes, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
+  ]);
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+interface Call extends Node {
+  readonly callee: { readonly name?: string };
+  readonly arguments: readonly Node[];
+}
+
+/** Reduces the contract's endpoints to method and path in the page's build. */
+function bareEndpoints(): Plugin {
+  return {
+    name: 'bare-endpoints',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /[\\/]contract[\\/]src[\\/]([\w-]+[\\/])?[\w-]+\.ts$/ },
+      handler(code) {
+        const calls: Call[] = [];
+        const look = (value: unknown): void => {
+          if (Array.isArray(value)) for (const item of value) look(item);
+          else if (value !== null && typeof value === 'object') {
+            const node = value as Call;
+            if (node.type === 'CallExpression' && node.callee.name === 'endpoint') calls.push(node);
+            else for (const part of Object.values(value)) look(part);
+          }
+        };
+        look(this.parse(code));
+        let bare = code;
+        for (const { start, end, arguments: given } of calls.reverse()) {
+          const [method, path] = given.map((argument) => code.slice(argument.start, argument.end));
+          bare = `${bare.slice(0, start)}{ method: ${method}, path: ${path} }${bare.slice(end)}`;
+        }
+        return { code: bare, map: null };
+      },
+    },
+  };
+}
 
 /** Replaces modules by the values that they export, so a page gets a list and not the program that computes it. */
 export function evaluatedModules(): Plugin {

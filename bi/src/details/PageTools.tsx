@@ -1,19 +1,90 @@
+import './report-print.css';
 import { type PeriodPreset, periodPresets } from '@platbook/property/report-conditions';
+import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { Bookmark, Download, FileImage, FileText, Link2, Printer } from 'lucide-react';
-import { useState } from 'react';
-import './report-print.css';
+import { Bookmark, BookmarkPlus, Download, FileImage, FileText, Link2, Printer, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { ReportLookup } from '../pictures/picture-props.ts';
+import { showSearch } from '../state/address.ts';
 import { buildSearch, type ReportState } from '../state/report-state.ts';
 import { conditionWords } from '../words/condition-words.ts';
 import { dateWords } from '../words/figures.ts';
-import { BookmarkList } from './BookmarkList.tsx';
 import type { PageFormat } from './export-page.ts';
-import { usePrintSize } from './use-print-size.ts';
+
+const maxBookmarks = 20;
+
+function BookmarkList({ reportId, name, search }: { reportId: string; name: string; search: string }) {
+  const [bookmarks, setBookmarks] = useState(() => getLocal('reportBookmarks')?.[reportId] ?? []);
+  const keep = (next: typeof bookmarks) => {
+    setLocal('reportBookmarks', { ...getLocal('reportBookmarks'), [reportId]: next });
+    setBookmarks(next);
+  };
+  const add = () => {
+    keep([{ name, search }, ...bookmarks.filter((one) => one.search !== search)].slice(0, maxBookmarks));
+    showToast({ kind: 'success', text: `Saved “${name}” in this browser` });
+  };
+  return (
+    <>
+      <MenuItem icon={BookmarkPlus} onClick={add}>
+        Save this view
+      </MenuItem>
+      {bookmarks.length > 0 && <hr />}
+      {bookmarks.map((one) => (
+        <div key={one.search} className="bookmark row g4">
+          <MenuItem onClick={() => showSearch(one.search)}>
+            <span className="cut block">{one.name}</span>
+          </MenuItem>
+          <IconButton
+            icon={X}
+            isSmall
+            iconSize={14}
+            label={`Delete ${one.name}`}
+            onClick={({ currentTarget }) => {
+              keep(bookmarks.filter(({ search: other }) => other !== one.search));
+              // The button is removed, so focus moves to the menu.
+              currentTarget.closest('[role="menu"]')?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+            }}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Printable width of landscape A4, in pixels. */
+const paperWidth = 1040;
+
+/** Pictures keep the width they have on screen, so the whole page is scaled down. Paper always uses the light theme. */
+function usePrintSize(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    const ends = new AbortController();
+    let scheme: string | undefined;
+    const before = () => {
+      const page = document.querySelector<HTMLElement>('.rb');
+      if (!page) return;
+      root.style.setProperty('--print-width', `${page.clientWidth}px`);
+      root.style.setProperty('--print-zoom', String(Math.min(1, paperWidth / page.clientWidth)));
+      scheme ??= root.dataset.theme ?? 'light';
+      root.dataset.theme = 'light';
+    };
+    const after = () => {
+      if (scheme !== undefined) root.dataset.theme = scheme;
+      scheme = undefined;
+    };
+    window.addEventListener('beforeprint', before, { signal: ends.signal });
+    window.addEventListener('afterprint', after, { signal: ends.signal });
+    return () => {
+      after();
+      ends.abort();
+    };
+  }, []);
+}
 
 interface PageToolsProps {
   lookup: ReportLookup;

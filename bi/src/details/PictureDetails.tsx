@@ -1,20 +1,90 @@
-import { failureText } from '@platbook/ui/call/call-error';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { useState } from 'react';
 import './details.css';
+import type { ReportCondition } from '@platbook/property/report-conditions';
 import { drilledOut } from '@platbook/property/report-drill';
-import type { Mark } from '../pictures/picture-props.ts';
+import { failureText } from '@platbook/ui/call/call-error';
+import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { Download, MapPinned, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { Picture } from '../pictures/Picture.tsx';
+import type { Mark, PictureProps } from '../pictures/picture-props.ts';
+import { RowsTable } from '../pictures/tables/RowsTable.tsx';
+import { useRows } from '../pictures/tables/use-rows.ts';
+import { ValuesTable } from '../pictures/tables/ValuesTable.tsx';
 import { useSession } from '../session/session.ts';
 import { changeState } from '../state/address.ts';
 import type { ReportState } from '../state/report-state.ts';
 import { canDrill } from './can-drill.ts';
-import { FocusDialog, type FocusDialogProps } from './FocusDialog.tsx';
-import { markConditions } from './mark-conditions.ts';
 import { findNavigatorSearch } from './open-in-navigator.ts';
 import { type PictureAction, PictureMenu } from './PictureMenu.tsx';
-import { RowsDrawer } from './RowsDrawer.tsx';
-import { SqlDialog } from './SqlDialog.tsx';
+import { SqlDialog, type SqlDialogProps } from './SqlDialog.tsx';
 import { saveRows } from './save-rows.ts';
+
+function markConditions(mark: Mark | undefined): ReportCondition[] {
+  return Object.entries(mark?.values ?? {}).map(([dimension, value]) => ({ dimension, values: [value] }));
+}
+
+interface RowsDrawerProps extends SqlDialogProps {
+  mark: Mark | undefined;
+  onNavigator: () => void;
+  onSave: (format: 'csv' | 'xlsx', sort: string | undefined) => void;
+}
+
+function RowsDrawer({ picture, title, report, mark, onNavigator, onSave, onClose }: RowsDrawerProps) {
+  const rows = useRows(report.reportId, picture.id, markConditions(mark));
+  return (
+    <Dialog isOpen onClose={onClose} side="right" size={880} title={mark ? `${title}: ${mark.label}` : title}>
+      <div className="rows-drawer">
+        <div className="g8 wrap mb8 flex">
+          {rows.data?.properties && (
+            <Button icon={MapPinned} onClick={onNavigator}>
+              Open in Property Navigator
+            </Button>
+          )}
+          <Button icon={Download} onClick={() => onSave('csv', rows.sort)}>
+            Export CSV
+          </Button>
+          <Button icon={Download} onClick={() => onSave('xlsx', rows.sort)}>
+            Export Excel
+          </Button>
+        </div>
+        <RowsTable picture={picture} report={report} rows={rows} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface FocusDialogProps {
+  title: string;
+  drawing: Omit<PictureProps, 'height'>;
+  onClose: () => void;
+}
+
+/** Height of everything but the picture in focus mode, in pixels. */
+const around = 160;
+
+function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
+  const [isTable, setIsTable] = useState(false);
+  const { type } = drawing.picture;
+  const hasTable = type !== 'list' && type !== 'table';
+  return (
+    <Dialog isOpen onClose={onClose} size="100%" className="full" title={title}>
+      <div className="dialog-body">
+        {hasTable && (
+          <Button icon={Table2} className="mb12" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        )}
+        {isTable ? (
+          <ValuesTable {...drawing} />
+        ) : (
+          <Picture {...drawing} height={Math.max(272, window.innerHeight - around)} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
 
 export interface OpenedMenu {
   readonly at: Element;

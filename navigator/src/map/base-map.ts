@@ -1,10 +1,13 @@
 import type { Bounds } from '@platbook/contract/property/property-search';
 import { type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import address from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type BaseMapSource, baseMapLayers, baseMapStyle } from './base-map-style.ts';
 import type { Camera, LonLat } from './camera.ts';
 import type { MapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
-import { mapWorkerAddress } from './map-worker-address.ts';
+
+/** URL of the map library's worker. A build replaces it with its own (navigator/map-library.ts). */
+const mapWorkerAddress: string = address;
 
 export interface MapFeature {
   readonly geometry: GeoJSON.Geometry;

@@ -1,3 +1,6 @@
+import './report.css';
+import './report-sections.css';
+import './report-print.css';
 import { getPropertyReport } from '@platbook/contract/property/property-report';
 import { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
@@ -6,18 +9,88 @@ import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { SearchX } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndpoint } from '../api/call.ts';
 import { placeAddress, useAddress } from '../state/address.ts';
 import { ReportBody, sectionList } from './ReportBody.tsx';
 import { addressText, ReportHead } from './ReportHead.tsx';
-import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { ReportTop } from './ReportTop.tsx';
 import { readReport } from './report-facts.ts';
-import { SectionIndex } from './SectionIndex.tsx';
-import './report.css';
-import './report-sections.css';
-import './report-print.css';
+
+interface SectionIndexProps {
+  page: RefObject<HTMLElement | null>;
+  sections: readonly (readonly [id: string, title: string])[];
+}
+
+/** A section counts as read when its heading is this many pixels below the top. */
+const readingLine = 140;
+
+function SectionIndex({ page, sections }: SectionIndexProps) {
+  const [current, setCurrent] = useState(sections[0]?.[0]);
+  useEffect(() => {
+    const host = page.current;
+    if (!host) return;
+    const look = () => {
+      const top = host.getBoundingClientRect().top + readingLine;
+      const isAtEnd = host.scrollTop > 0 && host.scrollTop + host.clientHeight >= host.scrollHeight - 4;
+      const read = sections.filter(
+        ([id]) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= top,
+      );
+      setCurrent((isAtEnd ? sections : read).at(-1)?.[0] ?? sections[0]?.[0]);
+    };
+    host.addEventListener('scroll', look, { passive: true });
+    return () => host.removeEventListener('scroll', look);
+  }, [page, sections]);
+  return (
+    <nav className="idx" aria-label="Sections">
+      {sections.map(([id, title]) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className={`block muted${id === current ? ' on' : ''}`}
+          aria-current={id === current ? 'location' : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            // The address has the search, not the position on the page.
+            document.getElementById(id)?.scrollIntoView({ block: 'start' });
+            document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
+            setCurrent(id);
+          }}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <>
+      <div className="rep-title plate" role="status" aria-label="Opening the report">
+        <div className="skel" style={{ width: 260, height: 28, marginTop: 24 }} />
+        <div className="skel" style={{ width: 420, marginTop: 12, marginBottom: 18 }} />
+        <div className="five tiles mt16">
+          {['value', 'equity', 'rent', 'sale', 'bid'].map((each) => (
+            <div key={each}>
+              <div className="skel" style={{ width: '60%' }} />
+              <div className="skel" style={{ width: '80%', height: 20, marginTop: 8 }} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="idx" />
+      <div className="rep-body" aria-hidden="true">
+        {['one', 'two', 'three'].map((each) => (
+          <div key={each} className="sec shrinks">
+            <div className="skel" style={{ width: 120, height: 16 }} />
+            <div className="skel sec-skel" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
 
 export function ReportPage({ id }: { id: string }) {
   const page = useRef<HTMLElement>(null);

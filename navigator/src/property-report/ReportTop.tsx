@@ -1,9 +1,12 @@
+import { createSavedSearch, listSavedSearches, updateSavedSearch } from '@platbook/contract/property/saved-searches';
 import { copyText } from '@platbook/ui/browser/clipboard';
+import { failureText } from '@platbook/ui/call/call-error';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ArrowLeft,
   BookmarkCheck,
@@ -17,11 +20,33 @@ import {
   SquareTerminal,
 } from 'lucide-react';
 import { useState } from 'react';
+import { call, endpointQuery, useEndpoint } from '../api/call.ts';
 import { goToPlace, placeAddress, useAddress } from '../state/address.ts';
 import { CodeDialog, type CodeKind } from './CodeDialog.tsx';
 import { type Neighbor, useNeighbors } from './comparables/use-neighbors.ts';
 import type { ReportFacts } from './report-facts.ts';
-import { useSaved } from './use-saved.ts';
+
+const listName = 'Saved properties';
+
+function useSaved(id: number) {
+  const queryClient = useQueryClient();
+  const saved = useEndpoint(listSavedSearches);
+  const list = saved.data?.find(({ name, kind }) => kind === 'list' && name === listName);
+  const isSaved = list?.ids.includes(id) ?? false;
+  const change = useMutation({
+    mutationFn: async () => {
+      const ids = isSaved ? (list?.ids.filter((each) => each !== id) ?? []) : [...(list?.ids ?? []), id];
+      const body = { name: listName, kind: 'list' as const, address: '', ids };
+      return list ? call(updateSavedSearch, { params: { id: list.id }, body }) : call(createSavedSearch, { body });
+    },
+    onSuccess: () => {
+      showToast({ kind: 'success', text: isSaved ? `Removed from ${listName}` : `Added to ${listName}` });
+      return queryClient.invalidateQueries({ queryKey: endpointQuery(listSavedSearches).queryKey });
+    },
+    onError: (error) => showToast({ kind: 'error', text: failureText(error) }),
+  });
+  return { isSaved, isReady: saved.isSuccess, isBusy: change.isPending, toggle: () => change.mutate() };
+}
 
 export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | undefined }) {
   const [code, setCode] = useState<CodeKind>();

@@ -1,13 +1,40 @@
+import './search-bar.css';
 import type { Suggestion } from '@platbook/contract/property/property-search';
+import { titleCase } from '@platbook/property/title-case';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { readAddress } from '../state/address.ts';
+import { goToReport } from '../state/go-to-report.ts';
+import { lookAt } from '../state/in-step.ts';
+import { parseSearch } from '../state/search-state.ts';
 import { changeCondition, changeSearch, useSearch } from '../state/use-search.ts';
-import { chooseSuggestion } from './choose-suggestion.ts';
+import { keepRecent } from './recent-searches.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './use-suggestions.ts';
-import './search-bar.css';
+
+function chooseSuggestion(suggestion: Suggestion): void {
+  keepRecent(suggestion);
+  const { propertyId, where, label, bounds } = suggestion;
+  if (propertyId !== null) {
+    goToReport(propertyId);
+    return;
+  }
+  const [[key, value] = []] = [...new URLSearchParams(where ?? '')];
+  if (!key || !value) return;
+  const before = parseSearch(readAddress().search);
+  const { [before.place?.key ?? '']: _earlier, ...others } = before.where;
+  // The chosen place may be outside the drawn area or the view, so both are cleared.
+  changeSearch({
+    where: { ...others, [key]: value },
+    place: { key, label: titleCase(label) },
+    within: undefined,
+    near: undefined,
+    view: undefined,
+  });
+  if (bounds) lookAt(bounds);
+}
 
 export function SearchBar() {
   const { place, ids, list } = useSearch().search;

@@ -3,8 +3,75 @@ import type { PropertyField } from '@platbook/contract/property/property-fields'
 import { type Database, literal } from '../database.ts';
 import { FILE_OPTIONS, type Scale } from '../options.ts';
 import { fieldsOf, joinFields } from './home-columns.ts';
-import { writeChoices } from './write-choices.ts';
-import { writePlaces } from './write-places.ts';
+
+/** The object with the meanings of a field's codes, as [object, code, meaning]; used if the set has it. */
+const MEANINGS: Record<string, readonly [object: string, code: string, meaning: string]> = {
+  county: ['Reference.DimCounty', 'CountyFIPS', "CountyName || ' ' || StateCode"],
+  type: ['Reference.DimPropertyType', 'PropertyTypeCode', 'PropertyTypeDescription'],
+  landUse: ['Reference.DimLandUse', 'LandUseCode', 'LandUseDescription'],
+  ownerType: ['Ownership.CurrentOwner', 'OwnerTypeCode', 'OwnerTypeDescription'],
+  deed: ['Reference.DimDeedType', 'DeedTypeCode', 'DeedTypeDescription'],
+  loanType: ['Reference.DimLoanType', 'LoanTypeCode', 'LoanTypeDescription'],
+  record: ['Reference.DimForeclosureType', 'RecordType', 'RecordTypeDescription'],
+  neighborhood: ['Boundaries.GeoBoundary', 'GeoID', 'GeoName'],
+  elementary: ['Schools.School', 'SchoolID::VARCHAR', 'SchoolName'],
+  middle: ['Schools.School', 'SchoolID::VARCHAR', 'SchoolName'],
+  high: ['Schools.School', 'SchoolID::VARCHAR', 'SchoolName'],
+};
+
+const WORDS = new Set(['roof', 'occupancy', 'equityStatus', 'stage', 'wildfire', 'risk']);
+const AS_WORDS = "replace(replace(upper(code[1]) || lower(code[2:]), 'Reo', 'REO'), ' uw', ' underwater')";
+
+async function writeChoices(
+  db: Database,
+  { catalog, objects }: IndexSource,
+  fields: readonly PropertyField[],
+  name: string,
+): Promise<void> {
+  const chosen = fields.filter(({ kind, key }) => kind === 'choice' || MEANINGS[key] !== undefined);
+  const counts = chosen.map(({ key }) => {
+    const codes = `SELECT "${key}" AS code, count(*) AS n FROM ${name}.homes WHERE "${key}" IS NOT NULL GROUP BY 1`;
+    const [object, code, meaning] = MEANINGS[key] ?? [];
+    if (object === undefined || !objects.has(object))
+      return `SELECT '${key}' AS field, code, ${WORDS.has(key) ? AS_WORDS : 'code'} AS meaning, n FROM (${codes})`;
+    return `SELECT '${key}' AS field, code, coalesce(meaning, code) AS meaning, n FROM (${codes})
+      LEFT JOIN (SELECT ${code} AS code, any_value(${meaning}) AS meaning FROM ${catalog}.${object} GROUP BY 1) USING (code)`;
+  });
+  const nothing = "SELECT '' AS field, '' AS code, '' AS meaning, 0 AS n WHERE false";
+  await db.run(
+    `CREATE TABLE ${name}.choices AS SELECT field, code, meaning, n::INTEGER AS count FROM (${[nothing, ...counts].join(' UNION ALL ')}) ORDER BY field, code`,
+  );
+}
+
+/** Kinds of places: the field that selects one, the fields its condition also needs, its name, and the text next to the name. */
+const KINDS = [
+  { kind: 'county', code: 'CountyFIPS', field: 'county', needs: 'county' },
+  { kind: 'city', code: 'City', field: 'city', needs: 'city' },
+  { kind: 'zip', code: 'ZIP', field: 'zip', needs: 'zip' },
+  { kind: 'neighborhood', code: '"neighborhood"', field: 'neighborhood', needs: 'neighborhood' },
+  { kind: 'subdivision', code: '"subdivision"', field: 'subdivision', needs: 'subdivision' },
+] as const;
+
+async function writePlaces(db: Database, { catalog, objects }: IndexSource, name: string): Promise<void> {
+  const counties = objects.has('Reference.DimCounty')
+    ? `SELECT CountyFIPS AS fips, CountyName, StateCode FROM ${catalog}.Reference.DimCounty`
+    : "SELECT '' AS fips, '' AS CountyName, '' AS StateCode WHERE false";
+  const fields = new Set((await db.rows(`SELECT key FROM ${name}.fields`)).map(({ key }) => key));
+  const parts = KINDS.filter(({ needs, kind }) => fields.has(needs) || kind === 'county' || kind === 'zip').map(
+    ({ kind, code }) => `SELECT '${kind}' AS kind, ${code} AS code, CountyFIPS AS fips, any_value(City) AS city,
+      min(Lon) AS west, min(Lat) AS south, max(Lon) AS east, max(Lat) AS north, count(*) AS n
+      FROM ${name}.homes WHERE ${code} IS NOT NULL GROUP BY 2, 3`,
+  );
+  await db.run(`CREATE TABLE ${name}.places AS
+    SELECT kind, code, fips,
+      CASE kind WHEN 'county' THEN coalesce(CountyName || ' County', code) WHEN 'neighborhood' THEN coalesce(meaning, code) ELSE code END AS name,
+      CASE WHEN kind IN ('zip', 'neighborhood') AND city IS NOT NULL THEN city || ', ' ELSE '' END
+        || CASE kind WHEN 'county' THEN coalesce(StateCode, '') ELSE coalesce(CountyName || ' County, ' || StateCode, p.fips) END AS detail,
+      west, south, east, north, n::INTEGER AS count
+    FROM (${parts.join(' UNION ALL ')}) p LEFT JOIN (${counties}) c USING (fips)
+    LEFT JOIN (SELECT code, meaning FROM ${name}.choices WHERE field = 'neighborhood') m USING (code)
+    ORDER BY kind, code, fips`);
+}
 
 export interface IndexSource {
   readonly catalog: string;

@@ -1,9 +1,61 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SetIndex } from '@platbook/contract/packs/entitlement-set';
+import { longSpellings } from '@platbook/property/search-words';
 import type { Database } from '../database.ts';
+import { documentStatement } from './document-statement.ts';
+import { createLookupFile, type LookupFile } from './lookup-file.ts';
+import { openVocabulary, PLACE_WORD } from './vocabulary.ts';
+import { writeAddresses } from './write-addresses.ts';
+import { writeDocuments } from './write-documents.ts';
 import { type IndexSource, writeHomes } from './write-homes.ts';
-import { writeLookup } from './write-lookup.ts';
+import { writeOwners, writePlaceWords } from './write-places-and-owners.ts';
+
+async function writeLookup(
+  db: Database,
+  source: IndexSource,
+  homes: string,
+  file: string,
+  asOf: string,
+): Promise<void> {
+  const lookup = createLookupFile(file);
+  try {
+    await writeDocuments(db, documentStatement(source, `${homes}.homes`, asOf), lookup, source.scale !== 'tiny');
+    await writeParcels(db, source, `${homes}.homes`, lookup);
+    await writeWords(db, { homes, counties: `${source.catalog}.Reference.DimCounty`, lookup });
+    lookup.finish();
+  } finally {
+    lookup.close();
+  }
+}
+
+async function writeWords(
+  db: Database,
+  { homes, counties, lookup }: { readonly homes: string; readonly counties: string; readonly lookup: LookupFile },
+): Promise<void> {
+  const vocabulary = openVocabulary();
+  vocabulary.add(longSpellings.join(' '), PLACE_WORD, 0);
+  await writePlaceWords(db, { homes, counties }, lookup, vocabulary);
+  await writeAddresses(db, `${homes}.homes`, lookup, vocabulary);
+  const [owner] = await db.rows(`SELECT 1 FROM ${homes}.fields WHERE key = 'owner'`);
+  if (owner !== undefined) await writeOwners(db, `${homes}.homes`, lookup, vocabulary);
+  vocabulary.write(lookup);
+}
+
+async function writeParcels(
+  db: Database,
+  { catalog, objects }: IndexSource,
+  homes: string,
+  lookup: LookupFile,
+): Promise<void> {
+  const printed = `SELECT PropertyID, CountyFIPS, Apn AS label FROM ${homes} WHERE Apn <> ''`;
+  const accounts = `UNION SELECT PropertyID, CountyFIPS, ParcelNumberAlternate FROM ${catalog}.Property.PropertyAddress WHERE ParcelNumberAlternate IS NOT NULL`;
+  await lookup.fillFrom(
+    'parcel',
+    db.stream(`SELECT regexp_replace(upper(label), '[^A-Z0-9]', '', 'g') AS number, CountyFIPS, PropertyID, label
+      FROM (${printed} ${objects.has('Property.PropertyAddress') ? accounts : ''}) ORDER BY 1, 2, 3, 4`),
+  );
+}
 
 const ENDINGS = { homes: '.homes.duckdb', lookup: '.lookup.sqlite' } as const;
 

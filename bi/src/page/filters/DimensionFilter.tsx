@@ -1,12 +1,91 @@
 import type { ReportDefinition, ReportDimension } from '@platbook/contract/reports/report-definition';
 import type { ReportCondition } from '@platbook/property/report-conditions';
+import { Popover } from '@platbook/ui/overlays/Popover.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { changeState } from '../../state/address.ts';
 import { type ReportState, withCondition } from '../../state/report-state.ts';
 import type { Choices } from '../use-choices.ts';
-import { ChecksFilter } from './ChecksFilter.tsx';
 import { RangeFilter } from './RangeFilter.tsx';
 import { SearchFilter } from './SearchFilter.tsx';
-import { SelectFilter } from './SelectFilter.tsx';
+import { ValueChecks } from './ValueChecks.tsx';
+
+function SelectFilter({ dimension, choices, counted, condition, onChange }: FilterProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const values = choices?.values ?? [];
+  const chosen = condition?.values ?? [];
+  const labels = chosen.map((value) => values.find((choice) => choice.value === value)?.label ?? value);
+  const words = chosen.length === 0 ? `Any ${dimension.label.toLowerCase()}` : labels.join(', ');
+  return (
+    <section>
+      <h2 id={id}>{dimension.label}</h2>
+      <Popover
+        isOpen={isOpen}
+        onChange={setIsOpen}
+        placement="bottom-start"
+        distance={4}
+        width={240}
+        aria-label={dimension.label}
+        className="value-pop"
+        target={
+          <button type="button" className="select starts hand" aria-labelledby={`${id} ${id}-words`}>
+            <span id={`${id}-words`} className={chosen.length === 0 ? 'cut ph' : 'cut'}>
+              {words}
+            </span>
+            <Icon of={ChevronsUpDown} size={14} />
+          </button>
+        }
+      >
+        <ValueChecks
+          values={values}
+          shown={values.length}
+          counted={counted}
+          condition={condition}
+          onChange={onChange}
+        />
+        {choices && values.length === 0 && <p className="muted t-12">No options</p>}
+      </Popover>
+    </section>
+  );
+}
+
+const shortList = 5;
+
+function ChecksFilter({ dimension, choices, counted, condition, onChange }: FilterProps) {
+  const [isLong, setIsLong] = useState(false);
+  const values = choices?.values ?? [];
+  const more = values.length - shortList;
+  const name = more === 1 ? dimension.label.toLowerCase() : dimension.plural;
+  return (
+    <fieldset>
+      <legend>{dimension.label}</legend>
+      {choices ? (
+        <ValueChecks
+          values={values}
+          shown={isLong ? values.length : shortList}
+          counted={counted}
+          condition={condition}
+          onChange={onChange}
+        />
+      ) : (
+        [1, 2, 3].map((line) => <i key={line} className="skel" />)
+      )}
+      {choices && values.length === 0 && <p className="muted t-12">No options</p>}
+      {more > 0 && (
+        <button
+          type="button"
+          className="more text-btn muted s-13"
+          aria-expanded={isLong}
+          onClick={() => setIsLong(!isLong)}
+        >
+          {isLong ? 'Show fewer' : `Show ${more} more ${name}`}
+        </button>
+      )}
+    </fieldset>
+  );
+}
 
 export interface FilterProps {
   reportId: string;

@@ -1,6 +1,8 @@
 import '../time/area-pictures.css';
 import './map-picture.css';
 import { getReportOutlines } from '@platbook/contract/reports/reports';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { ChevronsUpDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useEndpoint } from '../../api/call.ts';
 import { useReportState } from '../../state/address.ts';
@@ -15,7 +17,30 @@ import { unspoken } from '../unspoken.ts';
 import { isMarkPicked, useMarks } from '../use-marks.tsx';
 import { useWidth } from '../use-width.ts';
 import { buildMap } from './build-map.ts';
-import { MapCounties } from './MapCounties.tsx';
+
+interface MapCountiesProps {
+  names: readonly (readonly [county: string, name: string])[];
+  /** Empty for all of them. */
+  shown: string;
+  onShow: (county: string) => void;
+}
+
+function MapCounties({ names, shown, onShow }: MapCountiesProps) {
+  if (names.length < 2) return null;
+  return (
+    <span className="select sm map-counties">
+      <select aria-label="Counties on the map" value={shown} onChange={({ target }) => onShow(target.value)}>
+        <option value="">All counties</option>
+        {names.map(([county, name]) => (
+          <option key={county} value={county}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronsUpDown} size={14} />
+    </span>
+  );
+}
 
 const wide = 760;
 

@@ -1,15 +1,40 @@
 import type { PropertyHit } from '@platbook/contract/property/property-search';
 import { titleCase } from '@platbook/property/title-case';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ListPlus } from 'lucide-react';
 import { useState } from 'react';
-import { cellText, type FieldFacts } from '../../state/field-facts.ts';
+import { cellText, type FieldFacts, propertiesText } from '../../state/field-facts.ts';
 import { hoverProperty, useInStep } from '../../state/in-step.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
+import { ExportMenu } from '../actions/ExportMenu.tsx';
+import { SaveDialog } from '../actions/SaveDialog.tsx';
 import { ReportLink } from './ReportLink.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
+
+const mostIds = 1000;
+
+function SelectionBar({ ids, onDone }: { ids: readonly number[]; onDone: () => void }) {
+  const [isSaving, setIsSaving] = useState(false);
+  const isTooLong = ids.length > mostIds;
+  return (
+    <div className="picked row s-13 topped" role="status">
+      <span>
+        <b>{propertiesText(ids.length)}</b> selected
+        {isTooLong && `. A list can have up to ${mostIds.toLocaleString('en-US')}.`}
+      </span>
+      <Button icon={ListPlus} size="sm" className="push" disabled={isTooLong} onClick={() => setIsSaving(true)}>
+        Save as list
+      </Button>
+      <ExportMenu ids={ids} />
+      <Button look="quiet" size="sm" onClick={onDone}>
+        Clear selection
+      </Button>
+      <SaveDialog isOpen={isSaving} onClose={() => setIsSaving(false)} ids={ids} />
+    </div>
+  );
+}
 
 export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[]; columns: readonly string[] }) {
   const fields = useFields();

@@ -1,17 +1,65 @@
 import { limits } from '@platbook/contract/limits';
 import { dateText } from '@platbook/ui/browser/date-text';
 import { LegalFooter } from '@platbook/ui/frame/LegalFooter.tsx';
-import { LayoutActionsProvider } from '@platbook/ui/frame/layout-actions.tsx';
+import { type DrawerName, LayoutActionsProvider, useLayoutActions } from '@platbook/ui/frame/layout-actions.tsx';
 import { PublicShell } from '@platbook/ui/frame/PublicShell.tsx';
 import { SlotPlace, SlotProvider } from '@platbook/ui/frame/slots.tsx';
+import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { ChartColumn, FolderOpen, History, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { connectNotifier } from '../../api/call.ts';
 import { AppContext, appInfoQuery, useApp } from '../../api/use-app.tsx';
 import { Header } from './Header.tsx';
-import { SubHeader } from './SubHeader.tsx';
+
+function SubHeader() {
+  const { openDrawer, openNewQuery } = useLayoutActions();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const show = (name: DrawerName) => () => {
+    // A query page that is still loading will provide its drawers.
+    if (!openDrawer(name) && !pathname.startsWith('/queries/'))
+      void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
+  };
+  return (
+    <nav className="subbar" aria-label="Workbench">
+      <Link
+        className={buttonClass('quiet')}
+        to="/queries/$queryId"
+        params={{ queryId: 'new' }}
+        onClick={(event) => {
+          const isForBrowser = event.ctrlKey || event.metaKey || event.shiftKey;
+          if (!isForBrowser && openNewQuery()) event.preventDefault();
+        }}
+      >
+        <Icon of={Plus} />
+        New Query
+      </Link>
+      <Button look="quiet" aria-haspopup="dialog" onClick={show('queries')}>
+        <Icon of={FolderOpen} />
+        Queries
+      </Button>
+      <Button look="quiet" aria-haspopup="dialog" onClick={show('history')}>
+        <Icon of={History} />
+        History
+      </Button>
+      <Link
+        className={buttonClass('quiet', undefined, 'only-wide')}
+        to="/visualize"
+        // Other reports have the same path; this is the one without a report in the URL.
+        search={{ report: undefined }}
+        activeOptions={{ explicitUndefined: true }}
+      >
+        <Icon of={ChartColumn} />
+        Foreclosure Report
+      </Link>
+      <SlotPlace name="sub-header-end" className="push row" />
+    </nav>
+  );
+}
 
 /** The header of portal and workbench. It stays mounted during page changes, so its dialogs stay open. */
 export function HeaderLayout() {

@@ -1,6 +1,7 @@
 import { accountLimits } from '@platbook/contract/account/account-limits';
 import { getInviteLink } from '@platbook/contract/account/users';
-import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin/teams';
+import { createOwnInvite, listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin/teams';
+import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,10 +10,44 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useDoing } from '../../api/use-doing.ts';
-import { endpointQuery } from '../../api/use-endpoint.ts';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { useCopied } from '../../widgets/use-copied.ts';
 import { showAccountFailure } from './account-failure.ts';
-import { TeamInvites } from './TeamInvites.tsx';
+
+function TeamInvites() {
+  const invites = useEndpoint(listOwnInvites, { isBackground: true });
+  const { doing: ending, act } = useDoing(showAccountFailure);
+  const revoke = async (id: string) => {
+    await act(id, async () => {
+      await call(revokeOwnInvite, { params: { id }, isBackground: true });
+    });
+    await invites.refetch();
+  };
+  if (!invites.data || invites.data.length === 0) return null;
+  return (
+    <ul className="sessions" aria-label="Open invitations">
+      {invites.data.map(({ id, email, by, expiresAt, usesLeft, canRevoke }) => (
+        <li className="row" key={id}>
+          <div>
+            <div className="m">{email || `Link from ${by}`}</div>
+            <div className="muted t-12">
+              expires {momentText(expiresAt)} · {usesLeft === 1 ? '1 use left' : `${usesLeft} uses left`}
+            </div>
+          </div>
+          {canRevoke && (
+            <Button
+              isBusy={ending === id}
+              aria-label={`Revoke the invitation ${email || `link from ${by}`}`}
+              onClick={() => void revoke(id)}
+            >
+              Revoke
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function TeamSection() {
   const { email } = useCurrentUser();

@@ -1,5 +1,8 @@
+import './api-keys.css';
 import { type ApiKey, listApiKeys } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
+import { helpAddress } from '@platbook/ui/browser/help-address';
+import { addressOf } from '@platbook/ui/browser/navigation';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
@@ -8,14 +11,101 @@ import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useApp } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { TableHead } from '../../widgets/TableHead.tsx';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { type Fresh, FreshKey } from './FreshKey.tsx';
-import { KeysTable } from './KeysTable.tsx';
-import { UnusedKeys } from './UnusedKeys.tsx';
-import { UseOne } from './UseOne.tsx';
+import { KeyRow } from './KeyRow.tsx';
+import { daysUnused, isOver } from './key-times.ts';
+import { OldKeyRow } from './OldKeyRow.tsx';
+import { RevokeDialog } from './RevokeDialog.tsx';
 import { WhatKeysRead } from './WhatKeysRead.tsx';
-import './api-keys.css';
+
+const UNUSED_DAYS = 60;
+
+function UnusedKeys({ keys, onRevoked }: { keys: readonly ApiKey[]; onRevoked: (key: ApiKey) => void }) {
+  const [revoking, setRevoking] = useState<ApiKey>();
+  const [isOpen, setIsOpen] = useState(false);
+  const unused = keys.filter(
+    (key) => !key.isFirst && key.old === null && !isOver(key) && daysUnused(key) >= UNUSED_DAYS,
+  );
+  return (
+    <>
+      {unused.map((key) => (
+        <p key={key.id} className="muted t-13 unused">
+          <span dir="auto">{key.name}</span> hasn't been used for {daysUnused(key)} days.{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setRevoking(key);
+              setIsOpen(true);
+            }}
+          >
+            Revoke
+          </button>
+        </p>
+      ))}
+      {revoking && (
+        <RevokeDialog of={revoking} isOpen={isOpen} onClose={() => setIsOpen(false)} onRevoked={onRevoked} />
+      )}
+    </>
+  );
+}
+
+function UseOne() {
+  const { brand } = useApp();
+  const base = new URL(addressOf('/propertyapi/v1.0.0/'), window.location.href).href;
+  return (
+    <section className="plate" aria-labelledby="keys-use">
+      <h2 id="keys-use">Quick start</h2>
+      <p className="muted t-13">
+        Send it in the <code>apikey</code> header. Never put it in client-side code or a URL.
+      </p>
+      <pre className="src breaks raised">
+        curl -H <span className="s">'apikey: &lt;your key&gt;'</span> \{'\n'}
+        {'  '}
+        <span className="s">'{base}property/address?postalcode=93003'</span>
+      </pre>
+      <p>
+        <a
+          className="m t-13"
+          href={helpAddress(brand.helpLinks.apiDocs, brand.apiExplorerLink || '/api-explorer')}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Try it in the API Explorer
+          <span className="sr">(opens in a new tab)</span>
+        </a>
+      </p>
+    </section>
+  );
+}
+
+interface KeysTableProps {
+  keys: readonly ApiKey[];
+  freshId: string | undefined;
+  onMade: (fresh: Fresh) => void;
+  onRevoked: (key: Pick<ApiKey, 'id'>) => void;
+}
+
+/** A row per key, and one more below it while the previous key of a roll still works. */
+function KeysTable({ keys, freshId, onMade, onRevoked }: KeysTableProps) {
+  return (
+    <table className="table keys">
+      <TableHead
+        columns={['Name', 'Key', 'Created', 'Last used', 'Expires', ['Calls, 30 days', 'num'], ['Actions', 'sr']]}
+      />
+      {keys.map((key) => (
+        <tbody key={key.id}>
+          <KeyRow of={key} isFresh={key.id === freshId} onMade={onMade} onRevoked={onRevoked} />
+          {key.old && <OldKeyRow name={key.name} old={key.old} onEnded={onRevoked} />}
+        </tbody>
+      ))}
+    </table>
+  );
+}
 
 export function ApiKeysPage() {
   const cache = useQueryClient();

@@ -1,5 +1,6 @@
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import type { DirectConnection } from '@platbook/contract/direct-integration';
+import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
@@ -8,10 +9,40 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Check, CircleAlert, Copy, Database, X } from 'lucide-react';
+import { Check, CircleAlert, Copy, Database, Download, ShieldAlert, X } from 'lucide-react';
+import { Fragment } from 'react';
 import { RetryRow } from '../../api/RetryRow.tsx';
 import { type Copied, useCopied } from '../../widgets/use-copied.ts';
-import { CertificateNote } from './CertificateNote.tsx';
+
+/** Keeps pairs of digits together at line breaks, for comparison by eye. */
+const inPairs = (fingerprint: string) =>
+  fingerprint.split(/(?<=:)/).map((pair, index) => (
+    <Fragment key={String(index)}>
+      {pair}
+      <wbr />
+    </Fragment>
+  ));
+
+function CertificateNote({ certificate }: { certificate: NonNullable<DirectConnection['certificate']> }) {
+  const save = () => saveBlob(new Blob([certificate.pem], { type: 'application/x-pem-file' }), 'platbook-sql.crt');
+  return (
+    <div className="di-cert flex g10 t-13">
+      <Icon of={ShieldAlert} />
+      <div className="grow">
+        <p>
+          This server uses a self-signed certificate. Trust it in your tool (see below), or install it to protect
+          against interception.
+        </p>
+        <p className="muted t-12">
+          SHA-256 <span className="mono">{inPairs(certificate.fingerprint)}</span>
+        </p>
+      </div>
+      <Button icon={Download} size="sm" onClick={save}>
+        Certificate
+      </Button>
+    </div>
+  );
+}
 
 interface ConnectionRecordProps {
   from: UseQueryResult<readonly DirectConnection[]>;

@@ -1,10 +1,35 @@
-import type { GuideBlock } from '@platbook/contract/guide';
+import type { GuideBlock, GuideRun } from '@platbook/contract/guide';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Link } from '@tanstack/react-router';
 import { Hash } from 'lucide-react';
-import { useState } from 'react';
-import { GuideRuns } from './GuideRuns.tsx';
+import { type ReactNode, useState } from 'react';
+
+function GuideRuns({ runs }: { runs: readonly GuideRun[] }) {
+  return runs.map((run, index) => <Run key={String(index)} run={run} />);
+}
+
+function Run({ run: { text, isCode, isStrong, isEmphasised, href } }: { run: GuideRun }) {
+  let shown: ReactNode = isCode ? <code>{text}</code> : text;
+  if (isEmphasised) shown = <em>{shown}</em>;
+  if (isStrong) shown = <b>{shown}</b>;
+  if (href === undefined) return shown;
+  const [, slug, hash] = /^\/guide\/([\w-]+)(?:#(.+))?$/.exec(href) ?? [];
+  if (slug !== undefined)
+    return (
+      <Link to="/guide/{-$slug}" params={{ slug }} {...(hash === undefined ? {} : { hash })}>
+        {shown}
+      </Link>
+    );
+  if (href.startsWith('#')) return <a href={href}>{shown}</a>;
+  if (href.startsWith('/')) return <a href={addressOf(href)}>{shown}</a>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {shown}
+    </a>
+  );
+}
 
 /** Renders a page's blocks as elements; their content is always plain text. */
 export function GuideBlocks({ blocks }: { blocks: readonly GuideBlock[] }) {

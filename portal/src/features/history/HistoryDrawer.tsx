@@ -1,7 +1,9 @@
+import './history-drawer.css';
 import { limits } from '@platbook/contract/limits';
-import type { HistoryEntry } from '@platbook/contract/workbench/history';
+import { type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
+import { pathOf } from '@platbook/ui/call/call';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
@@ -9,11 +11,33 @@ import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
+import { usePages } from '../../api/use-pages.ts';
 import type { HistoryActions } from './HistoryDetail.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 import { dayText } from './run-moment.ts';
-import { type HistoryFilter, useHistory } from './use-history.ts';
-import './history-drawer.css';
+
+interface HistoryFilter {
+  search: string;
+  status: '' | 'finished' | 'error';
+}
+
+function useHistory({ search, status }: HistoryFilter, isWanted: boolean) {
+  const { list, rows = [] } = usePages<HistoryEntry>({
+    queryKey: ['history', search, status],
+    path: pathOf(
+      listHistory.path,
+      {},
+      { limit: limits.queryListPageSize, search: search || undefined, status: status || undefined },
+    ),
+    enabled: isWanted,
+    staleTime: 0,
+    // New runs are added at the front all the time; cached pages wouldn't fit together.
+    gcTime: 0,
+    retry: false,
+  });
+  // New runs between two requests shift the list, so a run can be on both pages; the later page is more recent.
+  return { list, entries: [...new Map(rows.map((entry) => [entry.id, entry])).values()] };
+}
 
 /** Wide enough for the 600 px drawer and the 500 px details next to it. */
 const wideWindow = '(min-width: 1120px)';

@@ -1,13 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { cancelOpenRun, listOpenRuns as listOpenRunsEndpoint, type OpenRun } from '@platbook/contract/admin/runs';
 import type { ReplyOf } from '@platbook/contract/endpoint';
+import { canceledByAdminText } from '@platbook/contract/workbench/batches';
 import type { FastifyInstance } from 'fastify';
 import { requireAdmin, requireAdminOf } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { auditSource } from '../audit/index.ts';
+import type { Services } from '../../services.ts';
+import { type AuditSource, auditSource, recordAct } from '../audit/index.ts';
 import { listReports, nodeName, type TellingServices } from '../system-status/index.ts';
-import { cancelByAdmin } from './cancel-by-admin.ts';
+import { findRun, getRunStanding, markCanceledByAdmin, wasCanceledByAdmin } from './cancel-by-admin-store.ts';
+import { type WithLiveBatches, waitForEnd } from './live-batches.ts';
 import { countOpenRows, listOpenRows } from './open-runs-store.ts';
+
+/** The grace period before a process is killed, plus a margin; the same as for users' own cancels. */
+const waitMilliseconds = 3_000;
+const lookMilliseconds = 100;
+
+/** `ended`: the run had already ended; `cancelled`: an admin canceled it; `asked`: its node has not confirmed yet. */
+type CancelOutcome = 'ended' | 'cancelled' | 'asked';
+
+/** On any node; waits briefly for the end. Its user sees that an admin canceled it. Undefined for an unknown run. */
+async function cancelByAdmin(
+  { db, liveBatches }: Pick<Services, 'db'> & WithLiveBatches,
+  id: string,
+  source: AuditSource,
+): Promise<CancelOutcome | undefined> {
+  const run = await findRun(db, id);
+  if (run === undefined) return undefined;
+  const isMarked = await db.transaction().execute(async (tx) => {
+    const isFirst = await markCanceledByAdmin(tx, id, source.personId ?? '');
+    if (isFirst) await recordAct(tx, { kind: 'run_cancelled', source, ...run, name: run.personId });
+    return isFirst;
+  });
+  const live = liveBatches.list().find(({ batch }) => batch.id === id);
+  if (!isMarked && (await getRunStanding(db, id)) !== 'open')
+    return (await wasCanceledByAdmin(db, id)) ? 'cancelled' : 'ended';
+  live?.controller.abort(new Error(canceledByAdminText));
+  const until = performance.now() + waitMilliseconds;
+  if (live !== undefined) await waitForEnd(live, waitMilliseconds);
+  for (;;) {
+    const standing = await getRunStanding(db, id);
+    // The run can finish before the cancel takes effect.
+    if (standing !== 'open') return standing === 'finished' ? 'ended' : 'cancelled';
+    if (performance.now() >= until) return 'asked';
+    await pause(lookMilliseconds);
+  }
+}
 
 /** More than any known deployment runs at once. The counts include all runs. */
 const mostListed = 500;

@@ -1,11 +1,107 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { ContentFault, Pack, PackFile, PackQuery } from './pack.ts';
+import { splitStatements } from '@platbook/sql/split-statements';
+import { parseJson } from '../../config/parse-json.ts';
+import { type ContentFault, type Extract, type Pack, type PackFile, type PackQuery, packFileShape } from './pack.ts';
 import { readIcon } from './pack-icon.ts';
 import { parseArticle } from './parse-article.ts';
-import { parsePackFile } from './parse-pack-file.ts';
-import { parsePackQuery } from './parse-pack-query.ts';
-import { readAnalytics } from './read-analytics.ts';
+import { objectsOf, parsePackQuery } from './parse-pack-query.ts';
+
+interface Analytics {
+  readonly extracts: ReadonlyMap<string, Extract>;
+  readonly scripts: ReadonlyMap<string, string>;
+}
+
+/** `<item>.sql` for an item's own rows, and `<item>.py` for a notebook's cells, which every Jupyter item needs. */
+function readAnalytics(
+  folder: string,
+  pack: PackFile,
+  at: (file: string, faults: readonly ContentFault[]) => void,
+): Analytics {
+  const extracts = new Map<string, Extract>();
+  const scripts = new Map<string, string>();
+  const byStem = new Map(pack.analytics.map((item) => [item.file.replace(/\.\w+$/, ''), item]));
+  const fault = (file: string, line: number, sentence: string) => at(file, [{ line, sentence }]);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  for (const name of names.sort()) {
+    const file = path.join(folder, name);
+    const [, stem = '', ending = ''] = /^(.*)\.(sql|py)$/.exec(name) ?? [];
+    const item = byStem.get(stem);
+    if (item === undefined || (ending === 'py' && item.type !== 'Jupyter')) {
+      fault(
+        file,
+        1,
+        'The file name must be that of an analytics item, with the extension .sql, or .py for a notebook.',
+      );
+      continue;
+    }
+    const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+    if (ending === 'py') {
+      if (!text.startsWith('# %%')) fault(file, 1, "A notebook must start with a cell: '# %%' or '# %% [markdown]'.");
+      scripts.set(item.file, text);
+    } else
+      extracts.set(
+        item.file,
+        readExtract(text, pack, (line, sentence) => fault(file, line, sentence)),
+      );
+  }
+  for (const item of pack.analytics.filter(({ type, file }) => type === 'Jupyter' && !scripts.has(file)))
+    fault(path.join(folder, item.file.replace(/\.zip$/, '.py')), 1, `The notebook '${item.name}' has no cells.`);
+  return { extracts, scripts };
+}
+
+function readExtract(text: string, pack: Pick<PackFile, 'objects'>, fault: (line: number, sentence: string) => void) {
+  const [, description = '', sql = ''] = /^-- description: (.*\S) *\n([\s\S]*)$/.exec(text) ?? [];
+  if (description === '') fault(1, "The first line must be '-- description: …'.");
+  if (splitStatements(sql, 'duckdb').length !== 1) fault(2, 'The file must contain exactly one SQL statement.');
+  for (const object of objectsOf(sql).filter((name) => !pack.objects.includes(name)))
+    fault(2, `The statement reads ${object}, which pack.json does not list under 'objects'.`);
+  return { description, sql: sql.trim() };
+}
+
+/** File extensions by type; a notebook is zipped with the rows that it reads. */
+const endings = { Excel: 'xlsx', PowerBI: 'pbit', Tableau: 'twbx', Jupyter: 'zip' } as const;
+
+/** Parses a `pack.json`; `code` is the name of its folder. Reports all faults, not only the first. */
+function parsePackFile(text: string, code: string) {
+  const { value, faults, lineOf } = parseJson(text, packFileShape);
+  if (faults.length > 0) return { pack: undefined, faults };
+  const pack = value as PackFile;
+  return { pack, faults: consistencyFaults(pack, code, lineOf) };
+}
+
+function consistencyFaults(pack: PackFile, code: string, lineOf: (path: string) => number): ContentFault[] {
+  const needsNda = pack.analytics.some(({ requiresNDA }) => requiresNDA === true);
+  const files = [pack.metadata, ...pack.analytics.map(({ file }) => file), ...pack.articles.map(({ file }) => file)];
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  const wrongEnding = pack.analytics.findIndex(({ type, file }) => !file.endsWith(`.${endings[type]}`));
+  const wrongNda = pack.analytics.findIndex(({ type, requiresNDA }) => requiresNDA === true && type !== 'Excel');
+  return [
+    ...(pack.code === code
+      ? []
+      : [{ line: lineOf('/code'), sentence: `The code '${pack.code}' must match the folder name '${code}'.` }]),
+    ...(pack.nda === needsNda
+      ? []
+      : [
+          {
+            line: lineOf('/nda'),
+            sentence: "The field 'nda' must be true exactly when an analytics item requires an NDA.",
+          },
+        ]),
+    ...(wrongNda < 0
+      ? []
+      : [{ line: lineOf(`/analytics/${wrongNda}/requiresNDA`), sentence: 'Only an Excel item can require an NDA.' }]),
+    ...(twice === undefined ? [] : [{ line: lineOf(''), sentence: `Two items have the file '${twice}'.` }]),
+    ...(wrongEnding < 0
+      ? []
+      : [
+          {
+            line: lineOf(`/analytics/${wrongEnding}/file`),
+            sentence: 'The file extension does not match its type.',
+          },
+        ]),
+  ];
+}
 
 /** Sorted by code. Throws all faults in one message with file and line, so that an operator can fix them together. */
 export function loadPacks(folder: string): readonly Pack[] {

@@ -2,12 +2,39 @@ import { convert } from '../conversion/convert.ts';
 import type { OrderItem, Query, QueryBody, SelectBlock, SetOperation } from '../syntax-tree.ts';
 import { commonType } from '../type-system/type-rules.ts';
 import { bindBlock } from './bind-block.ts';
-import { bindCommonTables } from './bind-common-tables.ts';
+import { bindRecursiveTable, namesItself } from './bind-recursive-table.ts';
 import type { Binder, QueryUse } from './binder.ts';
 import { type Bound, type BoundColumn, type BoundQuery, comparable, hasTwins, identifier } from './bound.ts';
+import { renamed } from './bound-source.ts';
 import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf } from './row-limit.ts';
-import type { Scope } from './scope.ts';
+import type { CommonTableSource, Scope } from './scope.ts';
+
+/** The tables of WITH: each one sees itself and those before it. `prefix` is DuckDB's WITH clause, or empty. */
+function bindCommonTables(binder: Binder, query: Query, around: Scope): { scope: Scope; prefix: string } {
+  if (query.with.length === 0) return { scope: around, prefix: '' };
+  const tables = new Map<string, CommonTableSource>();
+  const scope: Scope = { parent: around, sources: [], commonTables: tables };
+  const parts: string[] = [];
+  for (const table of query.with) {
+    const key = table.name.text.toLowerCase();
+    if (tables.has(key))
+      binder.refuse(239, `Duplicate common table expression name '${table.name.text}' was specified.`, table);
+    if (namesItself(table)) {
+      const emitted = binder.newAlias();
+      const { sql, columns } = bindRecursiveTable(binder, table, scope, emitted, query.options);
+      tables.set(key, { emitted, columns });
+      parts.push(sql);
+    } else {
+      const bound = binder.query(table.query, scope, 'table');
+      const columns = renamed(binder, bound.columns, table.columns, table.name);
+      const emitted = binder.newAlias();
+      tables.set(key, { emitted, columns });
+      parts.push(`${emitted} AS (${bound.sql})`);
+    }
+  }
+  return { scope, prefix: `WITH ${query.with.some(namesItself) ? 'RECURSIVE ' : ''}${parts.join(', ')}` };
+}
 
 export function bindQuery(binder: Binder, query: Query, around: Scope, use: QueryUse): BoundQuery {
   const { scope, prefix } = bindCommonTables(binder, query, around);

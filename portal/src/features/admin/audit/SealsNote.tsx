@@ -1,12 +1,46 @@
-import { type AuditSeals, listSeals } from '@platbook/contract/admin/audit';
-import { failureText } from '@platbook/ui/call/call-error';
+import { type AuditSeals, listSeals, verifyAudit } from '@platbook/contract/admin/audit';
+import { failureText, isAborted } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { CircleAlert, ShieldCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { countText } from '../people/person-texts.ts';
-import { useVerify } from './use-verify.ts';
+
+type VerifyState =
+  | { kind: 'idle' }
+  | { kind: 'running' | 'done'; checkedDays: number; brokenDays: string[] }
+  | { kind: 'failed'; text: string };
+
+/** Verifies all sealed days in several calls: each checks some days and returns where to continue. Stops when the page is left. */
+function useVerify() {
+  const [state, setState] = useState<VerifyState>({ kind: 'idle' });
+  const going = useRef<AbortController>(undefined);
+  useEffect(() => () => going.current?.abort(), []);
+  const verify = async () => {
+    if (state.kind === 'running') return;
+    going.current = new AbortController();
+    const { signal } = going.current;
+    let checkedDays = 0;
+    const brokenDays: string[] = [];
+    setState({ kind: 'running', checkedDays, brokenDays: [] });
+    try {
+      for (let after: string | null | undefined; after !== null; ) {
+        const body = after === undefined ? {} : { after };
+        const { data } = await call(verifyAudit, { body, signal, isBackground: true });
+        checkedDays += data.checkedDays;
+        brokenDays.push(...data.brokenDays);
+        after = data.next;
+        setState({ kind: after === null ? 'done' : 'running', checkedDays, brokenDays: [...brokenDays] });
+      }
+    } catch (error) {
+      if (!isAborted(error)) setState({ kind: 'failed', text: failureText(error) });
+    }
+  };
+  return { state, verify };
+}
 
 export function SealsNote() {
   const seals = useEndpoint(listSeals, { isBackground: true });

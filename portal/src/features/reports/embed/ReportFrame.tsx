@@ -1,3 +1,4 @@
+import { type BiEmbedding, EMBED_TOKEN_INTERVAL_MS, visualizeReport } from '@platbook/contract/reports/bi-embed';
 import { late } from '@platbook/ui/browser/late';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { CallError, failureText } from '@platbook/ui/call/call-error';
@@ -5,10 +6,46 @@ import { FrameLateNote, FrameLoader } from '@platbook/ui/frame/FrameNotes.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Ban, FileQuestion, Lock } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback } from 'react';
+import { call } from '../../../api/call.ts';
+import { useCurrentUser } from '../../../api/use-app.tsx';
 import { EmbeddedFrame } from './EmbeddedFrame.tsx';
-import { useEmbedding } from './use-embedding.ts';
+
+/** A token is replaced this long before it expires. */
+const MARGIN_MS = 60_000;
+/** Minimum interval, for services with very short-lived tokens. */
+const SHORTEST_MS = 60_000;
+
+/** The token is refreshed every 3,480,000 ms, or sooner if it expires sooner. Refusals aren't retried. */
+function useEmbedding(report: string): UseQueryResult<BiEmbedding> {
+  const { id } = useCurrentUser();
+  return useQuery({
+    queryKey: ['bi-embedding', report, id],
+    queryFn: async ({ signal }) =>
+      (await call(visualizeReport, { query: { report }, signal, isBackground: true })).data,
+    // A page that is opened again needs a new token.
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => intervalOf(state.data, state.dataUpdatedAt),
+    refetchIntervalInBackground: true,
+    retry: (_, error) => !isRefusal(error),
+    retryDelay: (failures) => Math.min(60_000, 1_000 * 2 ** failures),
+  });
+}
+
+function intervalOf(embedding: BiEmbedding | undefined, receivedAt: number): number {
+  if (embedding === undefined) return EMBED_TOKEN_INTERVAL_MS;
+  const left = Date.parse(embedding.expiresAt) - receivedAt - MARGIN_MS;
+  return Math.min(EMBED_TOKEN_INTERVAL_MS, Math.max(SHORTEST_MS, left));
+}
+
+/** Whether retrying is pointless. An unavailable BI service (424) and too many calls (429) are temporary. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 424 && error.status !== 429;
+}
 
 const PowerBiFrame = late(() => import('./PowerBiFrame.tsx').then((module) => module.PowerBiFrame));
 

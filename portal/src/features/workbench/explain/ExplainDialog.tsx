@@ -1,3 +1,4 @@
+import './explain.css';
 import { timeText } from '@platbook/ui/browser/moment-text';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
@@ -5,11 +6,61 @@ import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { CircleAlert, Copy, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { TableHead } from '../../../widgets/TableHead.tsx';
 import { isMeasurable } from './explain-sql.ts';
-import { PlanTable } from './PlanTable.tsx';
-import { count, listFindings, type Plan } from './plan.ts';
+import { count, isFarOff, listFindings, type Plan, type PlanStep } from './plan.ts';
 import { type ExplainRequest, useExplanation } from './use-explanation.ts';
-import './explain.css';
+
+function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
+  const hasEstimate = steps.some(({ expected }) => expected !== undefined);
+  const isMeasured = steps.some(({ rows }) => rows !== undefined);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide plan scrolls by keyboard
+    <section className="plan-scroll scrolls" tabIndex={0} aria-label="Plan steps">
+      <table>
+        <TableHead
+          columns={[
+            'Step (last first)',
+            hasEstimate && 'Estimated rows',
+            ...(isMeasured ? ['Rows', 'Share of time', 'ms'] : []),
+          ]}
+        />
+        <tbody>
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a plan never change
+            <PlanRow key={index} step={step} hasEstimate={hasEstimate} isMeasured={isMeasured} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PlanRow({ step, hasEstimate, isMeasured }: { step: PlanStep; hasEstimate: boolean; isMeasured: boolean }) {
+  const { depth, name, about, expected, rows, ms, share = 0 } = step;
+  const isOff = expected !== undefined && rows !== undefined && isFarOff(expected, rows);
+  return (
+    <tr className={share >= 0.3 && (ms ?? 0) >= 1 ? 'heavy' : ''}>
+      <th scope="row" className="thin cut" style={{ paddingLeft: 12 + Math.min(depth, 24) * 16 }} title={about}>
+        <span className="sr">{`Level ${depth + 1}: `}</span>
+        <b className="b">{name}</b> <span className="muted">{about}</span>
+      </th>
+      {hasEstimate && <td className="num">{expected === undefined ? '' : count(expected)}</td>}
+      {isMeasured && (
+        <>
+          <td className={`num${isOff ? ' warn b' : ''}`}>{rows === undefined ? '' : count(rows)}</td>
+          <td className="num">
+            <span className="meter" aria-hidden="true">
+              <i style={{ width: `${Math.round(share * 100)}%` }} />
+            </span>
+            <span className="plan-share">{Math.round(share * 100)}%</span>
+          </td>
+          <td className="num">{ms === undefined ? '' : ms < 10 ? ms.toFixed(1) : count(ms)}</td>
+        </>
+      )}
+    </tr>
+  );
+}
 
 export function ExplainDialog({ request, onClose }: { request: ExplainRequest | undefined; onClose: () => void }) {
   const [measured, setMeasured] = useState<ExplainRequest>();

@@ -1,8 +1,34 @@
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { MapSize, MapView } from '../../../charts/map/projection.ts';
-import { type DrawnPoints, type MapColors, mapColorNames } from './map-messages.ts';
-import { openMapPainter, type RemotePainter } from './open-map-painter.ts';
+import { type DrawnPoints, type MapColors, type MapFrame, type MapOrder, mapColorNames } from './map-messages.ts';
+import { MapPainter } from './map-painter.ts';
+
+interface RemotePainter {
+  setPoints: (points: DrawnPoints) => void;
+  setFrame: (frame: MapFrame) => void;
+  close: () => void;
+}
+
+function openMapPainter(canvas: HTMLCanvasElement): RemotePainter {
+  if (typeof Worker === 'undefined' || !('transferControlToOffscreen' in canvas)) {
+    const painter = new MapPainter(canvas);
+    return {
+      setPoints: (points) => painter.setPoints(points),
+      setFrame: (frame) => painter.setFrame(frame),
+      close() {},
+    };
+  }
+  const worker = new Worker(new URL('./map-worker.ts', import.meta.url), { type: 'module', name: 'map' });
+  const post = (order: MapOrder, transfer: Transferable[] = []) => worker.postMessage(order, transfer);
+  const offscreen = canvas.transferControlToOffscreen();
+  post({ type: 'open', canvas: offscreen }, [offscreen]);
+  return {
+    setPoints: (points) => post({ type: 'points', points }),
+    setFrame: (frame) => post({ type: 'frame', frame }),
+    close: () => worker.terminate(),
+  };
+}
 
 interface Picture {
   drawn: DrawnPoints | undefined;

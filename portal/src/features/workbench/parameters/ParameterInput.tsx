@@ -1,8 +1,45 @@
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { joinList, splitList } from '@platbook/sql/parameter-value';
 import type { TextParameter } from '@platbook/sql/resolve-parameters';
 import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
-import type { InputHTMLAttributes } from 'react';
-import { PlaceInput } from './PlaceInput.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { endpointQuery } from '../../../api/use-endpoint.ts';
+
+interface PlaceInputProps {
+  named: NamedInput;
+  column: string;
+  connectionId: string | undefined;
+  value: string;
+  onChange: (value: string, isDone?: boolean) => void;
+  fallback: ReactNode;
+}
+
+function PlaceInput({ named, column, connectionId, value, onChange, fallback }: PlaceInputProps) {
+  const { placeholder, ...aria } = named;
+  const codes = useQuery({
+    ...endpointQuery(getSchemaCodes, { params: { connectionId: connectionId ?? '' }, isBackground: true }),
+    enabled: connectionId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const values = codes.data?.find((table) => table.column === column)?.values;
+  if (!codes.isPending && !values?.length) return fallback;
+  const isKnown = value === '' || values?.some((each) => each.value === value);
+  return (
+    <Select
+      {...aria}
+      boxClass={`select${named['aria-invalid'] ? ' err' : ''}${value === '' ? ' ph' : ''}`}
+      value={value}
+      onChange={(chosen) => onChange(chosen, true)}
+      choices={[
+        ['', placeholder || `Choose a ${column === 'CountyFIPS' ? 'county' : 'state'}`],
+        !isKnown && [value, value],
+        ...(values ?? []).map((each) => [each.value, `${each.value} ${each.meaning.replace(', ', ' ')}`] as const),
+      ]}
+    />
+  );
+}
 
 interface ParameterInputProps {
   parameter: TextParameter;

@@ -1,4 +1,7 @@
-import { dialectOf } from '@platbook/sql/dialects';
+import './parameters-bar.css';
+import type { ParameterType } from '@platbook/contract/workbench/parameter-types';
+import { dialectOf, type SqlDialect } from '@platbook/sql/dialects';
+import { guessParameterType, parameterText } from '@platbook/sql/parameter-token';
 import { type GivenValue, joinList } from '@platbook/sql/parameter-value';
 import { findParameters, type TextParameter } from '@platbook/sql/resolve-parameters';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -8,8 +11,30 @@ import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
 import type { ParameterValues } from './address-values.ts';
 import { ParameterInput } from './ParameterInput.tsx';
 import { ParameterMenu } from './ParameterMenu.tsx';
-import { rewriteParameter } from './rewrite-parameter.ts';
-import './parameters-bar.css';
+
+/** Rewrites a parameter's type or default in the text and shifts the cursor if it is after it. Undefined if the parameter is gone. */
+function rewriteParameter(
+  { text, cursor }: { text: string; cursor: number },
+  dialect: SqlDialect,
+  name: string,
+  change: { type?: ParameterType; defaultText?: string | undefined },
+): { text: string; cursor: number } | undefined {
+  const found = findParameters(text, dialect).find((parameter) => parameter.name === name);
+  if (!found) return undefined;
+  const own = found.hasOwnType ? found.type : undefined;
+  const type = change.type ?? own;
+  const written = parameterText({
+    name,
+    type: type === guessParameterType(name) ? undefined : type,
+    defaultText: 'defaultText' in change ? change.defaultText : found.defaultText,
+  });
+  const moved =
+    cursor >= found.end ? cursor + written.length - (found.end - found.start) : Math.min(cursor, found.start);
+  return {
+    text: text.slice(0, found.start) + written + text.slice(found.end),
+    cursor: cursor < found.start ? cursor : moved,
+  };
+}
 
 interface ParametersBarProps {
   text: string;

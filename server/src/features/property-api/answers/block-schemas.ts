@@ -1,9 +1,35 @@
 import { DOCUMENT_BLOCKS } from '@platbook/property/document';
 import { areaTree } from './answer-areas.ts';
 import { communityTree, poiTree, trendTree } from './answer-neighborhood.ts';
-import { type Json, treeSchema } from './block-shape.ts';
-import { type RowBlock, rowBlocks } from './row-blocks.ts';
+import { type BlockTree, type RowBlock, rowBlocks } from './row-blocks.ts';
 import { schoolTree } from './schools.ts';
+
+type Json = Record<string, unknown>;
+
+const numeric = /^(bigint|int|smallint|float|decimal|double|integer)/i;
+
+function leafOf(objects: readonly string[], column: string, types: ReadonlyMap<string, string>): Json {
+  if (column.startsWith('=')) return { type: ['string', 'number', 'null'] };
+  const object = objects.find((each) => types.has(`${each}.${column}`));
+  const type = object === undefined ? undefined : (types.get(`${object}.${column}`) as string);
+  const source = `${object ?? objects[0]}.${column}`;
+  if (type === undefined) return { type: ['string', 'number', 'null'], description: source };
+  if (numeric.test(type)) return { type: ['number', 'null'], description: source };
+  return { type: ['string', 'null'], ...(/^date$/i.test(type) ? { format: 'date' } : {}), description: source };
+}
+
+function treeSchema(
+  tree: BlockTree,
+  objects: readonly string[],
+  types: ReadonlyMap<string, string>,
+  more: Json = {},
+): { type: 'object'; properties: Json; additionalProperties: false } {
+  const members = Object.entries(tree).map(([name, part]) => [
+    name,
+    typeof part === 'string' ? leafOf(objects, part, types) : treeSchema(part, objects, types),
+  ]);
+  return { type: 'object', properties: { ...Object.fromEntries(members), ...more }, additionalProperties: false };
+}
 
 const number: Json = { type: ['number', 'null'] };
 const text: Json = { type: ['string', 'null'] };

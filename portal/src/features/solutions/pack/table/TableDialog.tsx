@@ -1,4 +1,5 @@
-import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
+import './table-dialog.css';
+import { getSchemaCodes, type SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { setUnsavedText } from '@platbook/ui/browser/local-store';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { Dialog, DialogClose, DialogTitle } from '@platbook/ui/overlays/Dialog.tsx';
@@ -11,14 +12,50 @@ import { Copy, Download, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../../api/use-app.tsx';
 import { endpointQuery } from '../../../../api/use-endpoint.ts';
+import { TableHead } from '../../../../widgets/TableHead.tsx';
 import { ChoiceList } from '../ChoiceList.tsx';
 import { countyName, fillRatesCsv, type PackTable } from '../pack-tables.ts';
 import { useFillRates } from '../use-pack-data.ts';
-import { CodeList } from './CodeList.tsx';
 import { ColumnList } from './ColumnList.tsx';
 import { FirstRows } from './FirstRows.tsx';
-import { codesOf, queryText } from './table-texts.ts';
-import './table-dialog.css';
+import { codesOf, matches, queryText } from './table-texts.ts';
+
+interface CodeListProps {
+  codes: readonly SchemaCodes[];
+  isComing: boolean;
+  search: string;
+}
+
+function CodeList({ codes, isComing, search }: CodeListProps) {
+  if (isComing)
+    return (
+      <p className="table-dialog-note" role="status">
+        Loading codes
+      </p>
+    );
+  const rows = codes.flatMap(({ schema, table, column, values }) =>
+    values
+      .filter(({ value, meaning }) => matches(search, column, value, meaning))
+      .map(({ value, meaning }) => ({ column, value, meaning, home: `${schema}.${table}` })),
+  );
+  if (rows.length === 0)
+    return <p className="table-dialog-note">{codes.length === 0 ? 'This table has no codes.' : 'No matching codes'}</p>;
+  return (
+    <table className="table-dialog-codes">
+      <TableHead columns={['Column', 'Code', 'Meaning', 'From']} />
+      <tbody>
+        {rows.map(({ column, value, meaning, home }) => (
+          <tr key={`${home} ${column} ${value}`}>
+            <th scope="row">{column}</th>
+            <td className="ty muted s-12">{value}</td>
+            <td>{meaning}</td>
+            <td className="ex muted">{home}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 const tabs = ['Columns', 'First rows', 'Codes'] as const;
 type Tab = (typeof tabs)[number];
