@@ -81,7 +81,8 @@ async function runVitest({ projects, isQuiet }, files = []) {
   const progress = `--reporter=${join(root, 'tools', 'progress-reporter.ts')}`;
   const reporters = ['--reporter=default', '--reporter=json', progress, `--outputFile.json=${file}`];
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = ['run', ...chosen, ...reporters, ...files];
+  const alone = files.length > 0 ? ['--maxWorkers=1'] : [];
+  const args = ['run', ...chosen, ...reporters, ...alone, ...files];
   const { exitCode, output } = await runProgram(vitest, args, { inherit: !isQuiet, stallMs });
   try {
     return { exitCode, output, report: JSON.parse(readFileSync(file, 'utf8')) };
