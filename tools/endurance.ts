@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setup } from '../e2e/product/set-up.ts';
+import { printFigures } from './bench/measure/figure.ts';
 import { updateEndurance } from './endurance/endurance-section.ts';
 import { type Loop, type LoopResult, runLoop } from './endurance/loop.ts';
 import { root } from './run-program.ts';
@@ -50,11 +51,7 @@ for (const [name, load] of Object.entries(loops)) {
 for (const { name, figures } of results) {
   if (figures.length === 0) continue;
   console.log(name);
-  console.table(
-    Object.fromEntries(
-      figures.map(({ figure, value, unit, limit }) => [figure, { value: Number(value.toFixed(2)), unit, limit }]),
-    ),
-  );
+  printFigures(figures);
 }
 console.table(
   Object.fromEntries(

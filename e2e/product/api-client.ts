@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 export interface ApiAnswer {
   status: number;
@@ -9,6 +10,8 @@ export interface ApiClient {
   /** Sends a call. Rejects only if no complete reply arrives. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
+  /** The body as it is on the wire, for a client that accepts gzip. */
+  getCompressed(path: string): Promise<Buffer>;
   close(): void;
 }
 
@@ -20,44 +23,45 @@ export interface ApiBatch {
 
 export function openApiClient(url: string, cookie: string): ApiClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const send: ApiClient['send'] = (method, path, body, headers = {}) =>
-    new Promise((resolve, reject) => {
-      const json = body === undefined ? undefined : JSON.stringify(body);
-      const sent = request(
-        url + path,
-        {
-          agent,
-          method,
-          headers: {
-            cookie,
-            ...(json === undefined
-              ? {}
-              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
-            ...headers,
-          },
-        },
-        (response) => {
-          let text = '';
-          response.setEncoding('utf8');
-          response.on('data', (chunk: string) => {
-            text += chunk;
-          });
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-          response.on('error', reject);
-        },
-      );
+  const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+    new Promise<{ status: number; bytes: Buffer }>((resolve, reject) => {
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      const sent = request(url + path, { agent, method, headers: { cookie, ...type, ...more } }, (response) => {
+        const status = response.statusCode ?? 0;
+        buffer(response).then((bytes) => resolve({ status, bytes }), reject);
+      });
       sent.on('error', reject);
-      sent.end(json);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
     });
+  const send: ApiClient['send'] = async (...parts) => {
+    const { status, bytes } = await call(...parts);
+    return { status, text: bytes.toString() };
+  };
   return {
     send,
-    async ask(...call) {
-      const { status, text } = await send(...call);
-      if (status < 200 || status > 299) throw new Error(`${call[0]} ${call[1]}: ${status} ${text.slice(0, 300)}`);
+    async ask(...parts) {
+      const { status, text } = await send(...parts);
+      if (status < 200 || status > 299) throw new Error(`${parts[0]} ${parts[1]}: ${status} ${text.slice(0, 300)}`);
       return JSON.parse(text) as unknown;
+    },
+    async getCompressed(path) {
+      const { status, bytes } = await call('GET', path, undefined, { 'accept-encoding': 'gzip' });
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      return bytes;
     },
     close: () => agent.destroy(),
   };
+}
+
+export interface ApiUser {
+  readonly client: ApiClient;
+  /** Of Property Data. */
+  readonly connectionId: string;
+}
+
+export async function enterAs(url: string, cookie: string): Promise<ApiUser> {
+  const client = openApiClient(url, cookie);
+  return { client, connectionId: await connectionNamed(client, 'Property Data') };
 }
 
 export async function connectionNamed(client: ApiClient, name: string): Promise<string> {
@@ -78,9 +82,14 @@ export async function followRun(client: ApiClient, connectionId: string, sql: st
   return batch;
 }
 
-export async function rowsOf(client: ApiClient, connectionId: string, sql: string): Promise<unknown> {
+/** Returns the path of the last statement's rows. */
+export async function runToEnd(client: ApiClient, connectionId: string, sql: string): Promise<string> {
   const batch = await followRun(client, connectionId, sql);
   const statement = batch.statements.at(-1);
   if (batch.status !== 'finished' || !statement) throw new Error(`The batch ended as ${JSON.stringify(batch)}`);
-  return client.ask('GET', `/api/statements/${statement.id}/results`);
+  return `/api/statements/${statement.id}/results`;
+}
+
+export async function rowsOf(client: ApiClient, connectionId: string, sql: string): Promise<unknown> {
+  return client.ask('GET', await runToEnd(client, connectionId, sql));
 }

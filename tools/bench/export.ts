@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { type BenchResult, type BenchRow, median, timesOf } from './measure/figure.ts';
+import { runToEnd } from '../../e2e/product/api-client.ts';
+import { type BenchResult, type BenchRow, median, seconds, timesOf } from './measure/figure.ts';
 import { exportPath, MemoryWatch, memoryLimitMb, probed, warmUp, watchEventLoop } from './measure/watch.ts';
-import { inFolder, inWideWorld, runToEnd, wideSql } from './measure/worlds.ts';
+import { inFolder, inWideWorld, wideSql } from './measure/worlds.ts';
 
 /** Limits for 50,000 × 20, in seconds. */
 const limits = { csv: 0.35, json: 0.35, xlsx: 1.3, parquet: 1 };
@@ -11,21 +12,18 @@ const settings = { MAX_RESULT_ROWS: '1000000', MAX_RESULT_BYTES_LICENSED: String
 export async function run(): Promise<BenchResult> {
   return inFolder((folder) => {
     const file = join(folder, 'blocked');
-    return inWideWorld({ ...probed(file), ...settings }, async (world) => {
-      const connectionId = await world.connectionId('Property Data');
-      const { pid } = world.product;
-      await warmUp(world, connectionId);
+    return inWideWorld({ ...probed(file), ...settings }, async ({ client, connectionId, product: { pid } }) => {
+      await warmUp(client, connectionId);
       const memory = await MemoryWatch.start(pid);
       const exportsOf = async (sql: string) => {
-        const results = await runToEnd(world.client, connectionId, sql);
-        return (format: string) => world.getBytes(exportPath(results, format));
+        const results = await runToEnd(client, connectionId, sql);
+        return (format: string) => client.getCompressed(exportPath(results, format));
       };
       const rows: BenchRow[] = [];
       const usual = await exportsOf(wideSql);
       for (const format of formats) {
         const times = await timesOf(7, () => usual(format), 1);
-        const figure = `${format} of 50,000 × 20, median`;
-        rows.push({ figure, unit: 's', value: median(times) / 1000, limit: limits[format] });
+        rows.push(seconds(`${format} of 50,000 × 20, median`, median(times) / 1000, limits[format]));
       }
       for (const format of formats) {
         const title = `${format} of 50,000 rows`;

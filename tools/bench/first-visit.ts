@@ -6,7 +6,7 @@ import { openPage } from '../../e2e/product/browser.ts';
 import { editorOf } from '../../e2e/workbench.ts';
 import { webFolder } from '../build.ts';
 import { firstVisitFiles } from '../first-visit-files.ts';
-import { type BenchResult, type BenchRow, median, ms } from './measure/figure.ts';
+import { type BenchResult, type BenchRow, kilobytes, median, ms } from './measure/figure.ts';
 import { inPage } from './measure/worlds.ts';
 
 const visits = 9;
@@ -53,13 +53,8 @@ async function timeVisit(
 
 function weights(): BenchRow[] {
   const files = firstVisitFiles('editor');
-  const kilobytes = (figure: string, sizes: number[], limit?: number): BenchRow => ({
-    figure,
-    unit: 'kB',
-    value: sizes.reduce((sum, size) => sum + size, 0) / 1000,
-    limit,
-  });
-  const gzip = (some: typeof files) => some.map(({ gzipBytes }) => gzipBytes);
+  const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1000;
+  const gzip = (some: typeof files) => total(some.map(({ gzipBytes }) => gzipBytes));
   const scripts = files.filter(({ kind }) => kind === 'script');
   const styles = files.filter(({ kind }) => kind === 'style');
   const brotli = files.map(({ file }) => brotliCompressSync(readFileSync(join(webFolder, file))).length);
@@ -67,6 +62,6 @@ function weights(): BenchRow[] {
     kilobytes('scripts, gzip', gzip(scripts), 330),
     kilobytes('own scripts, gzip', gzip(scripts.filter(({ isOwn }) => isOwn)), 62),
     kilobytes('styles, gzip', gzip(styles), 20),
-    kilobytes('scripts and styles, brotli', brotli),
+    kilobytes('scripts and styles, brotli', total(brotli)),
   ];
 }

@@ -1,14 +1,15 @@
+import { runToEnd } from '../../e2e/product/api-client.ts';
 import { inBenchEndpoint } from './measure/endpoint-world.ts';
 import { type BenchResult, count, median, milliseconds, ms } from './measure/figure.ts';
-import { inWideWorld, openDriverAlone, runToEnd, textOf, wideSql, wideTsql } from './measure/worlds.ts';
+import { inWideWorld, openDriverAlone, textOf, wideSql, wideTsql } from './measure/worlds.ts';
 
 const rounds = 7;
 
 /** Compared with only the workbench's driver, which reads and encodes the same rows in this process. The two alternate. */
 export async function run(): Promise<BenchResult> {
-  const alone = await inWideWorld({}, async (world) => {
-    const results = await runToEnd(world.client, await world.connectionId('Property Data'), wideSql);
-    return openDriverAlone(wideSql, textOf(await world.getBytes(results)));
+  const alone = await inWideWorld({}, async ({ client, connectionId }) => {
+    const results = await runToEnd(client, connectionId, wideSql);
+    return openDriverAlone(wideSql, textOf(await client.getCompressed(results)));
   });
   return inBenchEndpoint({}, async (world) => {
     const tool = await world.connect();

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { resultsOf, writeSql } from '../../e2e/workbench.ts';
-import { type BenchResult, median, ms } from './measure/figure.ts';
+import { type BenchResult, median, megabytes, ms } from './measure/figure.ts';
 import { longestTask, watchLongTasks } from './measure/watch.ts';
 import { inPage, wideSql } from './measure/worlds.ts';
 
@@ -29,7 +29,7 @@ export async function run(): Promise<BenchResult> {
         ms('end of run to first row, median', median(times.map(({ afterEnd }) => afterEnd))),
         ms('click on Run to last row, median', median(times.map(({ whole }) => whole))),
         ms('longest page task', await longestTask(page), 100),
-        { figure: 'heap after one run', unit: 'MB', value: first / 1e6 },
+        megabytes('heap after one run', first / 1e6),
         { figure: 'heap after three runs ÷ heap after one', unit: '×', value: third / first, limit: 1.3 },
       ],
     };

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type ApiClient, connectionNamed, openApiClient, rowsOf } from '../../e2e/product/api-client.ts';
+import type { ApiUser } from '../../e2e/product/api-client.ts';
 import { type BenchResult, type BenchRow, count, median, milliseconds, ms, p95, timesOf } from './measure/figure.ts';
 import { spent } from './measure/watch.ts';
-import { inCrowd, warehouseFolder } from './measure/worlds.ts';
+import { checkLiteral, inCrowd, selectLiteral, warehouseFolder } from './measure/worlds.ts';
 
 const people = 32;
 const runs = 400;
@@ -13,29 +13,17 @@ const warmUps = 40;
 const runsOfEach = 25;
 const thinkMilliseconds = 1_000;
 
-interface Person {
-  client: ApiClient;
-  connectionId: string;
-}
-
 /** One user, 32 who send one query a second, and 32 who send the next at once; compared with the bare DuckDB client. */
 export async function run(): Promise<BenchResult> {
-  return inCrowd(people, { ENGINE_PROCESSES: String(people) }, async (product, cookies) => {
-    const crowd = await Promise.all(
-      cookies.map(async (cookie): Promise<Person> => {
-        const client = openApiClient(product.url, cookie);
-        return { client, connectionId: await connectionNamed(client, 'Property Data') };
-      }),
-    );
-    const alone = await timesOf(runs, (round) => select(crowd[0] as Person, round), warmUps);
+  return inCrowd(people, { ENGINE_PROCESSES: String(people) }, async (product, crowd) => {
+    const alone = await timesOf(runs, (round) => selectLiteral(crowd[0] as ApiUser, round), warmUps);
     const floor = median(await timeBare());
     // Each user's worker starts with their first query, so the measured ones don't wait for it.
-    for (const [index, person] of crowd.entries()) await select(person, index);
+    for (const [index, person] of crowd.entries()) await selectLiteral(person, index);
     const calm = await timeTogether(crowd, thinkMilliseconds);
     const before = spent(product.pid);
     const rushed = await timeTogether(crowd, 0);
     const after = spent(product.pid);
-    for (const { client } of crowd) client.close();
     return {
       setting: `ENGINE_PROCESSES=${people}, load on the same machine`,
       rows: [
@@ -58,28 +46,19 @@ const bothOf = (who: string, times: number[], limit: number, limitOfMedian?: num
   ms(`${who}, p95`, p95(times), limit),
 ];
 
-async function timeTogether(crowd: Person[], pause: number): Promise<number[]> {
+async function timeTogether(crowd: ApiUser[], pause: number): Promise<number[]> {
   const all = await Promise.all(
     crowd.map(async (person, index) => {
       const times: number[] = [];
       await rest((pause * index) / crowd.length);
       for (let round = 0; round < runsOfEach; round += 1) {
-        times.push(await milliseconds(() => select(person, index * 1_000 + round)));
+        times.push(await milliseconds(() => selectLiteral(person, index * 1_000 + round)));
         if (pause > 0) await rest(pause);
       }
       return times;
     }),
   );
   return all.flat();
-}
-
-async function select({ client, connectionId }: Person, literal: number): Promise<void> {
-  checkRows(literal, await rowsOf(client, connectionId, `select ${literal}`));
-}
-
-function checkRows(literal: number, rows: unknown): void {
-  if (JSON.stringify(rows) !== JSON.stringify([[literal]]))
-    throw new Error(`select ${literal} gave ${JSON.stringify(rows)}`);
 }
 
 async function timeBare(): Promise<number[]> {
@@ -89,7 +68,7 @@ async function timeBare(): Promise<number[]> {
   try {
     return await timesOf(
       runs,
-      async (round) => checkRows(round, (await connection.runAndReadAll(`select ${round}`)).getRowsJson()),
+      async (round) => checkLiteral(round, (await connection.runAndReadAll(`select ${round}`)).getRowsJson()),
       warmUps,
     );
   } finally {

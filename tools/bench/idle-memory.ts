@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BenchResult, type BenchRow, count } from './measure/figure.ts';
+import { type BenchResult, count, megabytes } from './measure/figure.ts';
 import { descendantsOf, proportionalMb } from './measure/watch.ts';
 import { inProduct, signIn } from './measure/worlds.ts';
 
 const idleMilliseconds = 35_000;
-const mb = (figure: string, value: number, limit?: number): BenchRow => ({ figure, unit: 'MB', value, limit });
 
 /** PSS after the start, and again after a user signed in and left, so that their worker has ended. */
 export async function run(): Promise<BenchResult> {
@@ -21,11 +20,11 @@ export async function run(): Promise<BenchResult> {
     return {
       setting: `two idle workers, ${idleMilliseconds / 1000} s idle`,
       rows: [
-        mb('server only', server),
-        mb('each idle worker', (total - server) / workers.length),
+        megabytes('server only', server),
+        megabytes('each idle worker', (total - server) / workers.length),
         count('idle workers', workers.length),
-        mb('total', total, 350),
-        mb('total after a sign-in', used, 350),
+        megabytes('total', total, 350),
+        megabytes('total after a sign-in', used, 350),
       ],
     };
   });

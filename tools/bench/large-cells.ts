@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { connectionNamed, runToEnd } from '../../e2e/product/api-client.ts';
 import { type BenchEndpoint, inBenchEndpoint } from './measure/endpoint-world.ts';
 import type { BenchResult, BenchRow } from './measure/figure.ts';
 import { exportPath, MemoryWatch, memoryLimitMb, probed, warmUp } from './measure/watch.ts';
-import { inFolder, inPostgres, inWideWorld, runToEnd, signIn, type WideWorld } from './measure/worlds.ts';
+import { inFolder, inPostgres, inWideWorld, signIn, type WideWorld } from './measure/worlds.ts';
 
 const shapes = [
   { rows: 40, characters: 1_000_000, title: '40 × 1 MB' },
@@ -50,18 +51,22 @@ export async function run(): Promise<BenchResult> {
   );
 }
 
-async function measure(world: WideWorld, connection: string, sqlOf: (shape: Shape) => string): Promise<BenchRow[]> {
-  const connectionId = await world.connectionId(connection);
-  await warmUp(world, connectionId);
-  const memory = await MemoryWatch.start(world.product.pid);
+async function measure(
+  { client, product }: WideWorld,
+  connection: string,
+  sqlOf: (shape: Shape) => string,
+): Promise<BenchRow[]> {
+  const connectionId = await connectionNamed(client, connection);
+  await warmUp(client, connectionId);
+  const memory = await MemoryWatch.start(product.pid);
   const rows = [labeled(connection, memory.idle)];
   for (const shape of shapes) {
     let results = '';
     const show = async () => {
-      results = await runToEnd(world.client, connectionId, sqlOf(shape));
-      await world.getBytes(results);
+      results = await runToEnd(client, connectionId, sqlOf(shape));
+      await client.getCompressed(results);
     };
-    const save = () => world.getBytes(exportPath(results, 'csv'));
+    const save = () => client.getCompressed(exportPath(results, 'csv'));
     const title = `${connection}, ${shape.title}`;
     rows.push(await memory.peak(`${title}, grid`, show, rounds, memoryLimitMb));
     rows.push(await memory.peak(`${title}, CSV`, save, rounds, memoryLimitMb));

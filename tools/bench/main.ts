@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../run-program.ts';
 import { updatePage } from './measure/benchmarks-page.ts';
-import type { Bench, BenchResult } from './measure/figure.ts';
+import { type Bench, type BenchResult, printFigures } from './measure/figure.ts';
 
 const known = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== basename(import.meta.filename))
@@ -39,19 +39,7 @@ for (const name of known.filter((name) => positionals.length === 0 || positional
   console.log(`${name} …`);
   const { run } = (await import(`./${name}.ts`)) as { run: Bench };
   const result = await run();
-  console.table(
-    Object.fromEntries(
-      result.rows.map(({ figure, value, unit, limit, minimum }) => [
-        figure,
-        {
-          value: Number(value.toFixed(2)),
-          unit,
-          ...(limit === undefined ? {} : { limit }),
-          ...(minimum === undefined ? {} : { minimum }),
-        },
-      ]),
-    ),
-  );
+  printFigures(result.rows);
   results.set(name + suffix, result);
 }
 

@@ -1,9 +1,8 @@
-import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApiClient, connectionNamed, openApiClient, rowsOf } from '../../e2e/product/api-client.ts';
+import { type ApiUser, runToEnd } from '../../e2e/product/api-client.ts';
 import { type BenchResult, count, median, milliseconds, ms, p95, timesOf } from './measure/figure.ts';
 import { descendantsOf, spent } from './measure/watch.ts';
-import { getBytes, inCrowd, openDriverAlone, runToEnd, textOf, wideSql } from './measure/worlds.ts';
+import { inCrowd, openDriverAlone, selectLiteral, textOf, wideSql } from './measure/worlds.ts';
 
 const people = 32;
 const batchesOfEach = 5;
@@ -14,19 +13,11 @@ const otherPause = 100;
 const roundsAlone = 40;
 const startedAtOnce = 4;
 
-interface Person {
-  client: ApiClient;
-  connectionId: string;
-  run(): Promise<Buffer>;
-}
-
 /** 32 users run 5,000 rows five times each while another sends `select 1` ten times a second; compared with the driver. */
 export async function run(): Promise<BenchResult> {
-  const agent = new Agent({ keepAlive: true });
-  return inCrowd(people + 1, { ENGINE_PROCESSES: String(people + 1) }, async (product, cookies) => {
-    const crowd = await Promise.all(cookies.map((cookie) => enter(product.url, cookie, agent)));
-    const other = crowd.pop() as Person;
-    const rows = textOf(await other.run());
+  return inCrowd(people + 1, { ENGINE_PROCESSES: String(people + 1) }, async (product, [first, ...crowd]) => {
+    const other = first as ApiUser;
+    const rows = textOf(await runWide(other));
     if ((JSON.parse(rows) as unknown[]).length !== rowsOfEach) throw new Error('The batches have other rows.');
     const alone = await timeAlone(rows);
     const processes = await warmAll(crowd, other, product.pid);
@@ -34,8 +25,6 @@ export async function run(): Promise<BenchResult> {
     const { times, others, failures } = await drive(crowd, other);
     const after = spent(product.pid);
     const started = descendantsOf(product.pid).filter((pid) => !processes.has(pid)).length;
-    for (const { client } of [...crowd, other]) client.close();
-    agent.destroy();
     for (const failure of new Set(failures)) console.log(failure);
     const perSecond = (batches * 1_000) / (after.at - before.at);
     return {
@@ -59,11 +48,11 @@ export async function run(): Promise<BenchResult> {
 }
 
 /** A worker ends after 30 s without a query, so this repeats until none starts. Returns the processes. */
-async function warmAll(crowd: Person[], other: Person, pid: number): Promise<ReadonlySet<number>> {
+async function warmAll(crowd: ApiUser[], other: ApiUser, pid: number): Promise<ReadonlySet<number>> {
   let processes = new Set<number>();
   for (let started = true; started; ) {
     await Promise.all(Array.from({ length: startedAtOnce }, (_, lane) => warm(crowd, lane)));
-    await askOne(other, 0);
+    await selectLiteral(other, 0);
     const known = processes;
     processes = new Set(descendantsOf(pid));
     started = [...processes].some((found) => !known.has(found));
@@ -72,21 +61,21 @@ async function warmAll(crowd: Person[], other: Person, pid: number): Promise<Rea
 }
 
 async function drive(
-  crowd: Person[],
-  other: Person,
+  crowd: ApiUser[],
+  other: ApiUser,
 ): Promise<Record<'times' | 'others', number[]> & { failures: string[] }> {
   const [times, others, failures]: [number[], number[], string[]] = [[], [], []];
   let isOver = false;
   const asking = (async () => {
     for (let literal = 1; !isOver; literal += 1) {
-      others.push(await milliseconds(() => askOne(other, literal)));
+      others.push(await milliseconds(() => selectLiteral(other, literal)));
       await pause(otherPause);
     }
   })();
   const failed = (error: unknown) => failures.push(String(error));
   await Promise.all(
     crowd.map(async (person) => {
-      times.push(...(await timesOf(batchesOfEach, () => person.run().catch(failed))));
+      times.push(...(await timesOf(batchesOfEach, () => runWide(person).catch(failed))));
     }),
   );
   isOver = true;
@@ -94,25 +83,12 @@ async function drive(
   return { times, others, failures };
 }
 
-async function enter(url: string, cookie: string, agent: Agent): Promise<Person> {
-  const client = openApiClient(url, cookie);
-  const connectionId = await connectionNamed(client, 'Property Data');
-  return {
-    client,
-    connectionId,
-    async run() {
-      return getBytes(url + (await runToEnd(client, connectionId, sql)), cookie, agent);
-    },
-  };
+async function runWide({ client, connectionId }: ApiUser): Promise<Buffer> {
+  return client.getCompressed(await runToEnd(client, connectionId, sql));
 }
 
-async function warm(crowd: Person[], lane: number): Promise<void> {
-  for (let place = lane; place < crowd.length; place += startedAtOnce) await crowd[place]?.run();
-}
-
-async function askOne({ client, connectionId }: Person, literal: number): Promise<void> {
-  const rows = JSON.stringify(await rowsOf(client, connectionId, `select ${literal}`));
-  if (rows !== `[[${literal}]]`) throw new Error(`select ${literal} gave ${rows}`);
+async function warm(crowd: ApiUser[], lane: number): Promise<void> {
+  for (const [place, person] of crowd.entries()) if (place % startedAtOnce === lane) await runWide(person);
 }
 
 async function timeAlone(rows: string): Promise<{ milliseconds: number; processor: number }> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import { root, runProgram } from '../run-program.ts';
-import { type BenchResult, type BenchRow, milliseconds } from './measure/figure.ts';
+import { type BenchResult, megabytes, milliseconds, seconds } from './measure/figure.ts';
 import { inFolder } from './measure/worlds.ts';
 
 const generator = join(root, 'warehouse', 'src', 'main.ts');
@@ -27,19 +27,15 @@ function build(scale: string): Promise<{ seconds: number; peakMb: number; manife
 export async function run(): Promise<BenchResult> {
   const tiny = await build('tiny');
   const demo = await build('demo');
-  const sizes = demo.manifest.sets.map(({ counties, objects, bytes }): BenchRow => {
+  const sizes = demo.manifest.sets.map(({ counties, objects, bytes }) => {
     const all = (list: readonly string[]) => (list.includes('*') ? 'all' : list.length);
-    return {
-      figure: `demo file of ${all(counties)} counties, ${all(objects)} objects`,
-      unit: 'MB',
-      value: bytes / 1e6,
-    };
+    return megabytes(`demo file of ${all(counties)} counties, ${all(objects)} objects`, bytes / 1e6);
   });
   return {
     rows: [
-      { figure: 'tiny scale, all files', unit: 's', value: tiny.seconds, limit: 3 },
-      { figure: 'demo scale, all files', unit: 's', value: demo.seconds, limit: 60 },
-      { figure: 'demo scale, peak memory', unit: 'MB', value: demo.peakMb, limit: 4096 },
+      seconds('tiny scale, all files', tiny.seconds, 3),
+      seconds('demo scale, all files', demo.seconds, 60),
+      megabytes('demo scale, peak memory', demo.peakMb, 4096),
       ...sizes,
     ],
   };

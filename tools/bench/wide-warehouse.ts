@@ -1,15 +1,15 @@
-import { type BenchResult, count, median, milliseconds, ms } from './measure/figure.ts';
-import { inWideWorld, openDriverAlone, runToEnd, textOf, wideSql } from './measure/worlds.ts';
+import { runToEnd } from '../../e2e/product/api-client.ts';
+import { type BenchResult, count, kilobytes, median, milliseconds, ms } from './measure/figure.ts';
+import { inWideWorld, openDriverAlone, textOf, wideSql } from './measure/worlds.ts';
 
 export async function run(): Promise<BenchResult> {
-  return inWideWorld({}, async (world) => {
-    const connectionId = await world.connectionId('Property Data');
+  return inWideWorld({}, async ({ client, connectionId }) => {
     let address = '';
     const runOnce = async () => {
-      address = await runToEnd(world.client, connectionId, wideSql);
+      address = await runToEnd(client, connectionId, wideSql);
     };
     await runOnce();
-    const answer = await world.getBytes(address);
+    const answer = await client.getCompressed(address);
     const json = textOf(answer);
     const alone = await openDriverAlone(wideSql, json);
     const [floors, runs, wholes]: [number[], number[], number[]] = [[], [], []];
@@ -17,7 +17,7 @@ export async function run(): Promise<BenchResult> {
       floors.push(await milliseconds(() => alone.run()));
       const ran = await milliseconds(runOnce);
       runs.push(ran);
-      wholes.push(ran + (await milliseconds(() => world.getBytes(address))));
+      wholes.push(ran + (await milliseconds(() => client.getCompressed(address))));
     }
     await alone.close();
     return {
@@ -27,8 +27,8 @@ export async function run(): Promise<BenchResult> {
         ms('POST to end of run', median(runs)),
         ms('POST to last byte', median(wholes)),
         count('POST to last byte ÷ driver only', median(wholes) / median(floors), 2),
-        { figure: 'JSON', unit: 'kB', value: json.length / 1_000 },
-        { figure: 'on the wire', unit: 'kB', value: answer.length / 1_000 },
+        kilobytes('JSON', json.length / 1_000),
+        kilobytes('on the wire', answer.length / 1_000),
       ],
     };
   });

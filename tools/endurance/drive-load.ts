@@ -1,11 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type ApiBatch,
-  type ApiClient,
-  connectionNamed,
-  followRun,
-  openApiClient,
-} from '../../e2e/product/api-client.ts';
+import { type ApiBatch, type ApiClient, type ApiUser, enterAs, followRun } from '../../e2e/product/api-client.ts';
 
 export interface LoadOrder {
   url: string;
@@ -66,18 +60,15 @@ export async function driveLoad(order: LoadOrder): Promise<LoadFinding> {
   return finding;
 }
 
-interface Entered {
-  client: ApiClient;
-  connectionId: string;
+interface Entered extends ApiUser {
   batchId: string;
 }
 
 async function enterAll(url: string, cookies: string[]): Promise<Entered[]> {
   const people: Entered[] = [];
   for (const cookie of cookies) {
-    const client = openApiClient(url, cookie);
-    const connectionId = await connectionNamed(client, 'Property Data');
-    people.push({ client, connectionId, batchId: (await followRun(client, connectionId, 'select 1')).id });
+    const user = await enterAs(url, cookie);
+    people.push({ ...user, batchId: (await followRun(user.client, user.connectionId, 'select 1')).id });
   }
   return people;
 }

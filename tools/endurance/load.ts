@@ -1,5 +1,4 @@
-import type { BenchRow } from '../bench/measure/figure.ts';
-import { percentile } from '../bench/measure/figure.ts';
+import { type BenchRow, count, megabytes, ms, percentile } from '../bench/measure/figure.ts';
 import { driveLoad, type LoadFinding } from './drive-load.ts';
 import type { Loop } from './loop.ts';
 import { type ProcessSecond, startWatched, type WatchedProduct } from './watched-product.ts';
@@ -53,44 +52,33 @@ async function drive(watched: WatchedProduct, phase: { hostile: number; millisec
 
 function figuresOf(phase: string, { runs, polls, seconds, hostileEnds }: Phase): BenchRow[] {
   const worst = (values: number[]) => values.reduce((most, value) => Math.max(most, value), 0);
-  return [
-    { figure: `${phase}: runs`, unit: 'count', value: runs.length },
-    { figure: `${phase}: click to rows, p50`, unit: 'ms', value: percentile(runs, 0.5) },
-    { figure: `${phase}: click to rows, p95`, unit: 'ms', value: percentile(runs, 0.95), limit: 1_200 },
-    { figure: `${phase}: click to rows, p99`, unit: 'ms', value: percentile(runs, 0.99), limit: 2_000 },
-    { figure: `${phase}: polls`, unit: 'count', value: polls.length },
-    { figure: `${phase}: poll, p50`, unit: 'ms', value: percentile(polls, 0.5), limit: 10 },
-    { figure: `${phase}: poll, p95`, unit: 'ms', value: percentile(polls, 0.95), limit: 50 },
-    { figure: `${phase}: poll, p99`, unit: 'ms', value: percentile(polls, 0.99), limit: 150 },
-    // The first seconds are startup, not load.
-    {
-      figure: `${phase}: event loop delay, p99`,
-      unit: 'ms',
-      value: percentile(
-        seconds.map(({ p99 }) => p99),
+  const rows = [
+    count('runs', runs.length),
+    ms('click to rows, p50', percentile(runs, 0.5)),
+    ms('click to rows, p95', percentile(runs, 0.95), 1_200),
+    ms('click to rows, p99', percentile(runs, 0.99), 2_000),
+    count('polls', polls.length),
+    ms('poll, p50', percentile(polls, 0.5), 10),
+    ms('poll, p95', percentile(polls, 0.95), 50),
+    ms('poll, p99', percentile(polls, 0.99), 150),
+    ms(
+      'event loop delay, p99',
+      percentile(
+        Array.from(seconds, ({ p99 }) => p99),
         0.99,
       ),
-      limit: 30,
-    },
-    {
-      figure: `${phase}: longest event loop delay`,
-      unit: 'ms',
-      value: worst(seconds.map(({ max }) => max)),
-      limit: 200,
-    },
-    {
-      figure: `${phase}: peak server memory`,
-      unit: 'MB',
-      value: worst(seconds.map(({ rss }) => rss)),
-      limit: 700,
-    },
-    ...(hostileEnds > 0 ? [{ figure: `${phase}: hostile queries ended`, unit: 'count', value: hostileEnds }] : []),
+      30,
+    ),
+    ms('longest event loop delay', worst(seconds.map(({ max }) => max)), 200),
+    megabytes('peak server memory', worst(seconds.map(({ rss }) => rss)), 700),
+    ...(hostileEnds > 0 ? [count('hostile queries ended', hostileEnds)] : []),
   ];
+  return rows.map((row) => ({ ...row, figure: `${phase}: ${row.figure}` }));
 }
 
 function comparison(calm: LoadFinding, rough: LoadFinding): BenchRow[] {
   const ratio = percentile(rough.runs, 0.95) / percentile(calm.runs, 0.95);
-  return [{ figure: 'click to rows, p95, hostile ÷ calm', unit: 'count', value: ratio, limit: 1.5 }];
+  return [count('click to rows, p95, hostile ÷ calm', ratio, 1.5)];
 }
 
 function summed(problems: string[]): string[] {

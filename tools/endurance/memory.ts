@@ -1,4 +1,4 @@
-import { percentile } from '../bench/measure/figure.ts';
+import { count, megabytes, p95 } from '../bench/measure/figure.ts';
 import { driveLoad } from './drive-load.ts';
 import type { Loop } from './loop.ts';
 import { type ProcessSecond, startWatched } from './watched-product.ts';
@@ -28,17 +28,12 @@ export const loop: Loop = {
       const slope = slopePerHour(seconds);
       return {
         figures: [
-          { figure: 'runs', unit: 'count', value: first.runs.length + last.runs.length },
-          { figure: 'memory at the end', unit: 'MB', value: seconds.at(-1)?.rss ?? Number.NaN, limit: 700 },
+          count('runs', first.runs.length + last.runs.length),
+          megabytes('memory at the end', seconds.at(-1)?.rss ?? Number.NaN, 700),
           // The slope over minutes is mostly noise, so the limit applies to the growth itself.
-          { figure: 'memory growth when warm', unit: 'MB', value: (slope * seconds.length) / 3600, limit: 32 },
-          { figure: 'memory growth when warm, per hour', unit: 'MB', value: slope },
-          {
-            figure: 'click to rows, p95, last ÷ first part',
-            unit: 'count',
-            value: percentile(last.runs, 0.95) / percentile(first.runs, 0.95),
-            limit: 1.1,
-          },
+          megabytes('memory growth when warm', (slope * seconds.length) / 3600, 32),
+          megabytes('memory growth when warm, per hour', slope),
+          count('click to rows, p95, last ÷ first part', p95(last.runs) / p95(first.runs), 1.1),
         ],
         problems: [...first.problems, ...last.problems],
       };

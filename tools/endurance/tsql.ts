@@ -1,5 +1,6 @@
 import { compareSeed } from '@platbook/sql/tsql/testing/compare-answers';
 import { SampleEngine } from '@platbook/sql/tsql/testing/sample-engine';
+import { count } from '../bench/measure/figure.ts';
 import type { Loop } from './loop.ts';
 
 const wanted = 10_000;
@@ -26,16 +27,11 @@ export const loop: Loop = {
     if (seed < wanted) problems.push(`only ${seed} of ${wanted} SELECTs in the time`);
     return {
       figures: [
-        { figure: 'same rows and types', unit: 'count', value: counts.same },
-        { figure: 'same error', unit: 'count', value: counts.sameError },
-        { figure: 'rejected by the translator', unit: 'count', value: counts.refused, limit: wanted / 20 },
-        {
-          figure: 'error depending on evaluation order',
-          unit: 'count',
-          value: counts.unsure,
-          limit: wanted / 100,
-        },
-        { figure: 'different', unit: 'count', value: counts.different, limit: 0 },
+        count('same rows and types', counts.same),
+        count('same error', counts.sameError),
+        count('rejected by the translator', counts.refused, wanted / 20),
+        count('error depending on evaluation order', counts.unsure, wanted / 100),
+        count('different', counts.different, 0),
       ],
       problems,
     };

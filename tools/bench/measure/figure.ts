@@ -24,13 +24,27 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 export const p95 = (values: readonly number[]): number => percentile(values, 0.95);
 
-export const ms = (figure: string, value: number, limit?: number): BenchRow => ({ figure, unit: 'ms', value, limit });
-export const count = (figure: string, value: number, limit?: number): BenchRow => ({
-  figure,
-  unit: 'count',
-  value,
-  limit,
-});
+const inUnit =
+  (unit: string) =>
+  (figure: string, value: number, limit?: number): BenchRow => ({
+    figure,
+    unit,
+    value,
+    ...(limit !== undefined && { limit }),
+  });
+export const ms = inUnit('ms');
+export const seconds = inUnit('s');
+export const megabytes = inUnit('MB');
+export const kilobytes = inUnit('kB');
+export const count = inUnit('count');
+
+export function printFigures(rows: readonly BenchRow[]): void {
+  console.table(
+    Object.fromEntries(
+      rows.map(({ figure, value, ...rest }) => [figure, { value: Number(value.toFixed(2)), ...rest }]),
+    ),
+  );
+}
 
 export async function milliseconds(action: () => unknown): Promise<number> {
   const started = performance.now();

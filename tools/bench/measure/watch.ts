@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { type BenchRow, median, milliseconds, ms } from './figure.ts';
-import { runToEnd, type WideWorld } from './worlds.ts';
+import { type ApiClient, runToEnd } from '../../../e2e/product/api-client.ts';
+import { type BenchRow, median, megabytes, milliseconds, ms } from './figure.ts';
 
 /** Milliseconds per unit of Linux CPU times. */
 const tick = 10;
@@ -107,7 +107,7 @@ export class MemoryWatch {
 
   private constructor(pid: number) {
     this.#pid = pid;
-    this.idle = { figure: 'idle memory', unit: 'MB', value: statusMb(pid, 'VmRSS') };
+    this.idle = megabytes('idle memory', statusMb(pid, 'VmRSS'));
   }
 
   /** After a garbage collection and a pause. The caller has loaded the probe and done one small operation of each kind. */
@@ -128,14 +128,14 @@ export class MemoryWatch {
       await once();
       most = Math.max(most, statusMb(this.#pid, 'VmHWM'));
     }
-    return { figure: `${title}, memory above idle`, unit: 'MB', value: most - this.idle.value, limit };
+    return megabytes(`${title}, memory above idle`, most - this.idle.value, limit);
   }
 }
 
-export async function warmUp(world: WideWorld, connectionId: string): Promise<void> {
-  const results = await runToEnd(world.client, connectionId, 'select 1 as n');
-  await world.getBytes(results);
-  for (const format of ['csv', 'xlsx']) await world.getBytes(exportPath(results, format));
+export async function warmUp(client: ApiClient, connectionId: string): Promise<void> {
+  const results = await runToEnd(client, connectionId, 'select 1 as n');
+  for (const path of [results, exportPath(results, 'csv'), exportPath(results, 'xlsx')])
+    await client.getCompressed(path);
 }
 
 export const exportPath = (results: string, format: string): string =>

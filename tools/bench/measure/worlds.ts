@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type ApiClient, connectionNamed, followRun, openApiClient } from '../../../e2e/product/api-client.ts';
+import { type ApiClient, type ApiUser, enterAs, openApiClient, rowsOf } from '../../../e2e/product/api-client.ts';
 import { launchBrowser, openPage } from '../../../e2e/product/browser.ts';
 import { makeCrowd } from '../../../e2e/product/make-crowd.ts';
 import { type Product, type ProductOptions, startProduct } from '../../../e2e/product/start-product.ts';
@@ -51,11 +50,18 @@ export async function inProduct<T>(options: ProductOptions, use: (product: Produ
 export function inCrowd<T>(
   people: number,
   env: Record<string, string>,
-  use: (product: Product, cookies: string[]) => Promise<T>,
+  use: (product: Product, crowd: ApiUser[]) => Promise<T>,
 ): Promise<T> {
   return inFolder(async (dataFolder) => {
     const cookies = await makeCrowd(dataFolder, people);
-    return inProduct({ dataFolder, env }, (product) => use(product, cookies));
+    return inProduct({ dataFolder, env }, async (product) => {
+      const crowd = await Promise.all(cookies.map((cookie) => enterAs(product.url, cookie)));
+      try {
+        return await use(product, crowd);
+      } finally {
+        for (const { client } of crowd) client.close();
+      }
+    });
   });
 }
 
@@ -143,52 +149,20 @@ export function inBothDatabases(use: (name: string, opened: OpenDb) => Promise<v
 export const wideSql = readFileSync(new URL('../workloads/wide-20.sql', import.meta.url), 'utf8');
 export const wideTsql = wideSql.replace(/^select/, 'select top 50000').replace(/\nlimit 50000\s*$/, '');
 
-export interface WideWorld {
-  product: Product;
-  client: ApiClient;
-  connectionId(name: string): Promise<string>;
-  getBytes(path: string): Promise<Buffer>;
+export interface WideWorld extends ApiUser {
+  readonly product: Product;
 }
 
 export function inWideWorld<T>(env: Record<string, string>, use: (world: WideWorld) => Promise<T>): Promise<T> {
-  return inCrowd(1, env, async (product, [cookie = '']) => {
-    const client = openApiClient(product.url, cookie);
-    const agent = new Agent({ keepAlive: true });
-    try {
-      return await use({
-        product,
-        client,
-        connectionId: (name) => connectionNamed(client, name),
-        getBytes: (path) => getBytes(product.url + path, cookie, agent),
-      });
-    } finally {
-      agent.destroy();
-      client.close();
-    }
-  });
+  return inCrowd(1, env, async (product, [user]) => use({ product, ...(user as ApiUser) }));
 }
 
-export function getBytes(url: string, cookie: string, agent: Agent): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, headers: { cookie, 'accept-encoding': 'gzip' } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('error', reject);
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(Buffer.concat(parts));
-        else reject(new Error(`${url} answered ${response.statusCode}`));
-      });
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
+export async function selectLiteral({ client, connectionId }: ApiUser, literal: number): Promise<void> {
+  checkLiteral(literal, await rowsOf(client, connectionId, `select ${literal}`));
 }
 
-export async function runToEnd(client: ApiClient, connectionId: string, sql: string): Promise<string> {
-  const batch = await followRun(client, connectionId, sql);
-  const statement = batch.statements.at(-1);
-  if (batch.status !== 'finished' || !statement) throw new Error(`The batch ended as ${JSON.stringify(batch)}`);
-  return `/api/statements/${statement.id}/results`;
+export function checkLiteral(literal: number, rows: unknown): void {
+  if (JSON.stringify(rows) !== `[[${literal}]]`) throw new Error(`select ${literal} gave ${JSON.stringify(rows)}`);
 }
 
 export const textOf = (bytes: Buffer): string => gunzipSync(bytes).toString();
