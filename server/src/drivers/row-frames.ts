@@ -1,4 +1,5 @@
-import type { RunOptions } from './driver.ts';
+import { type CellText, nullCell } from './cell-text.ts';
+import { type Column, type RunOptions, type RunOutcome, StatementError } from './driver.ts';
 import { JsonBytes } from './json-bytes.ts';
 
 const firstFrameRows = 256;
@@ -62,6 +63,12 @@ export class RowFrames {
     return this.out.length >= (this.#sentFrames === 0 ? firstFrameBytes : frameBytes);
   }
 
+  /** Sends the last rows. */
+  async end(columns: Column[]): Promise<RunOutcome> {
+    await this.flush();
+    return { rowCount: this.#rowCount, isIncomplete: this.#isIncomplete, columns };
+  }
+
   async flush(): Promise<void> {
     if (this.#pendingRows === 0) return;
     const count = this.#pendingRows;
@@ -69,4 +76,24 @@ export class RowFrames {
     this.#sentFrames += 1;
     await this.#options.onRows(this.out.take(), count);
   }
+}
+
+/** A row as JSON; updates the columns' longest lengths. Throws StatementError if the number of values differs from the number of columns. */
+export function rowText<Value>(
+  row: readonly Value[],
+  codecs: readonly { toCell(value: NonNullable<Value>): CellText }[],
+  columns: readonly Column[],
+): string {
+  if (row.length !== columns.length)
+    throw new StatementError("The database sent a row whose values don't match its columns");
+  let text = '[';
+  for (let index = 0; index < row.length; index += 1) {
+    const value = row[index];
+    const column = columns[index] as Column;
+    const { json, length } =
+      value === null || value === undefined ? nullCell : (codecs[index] as (typeof codecs)[0]).toCell(value);
+    if (length > column.maxValueLength) column.maxValueLength = length;
+    text += index === 0 ? json : `,${json}`;
+  }
+  return `${text}]`;
 }

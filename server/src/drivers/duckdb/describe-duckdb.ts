@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import type { DatabaseDescription } from '../driver.ts';
+import { quotedIdentifier } from '../quoted-identifier.ts';
 
 const mostCodes = 1_000;
 
@@ -29,17 +30,13 @@ async function readCodes(
   meaning: string,
   hasState: boolean,
 ): Promise<SchemaCodes> {
-  const words = hasState ? `concat(${quote(meaning)}, ', ', StateCode)` : quote(meaning);
+  const words = hasState ? `concat(${quotedIdentifier(meaning)}, ', ', StateCode)` : quotedIdentifier(meaning);
   const rows = await connection.runAndReadAll(
-    `select ${quote(code)}::varchar, coalesce(any_value(${words})::varchar, '') from Reference.${quote(table)}
-     where ${quote(code)} is not null group by 1 order by min(rowid) limit ${mostCodes}`,
+    `select ${quotedIdentifier(code)}::varchar, coalesce(any_value(${words})::varchar, '') from Reference.${quotedIdentifier(table)}
+     where ${quotedIdentifier(code)} is not null group by 1 order by min(rowid) limit ${mostCodes}`,
   );
   const values = (rows.getRows() as [string, string][]).map(([value, text]) => ({ value, meaning: text }));
   return { schema: 'Reference', table, column: code, values };
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** The types in Reference.DataDictionary are shown if the file has it. `sys` and `Report` are left out: SQL Server's catalog, and report data. */

@@ -1,24 +1,14 @@
 import { dirname } from 'node:path';
-import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 import type { ListTable } from '@platbook/contract/rules/list-table';
-import {
-  type ColumnFacts,
-  type ColumnPlace,
-  type DatabaseDescription,
-  type RunOptions,
-  type RunOutcome,
-  type Session,
-  StatementError,
-} from '../driver.ts';
+import { type RunOptions, type RunOutcome, type Session, StatementError } from '../driver.ts';
 import { bindValues } from './bind-values.ts';
 import { checkStatement, isAllowedType } from './check-statement.ts';
-import { describeDuckdb } from './describe-duckdb.ts';
 import { duckdbError } from './duckdb-errors.ts';
-import { interruptOn } from './interrupt-on.ts';
 import { loadDuckdbList } from './load-duckdb-list.ts';
 import { connectLocked, type LockedDatabase } from './open-locked.ts';
-import { readDuckdbColumn } from './read-column.ts';
 import { sendRows } from './send-rows.ts';
+import { WarehouseSession } from './warehouse-session.ts';
 
 /** A statement that calls no function cannot leave anything in the session. Parentheses in string literals only cause a needless reset. */
 function callsNothing(sql: string): boolean {
@@ -38,42 +28,31 @@ const explain = 4;
 const execute = 8;
 const transaction = 10;
 
-export class DuckdbSession implements Session {
-  readonly refusedAtOpen: readonly string[];
+export class DuckdbSession extends WarehouseSession implements Session {
   readonly #library: Library;
-  readonly #instance: DuckDBInstance;
   readonly #folder: Buffer;
-  #connection: DuckDBConnection;
   /** Set after a transaction statement: from then on, check whether a transaction is open. */
   #mayBeInTransaction = false;
 
   constructor(library: Library, locked: LockedDatabase, connection: DuckDBConnection, file: string) {
+    super(locked, connection);
     this.#library = library;
-    this.#instance = locked.instance;
-    this.refusedAtOpen = locked.refused;
-    this.#connection = connection;
     this.#folder = Buffer.from(JSON.stringify(`${dirname(file)}/`).slice(1, -1));
   }
 
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
     checkStatement(sql);
-    options.signal.throwIfAborted();
-    const stop = interruptOn(options.signal, () => this.#connection);
+    const onRows: RunOptions['onRows'] = (json, rows) => options.onRows(this.#hideFolder(json), rows);
     try {
-      return await this.#runParts(sql, {
-        ...options,
-        onRows: (json, rows) => options.onRows(this.#hideFolder(json), rows),
-      });
+      return await this.interruptible(options.signal, () => this.#runParts(sql, { ...options, onRows }));
     } catch (error) {
       if (options.signal.aborted || error instanceof StatementError) throw error;
       throw this.#withoutFolder(duckdbError(error, sql));
-    } finally {
-      stop();
     }
   }
 
   async #runParts(sql: string, options: RunOptions): Promise<RunOutcome> {
-    const parts = await this.#connection.extractStatements(sql);
+    const parts = await this.connection.extractStatements(sql);
     if (parts.count === 0) throw new StatementError('SQL text required');
     for (let part = 0; part < parts.count - 1; part += 1) {
       const prepared = await parts.prepare(part);
@@ -106,17 +85,17 @@ export class DuckdbSession implements Session {
     end: string,
   ): Promise<RunOutcome> {
     const isOurs = !(await this.#isInTransaction());
-    if (isOurs) await this.#connection.run(`BEGIN TRANSACTION ${mode}`);
+    if (isOurs) await this.connection.run(`BEGIN TRANSACTION ${mode}`);
     let isDone = false;
     let isWhole = true;
     try {
       const outcome = await this.#send(await prepared.stream(), options, true);
       if (!outcome.isIncomplete) isWhole = await this.#succeeds(isOurs ? `SELECT 1; ${end}` : 'SELECT 1');
-      else if (isOurs) await this.#connection.run(end);
+      else if (isOurs) await this.connection.run(end);
       isDone = isWhole;
       if (isWhole) return outcome;
     } finally {
-      if (isOurs && !isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
+      if (isOurs && !isDone) await this.connection.run('ROLLBACK').catch(() => undefined);
     }
     throw await this.#findCause(sql, isOurs, options.values);
   }
@@ -125,7 +104,7 @@ export class DuckdbSession implements Session {
   async #isInTransaction(): Promise<boolean> {
     if (!this.#mayBeInTransaction) return false;
     const number = async (): Promise<string> =>
-      String((await this.#connection.runAndReadAll('SELECT txid_current()')).getRows());
+      String((await this.connection.runAndReadAll('SELECT txid_current()')).getRows());
     const isInside = await Promise.all([number(), number()]).then(
       ([first, second]) => first === second,
       () => true,
@@ -135,7 +114,7 @@ export class DuckdbSession implements Session {
   }
 
   async #succeeds(sql: string): Promise<boolean> {
-    return this.#connection.run(sql).then(
+    return this.connection.run(sql).then(
       () => true,
       () => false,
     );
@@ -154,7 +133,7 @@ export class DuckdbSession implements Session {
   }
 
   async #runOnce(sql: string, values: RunOptions['values']): Promise<void> {
-    const prepared = await this.#connection.prepare(sql);
+    const prepared = await this.connection.prepare(sql);
     bindValues(this.#library, prepared, values);
     await prepared.run();
   }
@@ -174,32 +153,14 @@ export class DuckdbSession implements Session {
   }
 
   async load(list: ListTable): Promise<void> {
-    await loadDuckdbList(this.#library, this.#connection, list).catch((error: unknown) => {
+    await loadDuckdbList(this.#library, this.connection, list).catch((error: unknown) => {
       throw this.#withoutFolder(duckdbError(error, ''));
     });
   }
 
-  describe(): Promise<DatabaseDescription> {
-    return describeDuckdb(this.#connection);
-  }
-
-  readColumn(place: ColumnPlace): Promise<ColumnFacts | undefined> {
-    return readDuckdbColumn(this.#connection, place);
-  }
-
-  async ping(): Promise<void> {
-    await this.#connection.run('SELECT 1');
-  }
-
   async reset(): Promise<void> {
     this.#mayBeInTransaction = false;
-    this.#connection.closeSync();
-    this.#connection = await connectLocked(this.#instance);
-  }
-
-  async close(): Promise<void> {
-    this.#connection.closeSync();
-    this.#instance.closeSync();
+    await this.reconnect(connectLocked);
   }
 }
 

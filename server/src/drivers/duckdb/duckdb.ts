@@ -29,7 +29,7 @@ export const duckdb: Driver = {
     const library = await loadDuckdb();
     if (!existsSync(file)) throw new StatementError("The data isn't available");
     const locked = await openLocked(library, file, surroundings.memoryMb);
-    return new DuckdbSession(library, locked, await connectLocked(locked.instance), file);
+    return new DuckdbSession(library, locked, await connectLocked(locked), file);
   },
 };
 
@@ -37,5 +37,6 @@ export const duckdb: Driver = {
 export async function openSteady(file: string): Promise<Session> {
   const library = await loadDuckdb();
   const instance = await library.DuckDBInstance.create(file, { access_mode: 'READ_ONLY', threads: '1' });
-  return new DuckdbSession(library, { instance, refused: [] }, await connectLocked(instance), file);
+  const locked = { instance, refused: [] };
+  return new DuckdbSession(library, locked, await connectLocked(locked), file);
 }

@@ -21,7 +21,7 @@ export function forbiddenStatements(file: string): string[] {
  * The engine counts a buffered chunk without its texts, so its default buffer of 1 MB can occupy hundreds of megabytes. The only setting
  * left unlocked, because it is set per connection.
  */
-export async function connectLocked(instance: DuckDBInstance): Promise<DuckDBConnection> {
+export async function connectLocked({ instance }: LockedDatabase): Promise<DuckDBConnection> {
   const connection = await instance.connect();
   await connection.run("SET streaming_buffer_size='64KB'");
   return connection;

@@ -67,8 +67,7 @@ export async function sendRows(
     }
   }
   options.signal.throwIfAborted();
-  await frames.flush();
-  return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns };
+  return await frames.end(columns);
 }
 
 function scaleOf(type: DuckDBLogicalType | undefined, { DuckDBDecimalLogicalType }: Library): Pick<Column, 'scale'> {

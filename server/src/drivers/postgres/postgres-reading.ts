@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type Cursor from 'pg-cursor';
 import type { Column, RunOptions, RunOutcome } from '../driver.ts';
-import { RowFrames } from '../row-frames.ts';
+import { RowFrames, rowText } from '../row-frames.ts';
 import { type PostgresCodec, postgresCodec } from './postgres-cells.ts';
-import { type Field, readPortion, rowText, scaleOf, takeRows, type Values } from './postgres-rows.ts';
+import { type Field, readPortion, scaleOf, takeRows, type Values } from './postgres-rows.ts';
 
 const firstRead = 32;
 const mostRows = 8_000;
@@ -51,9 +51,7 @@ export class PostgresReading {
         asked = Math.max(1, Math.min(asked * 4, mostRows, fitting));
         this.#bytesInPortion = 0;
       }
-      await this.#frames.flush();
-      const { rowCount, isIncomplete } = this.#frames;
-      return { rowCount, isIncomplete, columns: this.#columns ?? [] };
+      return await this.#frames.end(this.#columns ?? []);
     } finally {
       this.#stream.off('data', this.#count);
       this.#stream.resume();

@@ -1,6 +1,5 @@
 import type Cursor from 'pg-cursor';
-import { type Column, StatementError } from '../driver.ts';
-import type { PostgresCodec } from './postgres-cells.ts';
+import type { Column } from '../driver.ts';
 
 export type Values = (string | null)[];
 
@@ -36,22 +35,4 @@ export function readPortion(cursor: Cursor<Values>, count: number): Promise<{ ro
       else resolve({ rowCount: rows.length, fields: (result?.fields ?? []) as Field[] });
     });
   });
-}
-
-/** A row as JSON; updates the columns' longest lengths. Throws StatementError if the number of values differs from the number of columns. */
-export function rowText(row: Values, codecs: PostgresCodec[], columns: Column[]): string {
-  if (row.length !== columns.length)
-    throw new StatementError("The database sent a row whose values don't match its columns");
-  let text = '[';
-  for (let index = 0; index < row.length; index += 1) {
-    const value = row[index];
-    const column = columns[index] as Column;
-    const { json, length } =
-      value === null || value === undefined
-        ? { json: 'null', length: 4 }
-        : (codecs[index] as PostgresCodec).toCell(value);
-    if (length > column.maxValueLength) column.maxValueLength = length;
-    text += index === 0 ? json : `,${json}`;
-  }
-  return `${text}]`;
 }

@@ -4,14 +4,7 @@ import { positionAt } from '@platbook/sql/error-position';
 import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import type { Client, ClientConfig } from 'pg';
 import type Cursor from 'pg-cursor';
-import {
-  type DatabaseDescription,
-  type RunOptions,
-  type RunOutcome,
-  type Session,
-  SessionLostError,
-  StatementError,
-} from '../driver.ts';
+import { type RunOptions, type RunOutcome, type Session, SessionLostError, StatementError } from '../driver.ts';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 import { describePostgres, inspectPostgresRights, tellAboutPostgres } from './describe-postgres.ts';
 import { postgresError } from './postgres-errors.ts';
@@ -143,17 +136,9 @@ export class PostgresSession implements Session {
     });
   }
 
-  describe(): Promise<DatabaseDescription> {
-    return describePostgres(this.#client);
-  }
-
-  inspectRights(): Promise<string[]> {
-    return inspectPostgresRights(this.#client);
-  }
-
-  about(): Promise<string> {
-    return tellAboutPostgres(this.#client);
-  }
+  describe = () => describePostgres(this.#client);
+  inspectRights = () => inspectPostgresRights(this.#client);
+  about = () => tellAboutPostgres(this.#client);
 
   async ping(): Promise<void> {
     await this.#client.query('select 1');

@@ -150,9 +150,9 @@ async function readAll(statement: StatementSync, options: RunOptions, values: (s
       options.signal.throwIfAborted();
     }
   }
-  await frames.flush();
+  const outcome = await frames.end(columns);
   for (const column of columns) column.datatype ||= 'string';
-  return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns };
+  return outcome;
 }
 
 function cellOf(value: Value): cell.CellText {

@@ -2,22 +2,18 @@ import type { BoundValue } from '@platbook/sql/parameter-value';
 import type { Connection, Request } from 'tedious';
 import {
   type Column,
-  type DatabaseDescription,
   type RunOptions,
   type RunOutcome,
   type Session,
   SessionLostError,
   StatementError,
 } from '../driver.ts';
-import { RowFrames } from '../row-frames.ts';
+import { RowFrames, rowText } from '../row-frames.ts';
 import { describeSqlServer, inspectSqlServerRights, tellAboutSqlServer } from './describe-sqlserver.ts';
 import type { ColumnType, Tedious } from './load-tedious.ts';
 import { type SqlServerCodec, scaleOf, sqlServerCodec } from './sqlserver-cells.ts';
 import { sqlServerError } from './sqlserver-errors.ts';
 
-interface Cell {
-  readonly value: unknown;
-}
 type ColumnMetadata = ColumnType & { readonly colName: string };
 
 const valueBytes = 64 * 1024 * 1024;
@@ -97,27 +93,19 @@ export class SqlServerSession implements Session {
     return guard;
   }
 
-  async #ask(sql: string): Promise<unknown[][]> {
+  readonly #ask = async (sql: string): Promise<unknown[][]> => {
     const rows: unknown[][] = [];
     await this.#perform(sql, [], (request) => {
-      request.on('row', (cells) => void rows.push((cells as unknown as Cell[]).map(({ value }) => value)));
+      request.on('row', (cells) => void rows.push(valuesOf(cells)));
     }).catch((error: unknown) => {
       throw error instanceof StatementError ? error : sqlServerError(error, sql);
     });
     return rows;
-  }
+  };
 
-  describe(): Promise<DatabaseDescription> {
-    return describeSqlServer((sql) => this.#ask(sql));
-  }
-
-  inspectRights(): Promise<string[]> {
-    return inspectSqlServerRights((sql) => this.#ask(sql));
-  }
-
-  about(): Promise<string> {
-    return tellAboutSqlServer((sql) => this.#ask(sql));
-  }
+  describe = () => describeSqlServer(this.#ask);
+  inspectRights = () => inspectSqlServerRights(this.#ask);
+  about = () => tellAboutSqlServer(this.#ask);
 
   async ping(): Promise<void> {
     await this.#ask('select 1');
@@ -163,7 +151,7 @@ class Reading {
     request.on('row', (cells) => {
       this.bytesAtRow = this.bytesRead();
       if (this.isCut || this.failure !== undefined) return;
-      this.#take(rowText(cells as unknown as Cell[], this.#codecs, this.#columns), request, stop);
+      this.#take(rowText(valuesOf(cells), this.#codecs, this.#columns), request, stop);
     });
   }
 
@@ -215,9 +203,7 @@ class Reading {
         if (this.#frames.isDue) await this.#frames.flush();
       }
     }
-    await this.#frames.flush();
-    const { rowCount, isIncomplete } = this.#frames;
-    return { rowCount, isIncomplete, columns: this.#columns };
+    return await this.#frames.end(this.#columns);
   }
 }
 
@@ -225,19 +211,6 @@ function isOneResult(sql: string): boolean {
   return /^(?:\s|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values)\b/i.test(sql);
 }
 
-function rowText(cells: readonly Cell[], codecs: readonly SqlServerCodec[], columns: readonly Column[]): string {
-  if (cells.length !== columns.length)
-    throw new StatementError("The database sent a row whose values don't match its columns");
-  let text = '[';
-  for (let index = 0; index < cells.length; index += 1) {
-    const value = cells[index]?.value;
-    const column = columns[index] as Column;
-    const { json, length } =
-      value === null || value === undefined
-        ? { json: 'null', length: 4 }
-        : (codecs[index] as SqlServerCodec).toCell(value);
-    if (length > column.maxValueLength) column.maxValueLength = length;
-    text += index === 0 ? json : `,${json}`;
-  }
-  return `${text}]`;
+function valuesOf(cells: unknown): unknown[] {
+  return (cells as { readonly value: unknown }[]).map(({ value }) => value);
 }

@@ -76,8 +76,7 @@ export class LastResultSink implements BatchSink {
       frames.add(JSON.stringify([text]));
       for (const column of columns) column.maxValueLength = Math.max(column.maxValueLength, text.length);
     }
-    await frames.flush();
-    return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns };
+    return await frames.end(columns);
   }
 }
 

@@ -5,7 +5,7 @@ import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 import { type EngineSql, TsqlError } from '@platbook/sql/tsql/translation';
 import { engineTypeOf } from '@platbook/sql/tsql/type-system/engine-type';
 import type { ParameterText } from '@platbook/tds/tsql-session';
-
+import { quotedIdentifier } from '../quoted-identifier.ts';
 import { bindVariables, textOfValue } from './engine-value.ts';
 
 type Library = typeof import('@duckdb/node-api');
@@ -70,12 +70,12 @@ export class TsqlEngine {
   }
 
   makeTable(query: EngineQuery, table: string): Promise<number> {
-    const names = query.columns.map(({ name }) => quote(name)).join(', ');
-    return this.#write(query, `CREATE TEMP TABLE ${quote(table)} (${names}) AS`);
+    const names = query.columns.map(({ name }) => quotedIdentifier(name)).join(', ');
+    return this.#write(query, `CREATE TEMP TABLE ${quotedIdentifier(table)} (${names}) AS`);
   }
 
   insert(query: EngineQuery, table: string): Promise<number> {
-    return this.#write(query, `INSERT INTO temp.main.${quote(table)}`);
+    return this.#write(query, `INSERT INTO temp.main.${quotedIdentifier(table)}`);
   }
 
   async #write(query: EngineQuery, target: string): Promise<number> {
@@ -90,7 +90,7 @@ export class TsqlEngine {
   }
 
   async dropTable(table: string, line: number): Promise<void> {
-    await this.#telling(line, () => this.#connection.run(`DROP TABLE temp.main.${quote(table)}`));
+    await this.#telling(line, () => this.#connection.run(`DROP TABLE temp.main.${quotedIdentifier(table)}`));
   }
 
   async #succeeds(sql: string): Promise<boolean> {
@@ -127,10 +127,6 @@ export class TsqlEngine {
 function errorOf(error: unknown, line: number): TsqlError {
   const { number, message } = readEngineError(error instanceof Error ? error.message : String(error));
   return new TsqlError(number, message, { line });
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** The types of a prepared result, undefined where the engine only knows them once variables have values. */

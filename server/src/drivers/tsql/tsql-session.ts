@@ -6,19 +6,9 @@ import { ownErrors } from '@platbook/sql/tsql/own-errors';
 import type { Catalog, SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import { translateBatch } from '@platbook/sql/tsql/translate-batch';
 import { type SessionFacts, type TranslatedStatement, TsqlError } from '@platbook/sql/tsql/translation';
-import {
-  type ColumnFacts,
-  type ColumnPlace,
-  type DatabaseDescription,
-  type RunOptions,
-  type RunOutcome,
-  type Session,
-  StatementError,
-} from '../driver.ts';
-import { describeDuckdb } from '../duckdb/describe-duckdb.ts';
-import { interruptOn } from '../duckdb/interrupt-on.ts';
+import { type RunOptions, type RunOutcome, type Session, StatementError } from '../driver.ts';
 import { connectLocked, type LockedDatabase } from '../duckdb/open-locked.ts';
-import { readDuckdbColumn } from '../duckdb/read-column.ts';
+import { WarehouseSession } from '../duckdb/warehouse-session.ts';
 import type { SessionBatch, SessionBatchEnd, SessionBatchListener } from './batch-run.ts';
 import { BatchRunner } from './batch-runner.ts';
 import { readCatalog } from './catalog.ts';
@@ -50,22 +40,17 @@ type Library = typeof import('@duckdb/node-api');
 
 const workbench = { application: 'Platbook', host: '', spid: 51, serverName: 'Platbook' };
 
-export class TsqlSession implements Session {
-  readonly refusedAtOpen: readonly string[];
+export class TsqlSession extends WarehouseSession implements Session {
   readonly #library: Library;
-  readonly #locked: LockedDatabase;
   readonly #login: string;
   readonly #tables = new Map<string, readonly SqlColumn[]>();
   /** The transaction left open by the last run in the workbench. The SQL endpoint passes its own. */
   #transaction: OpenTransaction = noTransaction;
-  #connection: DuckDBConnection;
   #catalog: Promise<Catalog> | undefined;
 
   private constructor(library: Library, locked: LockedDatabase, connection: DuckDBConnection, login: string) {
+    super(locked, connection);
     this.#library = library;
-    this.#locked = locked;
-    this.refusedAtOpen = locked.refused;
-    this.#connection = connection;
     this.#login = login;
   }
 
@@ -76,7 +61,7 @@ export class TsqlSession implements Session {
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
     const facts = { ...workbench, login: this.#login };
     try {
-      return await this.#interruptible(options.signal, async () => {
+      return await this.interruptible(options.signal, async () => {
         const parameters = parametersOf(options.values ?? []);
         const statements = await this.#translate(sql, parameters, facts);
         const sink = new LastResultSink(this.#library, statements, options);
@@ -107,7 +92,7 @@ export class TsqlSession implements Session {
     const runner = new BatchRunner(this.#engine(), this.#tables, sink, { signal, parameters, transaction });
     let error: SessionBatchEnd['error'];
     try {
-      await this.#interruptible(signal, async () =>
+      await this.interruptible(signal, async () =>
         this.#runWhole(runner, await this.#translate(batch.text, parameters, batch.facts)),
       );
     } catch (thrown) {
@@ -129,7 +114,7 @@ export class TsqlSession implements Session {
   }
 
   async #translate(text: string, parameters: SessionBatch['parameters'], session: SessionFacts) {
-    this.#catalog ??= readCatalog(this.#connection).catch((error: unknown) => {
+    this.#catalog ??= readCatalog(this.connection).catch((error: unknown) => {
       // Never cache a failed load: one canceled call would break all later ones.
       this.#catalog = undefined;
       throw error;
@@ -147,43 +132,22 @@ export class TsqlSession implements Session {
   }
 
   #engine(): TsqlEngine {
-    return new TsqlEngine(this.#library, this.#connection);
+    return new TsqlEngine(this.#library, this.connection);
   }
 
-  async #interruptible<Result>(signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
-    signal.throwIfAborted();
-    const stop = interruptOn(signal, () => this.#connection);
+  protected override async interruptible<Result>(signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
     try {
-      return await act();
+      return await super.interruptible(signal, act);
     } finally {
-      stop();
       // A late interrupt would hit the next statement.
-      if (signal.aborted) await this.#connection.run('ROLLBACK').catch(() => undefined);
+      if (signal.aborted) await this.connection.run('ROLLBACK').catch(() => undefined);
     }
-  }
-
-  describe(): Promise<DatabaseDescription> {
-    return describeDuckdb(this.#connection);
-  }
-
-  readColumn(place: ColumnPlace): Promise<ColumnFacts | undefined> {
-    return readDuckdbColumn(this.#connection, place);
-  }
-
-  async ping(): Promise<void> {
-    await this.#connection.run('SELECT 1');
   }
 
   async reset(): Promise<void> {
     this.#tables.clear();
     this.#transaction = noTransaction;
-    this.#connection.closeSync();
-    this.#connection = await connect(this.#locked);
-  }
-
-  async close(): Promise<void> {
-    this.#connection.closeSync();
-    this.#locked.instance.closeSync();
+    await this.reconnect(connect);
   }
 }
 
@@ -204,8 +168,8 @@ function errorOf(thrown: unknown, signal: AbortSignal): SessionBatchEnd['error']
   return { number, severity, line, message };
 }
 
-async function connect({ instance }: LockedDatabase): Promise<DuckDBConnection> {
-  const connection = await connectLocked(instance);
+async function connect(locked: LockedDatabase): Promise<DuckDBConnection> {
+  const connection = await connectLocked(locked);
   for (const statement of sessionPrelude) await connection.run(statement);
   return connection;
 }

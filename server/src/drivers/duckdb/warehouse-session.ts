@@ -1,0 +1,46 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ColumnPlace } from '../driver.ts';
+import { describeDuckdb } from './describe-duckdb.ts';
+import { interruptOn } from './interrupt-on.ts';
+import type { LockedDatabase } from './open-locked.ts';
+import { readDuckdbColumn } from './read-column.ts';
+
+/** One connection to a file of the warehouse. Its subclasses run statements in the engine's dialect and in T-SQL. */
+export abstract class WarehouseSession {
+  readonly refusedAtOpen: readonly string[];
+  readonly #locked: LockedDatabase;
+  protected connection: DuckDBConnection;
+
+  constructor(locked: LockedDatabase, connection: DuckDBConnection) {
+    this.#locked = locked;
+    this.connection = connection;
+    this.refusedAtOpen = locked.refused;
+  }
+
+  protected async interruptible<Result>(signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
+    signal.throwIfAborted();
+    const stop = interruptOn(signal, () => this.connection);
+    try {
+      return await act();
+    } finally {
+      stop();
+    }
+  }
+
+  protected async reconnect(connect: (locked: LockedDatabase) => Promise<DuckDBConnection>): Promise<void> {
+    this.connection.closeSync();
+    this.connection = await connect(this.#locked);
+  }
+
+  describe = () => describeDuckdb(this.connection);
+  readColumn = (place: ColumnPlace) => readDuckdbColumn(this.connection, place);
+
+  async ping(): Promise<void> {
+    await this.connection.run('SELECT 1');
+  }
+
+  async close(): Promise<void> {
+    this.connection.closeSync();
+    this.#locked.instance.closeSync();
+  }
+}
