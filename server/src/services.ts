@@ -9,7 +9,7 @@ import { openFolderResultStore, openPostgresResultStore, type ResultStore } from
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { type Chores, createChores } from './background/chores.ts';
 import { createDrain, type Drain } from './background/drain.ts';
-import { openSetOrders, type SetOrders } from './background/set-orders.ts';
+import { SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config/config.ts';
 import { requireDataFolder } from './config/require-data-folder.ts';
@@ -81,7 +81,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const execution = await openExecution(executionOptions(config, warehouse, log));
     closers.push(() => execution.close());
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
-    const setOrders = openSetOrders({ warehouse, command, log });
+    const setOrders = new SetOrders({ warehouse, command, log });
     closers.push(() => setOrders.close());
     const propertyIndex = new EmbeddedIndex();
     closers.push(() => propertyIndex.close());

@@ -4,17 +4,12 @@ import { describeFailure } from '../http/error-incidents-store.ts';
 
 const HOUR = 60 * 60_000;
 
-export interface Chores {
-  keep<Result>(name: string, chore: () => Promise<Result>): Promise<Result>;
-  /** Safe for several nodes at once; a failure is logged and retried. The returned function resolves once the running chore has ended. */
-  startHourly(name: string, chore: () => Promise<void>): () => Promise<void>;
-  list(): NodeStatus['chores'][number][];
-}
+export type Chores = ReturnType<typeof createChores>;
 
-export function createChores(log: Logger): Chores {
+export function createChores(log: Logger) {
   const states = new Map<string, NodeStatus['chores'][number]>();
-  const chores: Chores = {
-    async keep(name, chore) {
+  const chores = {
+    async keep<Result>(name: string, chore: () => Promise<Result>): Promise<Result> {
       const state = states.get(name) ?? { name, doneAt: null, failedAt: null, failure: null };
       states.set(name, state);
       try {
@@ -27,7 +22,8 @@ export function createChores(log: Logger): Chores {
         throw cause;
       }
     },
-    startHourly(name, chore) {
+    /** Safe for several nodes at once; a failure is logged and retried. The returned function resolves once the running chore has ended. */
+    startHourly(name: string, chore: () => Promise<void>): () => Promise<void> {
       let underWay: Promise<void>;
       const run = () => {
         underWay = chores

@@ -1,15 +1,6 @@
-export interface Drain {
-  readonly hasBegun: boolean;
-  /** Aborted when running work must end now. */
-  readonly over: AbortSignal;
-  begin(): void;
-  track(work: Promise<unknown>): void;
-  /** Resolves with the number of pieces left, once there are none or time is up. */
-  settled(seconds: number): Promise<number>;
-  end(): void;
-}
+export type Drain = ReturnType<typeof createDrain>;
 
-export function createDrain(): Drain {
+export function createDrain() {
   const work = new Set<Promise<unknown>>();
   const over = new AbortController();
   let hasBegun = false;
@@ -17,16 +8,18 @@ export function createDrain(): Drain {
     get hasBegun() {
       return hasBegun;
     },
+    /** Aborted when running work must end now. */
     over: over.signal,
     begin() {
       hasBegun = true;
     },
-    track(piece) {
+    track(piece: Promise<unknown>) {
       work.add(piece);
       const forget = () => work.delete(piece);
       piece.then(forget, forget);
     },
-    async settled(seconds) {
+    /** Resolves with the number of pieces left, once there are none or time is up. */
+    async settled(seconds: number) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, seconds * 1000);
       await Promise.race([Promise.allSettled(work), promise]);

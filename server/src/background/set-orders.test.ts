@@ -4,7 +4,7 @@ import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/pack
 import pino from 'pino';
 import { openWarehouseCommand, openWarehouseFiles } from '../adapters/warehouse-files/index.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openSetOrders } from './set-orders.ts';
+import { SetOrders } from './set-orders.ts';
 
 const set = (county: string): EntitlementSet => ({ objects: ['Property.PropertyAddress'], counties: [county] });
 
@@ -45,7 +45,7 @@ function open({ failures = 0, isHeld = false } = {}) {
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const command = openWarehouseCommand(path.join(folder, 'command.ts'), folder);
-  const orders = openSetOrders({ warehouse, command, log, firstRetry: 20 });
+  const orders = new SetOrders({ warehouse, command, log, firstRetry: 20 });
   onTestFinished(() => orders.close());
   const callsFile = path.join(folder, 'calls');
   return {

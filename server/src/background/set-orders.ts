@@ -2,15 +2,6 @@ import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/pack
 import type { Logger } from 'pino';
 import type { WarehouseCommand, WarehouseFiles } from '../adapters/warehouse-files/index.ts';
 
-/** One at a time. Orders exist only in this process: after a restart, the sets that users have are ordered again. */
-export interface SetOrders {
-  /** Does nothing if the file exists, is ordered already, or there is no warehouse. Retried until it succeeds. */
-  order(set: EntitlementSet): void;
-  /** Removes the file of a set, once; a timely order of the set keeps it. */
-  remove(hash: string): void;
-  close(): Promise<void>;
-}
-
 interface SetOrdersOptions {
   readonly warehouse: Pick<WarehouseFiles, 'builtAt' | 'fileOf'>;
   readonly command: WarehouseCommand;
@@ -28,11 +19,8 @@ interface Job {
 
 const LONGEST_RETRY = 5 * 60_000;
 
-export function openSetOrders(options: SetOrdersOptions): SetOrders {
-  return new OrderQueue(options);
-}
-
-class OrderQueue implements SetOrders {
+/** One at a time. Orders exist only in this process: after a restart, the sets that users have are ordered again. */
+export class SetOrders {
   readonly #options: SetOrdersOptions;
   readonly #jobs = new Map<string, Job>();
   readonly #closing = new AbortController();
@@ -44,6 +32,7 @@ class OrderQueue implements SetOrders {
     this.#options = options;
   }
 
+  /** Does nothing if the file exists, is ordered already, or there is no warehouse. Retried until it succeeds. */
   order(set: EntitlementSet): void {
     const { warehouse } = this.#options;
     const hash = entitlementSetHash(set);
@@ -56,6 +45,7 @@ class OrderQueue implements SetOrders {
     this.#dispatchNext();
   }
 
+  /** Removes the file of a set, once; a timely order of the set keeps it. */
   remove(hash: string): void {
     if (this.#jobs.has(hash)) return;
     this.#jobs.set(hash, { set: undefined, failures: 0, notBefore: 0 });

@@ -10,17 +10,13 @@ export interface ErrorIncident {
   readonly cause: string;
 }
 
-export interface ErrorIncidents {
-  /** Never throws and takes half a second at most. What can't be written stays in this process's memory for a while. */
-  note(incident: ErrorIncident, isDatabaseAway: boolean): Promise<void>;
-  settle(id: string): Promise<void>;
-}
+export type ErrorIncidents = ReturnType<typeof createErrorIncidents>;
 
 const longestWaitMilliseconds = 500;
 const mostRemembered = 1_000;
 const mostWrittenPerMinute = 300;
 
-export function createErrorIncidents(db: Database): ErrorIncidents {
+export function createErrorIncidents(db: Database) {
   const remembered = new Map<string, ErrorIncident>();
   let minute = 0;
   let writtenInMinute = 0;
@@ -39,7 +35,8 @@ export function createErrorIncidents(db: Database): ErrorIncidents {
     return writtenInMinute <= mostWrittenPerMinute;
   };
   return {
-    async note(incident, isDatabaseAway) {
+    /** Never throws and takes half a second at most. What can't be written stays in this process's memory for a while. */
+    async note(incident: ErrorIncident, isDatabaseAway: boolean) {
       remembered.set(incident.id, incident);
       for (const [oldest] of remembered) {
         if (remembered.size <= mostRemembered) break;
@@ -51,7 +48,7 @@ export function createErrorIncidents(db: Database): ErrorIncidents {
       await Promise.race([write(incident).catch(() => undefined), promise]);
       clearTimeout(timer);
     },
-    async settle(id) {
+    async settle(id: string) {
       const incident = remembered.get(id);
       if (incident !== undefined) await write(incident);
     },

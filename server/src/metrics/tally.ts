@@ -1,32 +1,25 @@
-import { type Counter, createCounter, createHistogram, type Histogram, type Metric } from './exposition.ts';
+import { createCounter, createHistogram, type Metric } from './exposition.ts';
 
 /** The server's metrics. Labels come from fixed sets: never an ID, an address or a user's text. */
-export interface Tally {
-  /** Seconds by method, route pattern and status class. */
-  readonly requests: Histogram;
-  readonly failures: Counter;
-  /** Seconds by outcome of the run. */
-  readonly runs: Histogram;
-  readonly exports: Counter;
-  readonly logins: Counter;
-  readonly gauges: (() => Metric)[];
-}
+export type Tally = ReturnType<typeof createTally>;
 
-export function createTally(): Tally {
+export function createTally() {
   return {
+    /** Seconds by method, route pattern and status class. */
     requests: createHistogram(
       'platbook_http_request_duration_seconds',
       'Request duration by route pattern.',
       [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     ),
     failures: createCounter('platbook_failures_total', 'Requests that failed with a server error.'),
+    /** Seconds by outcome of the run. */
     runs: createHistogram(
       'platbook_run_duration_seconds',
       'Time from run request to stored result.',
       [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     ),
     logins: createCounter('platbook_gateway_logins_total', 'Logins to the SQL endpoint.'),
-    gauges: [],
+    gauges: [] as (() => Metric)[],
     exports: createCounter('platbook_exports_total', 'Completed downloads.'),
   };
 }

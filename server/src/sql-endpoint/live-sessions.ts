@@ -1,15 +1,11 @@
-export interface LiveSessions {
-  add(loginId: string, end: (message: string) => void): void;
-  remove(loginId: string): void;
-  end(loginIds: readonly string[], message: string): void;
-}
+export type LiveSessions = ReturnType<typeof createLiveSessions>;
 
-export function createLiveSessions(): LiveSessions {
+export function createLiveSessions() {
   const live = new Map<string, (message: string) => void>();
   return {
-    add: (loginId, end) => void live.set(loginId, end),
-    remove: (loginId) => void live.delete(loginId),
-    end(loginIds, message) {
+    add: (loginId: string, end: (message: string) => void) => void live.set(loginId, end),
+    remove: (loginId: string) => void live.delete(loginId),
+    end(loginIds: readonly string[], message: string) {
       for (const loginId of loginIds) {
         live.get(loginId)?.(message);
         live.delete(loginId);

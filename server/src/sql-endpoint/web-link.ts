@@ -6,13 +6,7 @@ import type { EndpointMessage, EndpointOrder, WebMessage } from './messages.ts';
 type Verdict = Extract<WebMessage, { type: 'admitted' | 'denied' }>;
 type WithoutAsk<T> = T extends unknown ? Omit<T, 'ask' | 'type'> : never;
 
-export interface WebLink {
-  /** Rejects if the web process is gone. */
-  login(login: Pick<TdsLogin, 'user' | 'password' | 'address' | 'application'>): Promise<Verdict>;
-  /** Resolves to whether the run was recorded in the audit log; false also if the web process is gone. */
-  began(run: WithoutAsk<Extract<EndpointMessage, { type: 'began' }>>): Promise<boolean>;
-  notify(message: Extract<EndpointMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>): void;
-}
+export type WebLink = Awaited<ReturnType<typeof openWebLink>>;
 
 export interface WebLinkListener {
   onAddresses(addresses: readonly string[]): void;
@@ -22,7 +16,7 @@ export interface WebLinkListener {
 }
 
 /** Connects, sends the token, and resolves when the web process has accepted it. */
-export async function openWebLink(order: EndpointOrder, listener: WebLinkListener): Promise<WebLink> {
+export async function openWebLink(order: EndpointOrder, listener: WebLinkListener) {
   const welcomed = Promise.withResolvers<void>();
   const open = new Map<number, { resolve(message: WebMessage): void; reject(cause: Error): void }>();
   let nextAsk = 1;
@@ -56,13 +50,21 @@ export async function openWebLink(order: EndpointOrder, listener: WebLinkListene
     });
   await welcomed.promise;
   return {
-    login: ({ user, password, address, application }) =>
+    /** Rejects if the web process is gone. */
+    login: ({
+      user,
+      password,
+      address,
+      application,
+    }: Pick<TdsLogin, 'user' | 'password' | 'address' | 'application'>) =>
       ask({ type: 'login', user, password, address, application }) as Promise<Verdict>,
-    began: (run) =>
+    /** Resolves to whether the run was recorded in the audit log; false also if the web process is gone. */
+    began: (run: WithoutAsk<Extract<EndpointMessage, { type: 'began' }>>) =>
       ask({ type: 'began', ...run }).then(
         (answer) => answer.type === 'noted' && answer.isNoted,
         () => false,
       ),
-    notify: (message) => void writeMessage(socket, message),
+    notify: (message: Extract<EndpointMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>) =>
+      void writeMessage(socket, message),
   };
 }

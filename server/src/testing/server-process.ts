@@ -1,21 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programFile } from '../workers/programs.ts';
 
-export interface ServerProcess {
-  readonly child: ChildProcess;
-  readonly pid: number;
-  readonly url: string;
-  output(): string;
-  /** Resolves when it is ready or has exited. */
-  readonly ready: Promise<void>;
-  /** Resolves with the exit code once it has exited and all its output was read. */
-  readonly ended: Promise<number | null>;
-  end(signal: NodeJS.Signals): Promise<number | null>;
-}
+export type ServerProcess = ReturnType<typeof spawnServer>;
 
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/platbook/compiled', import.meta.url));
 
@@ -23,7 +13,7 @@ const compiled = fileURLToPath(new URL('../../../node_modules/.cache/platbook/co
 const respectModes = ['setpriv', '--bounding-set', '-dac_override,-dac_read_search', '--'];
 
 /** Starts main.ts with these settings, without warm workers or the SQL endpoint. File modes apply even if the tests run as root. */
-function spawnServer(env: Record<string, string>): ServerProcess {
+function spawnServer(env: Record<string, string>) {
   // Room for the garbage of loading modules: collecting it takes a sixth of the startup time otherwise.
   const main = ['--min-semi-space-size=16', fileURLToPath(programFile(new URL('../main.ts', import.meta.url)))];
   const [program = '', ...args] = [...(process.getuid?.() === 0 ? respectModes : []), process.execPath, ...main];
@@ -32,7 +22,9 @@ function spawnServer(env: Record<string, string>): ServerProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  /** Resolves with the exit code once it has exited and all its output was read. */
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  /** Resolves when it is ready or has exited. */
   const ready = new Promise<void>((resolve) => {
     const listen = (chunk: Buffer) => {
       output += chunk;
@@ -58,14 +50,8 @@ export async function startServerProcess(port: number, env: Record<string, strin
   return server;
 }
 
-export interface ServerProcesses {
-  /** The test's own data folder; several runs in one test are restarts. */
-  dataFolder(): string;
-  run(env: Record<string, string>): ServerProcess;
-}
-
 /** Declares the setup: each test has its own data folder, and every process is killed after its test. */
-export function useServerProcesses(): ServerProcesses {
+export function useServerProcesses() {
   let dataFolder = '';
   const started: ServerProcess[] = [];
   beforeEach(() => {
@@ -76,8 +62,9 @@ export function useServerProcesses(): ServerProcesses {
     rmSync(dataFolder, { recursive: true, force: true });
   });
   return {
+    /** The test's own data folder; several runs in one test are restarts. */
     dataFolder: () => dataFolder,
-    run(env) {
+    run(env: Record<string, string>) {
       const server = spawnServer({ DATA_FOLDER: dataFolder, ...env });
       started.push(server);
       return server;

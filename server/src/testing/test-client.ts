@@ -11,20 +11,7 @@ export interface TestAnswer {
 }
 
 /** Calls the server as the product's own page would, with at most one session, and updates its cookie when the server changes it. */
-export interface TestClient {
-  readonly cookie: string;
-  readonly key: string;
-  readonly reportToken: string;
-  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** All items of a list, page by page. */
-  // biome-ignore lint/suspicious/noExplicitAny: see TestAnswer
-  items(path: string): Promise<any[]>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
-  delete(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** Any method, any payload, no header except the given ones and the cookie. */
-  send(options: InjectOptions): Promise<TestAnswer>;
-}
+export type TestClient = ReturnType<typeof createTestClient>;
 
 export function createTestClient(
   app: FastifyInstance,
@@ -32,7 +19,7 @@ export function createTestClient(
   firstCookie = '',
   key = '',
   reportToken = '',
-): TestClient {
+) {
   const url = new URL(publicUrl);
   const name = firstCookie.split('=')[0];
   let cookie = firstCookie;
@@ -78,14 +65,17 @@ export function createTestClient(
     },
     key,
     reportToken,
+    /** Any method, any payload, no header except the given ones and the cookie. */
     send,
     get,
-    async items(path) {
+    /** All items of a list, page by page. */
+    // biome-ignore lint/suspicious/noExplicitAny: see TestAnswer
+    async items(path: string): Promise<any[]> {
       const { json, next } = await get(path);
       return next === undefined ? json : [...json, ...(await this.items(next))];
     },
     post: write('POST'),
     put: write('PUT'),
-    delete: (path, headers) => write('DELETE')(path, undefined, headers),
+    delete: (path: string, headers?: Record<string, string>) => write('DELETE')(path, undefined, headers),
   };
 }

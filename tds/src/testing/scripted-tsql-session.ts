@@ -1,6 +1,6 @@
 import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 import { buildRow } from '../encoders/put-value.ts';
-import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from '../tsql-session.ts';
+import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '../tsql-session.ts';
 
 export type Step =
   | { readonly columns: readonly SqlColumn[]; readonly rows: readonly (readonly (string | null)[])[] }
@@ -12,20 +12,16 @@ export type Step =
   | 'waits'
   | { readonly outputs: TsqlBatchEnd['parameters'] };
 
-export interface ScriptedSession extends TsqlSession {
-  readonly ran: TsqlBatch[];
-  resets: number;
-  isClosed: boolean;
-}
+export type ScriptedSession = ReturnType<typeof openScriptedSession>;
 
 const rowsAtOnce = 500;
 
-export function openScriptedSession(script: (batch: TsqlBatch) => readonly Step[]): ScriptedSession {
-  const session: ScriptedSession = {
-    ran: [],
+export function openScriptedSession(script: (batch: TsqlBatch) => readonly Step[]) {
+  const session = {
+    ran: [] as TsqlBatch[],
     resets: 0,
     isClosed: false,
-    async run(batch, listener, signal) {
+    async run(batch: TsqlBatch, listener: TsqlBatchListener, signal: AbortSignal): Promise<TsqlBatchEnd> {
       session.ran.push(batch);
       let parameters: TsqlBatchEnd['parameters'] = {};
       for (const step of script(batch)) {

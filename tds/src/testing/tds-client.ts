@@ -14,17 +14,9 @@ export interface TestLogin {
   readonly flags3?: number;
 }
 
-export interface TdsTestClient {
-  read(): Promise<Buffer | undefined>;
-  write(bytes: Buffer): void;
-  send(type: number, body: Buffer, status?: number): void;
-  startTls(maxVersion?: 'TLSv1.1' | 'TLSv1.2'): Promise<void>;
-  closed(): Promise<number>;
-  pause(): void;
-  close(): void;
-}
+export type TdsTestClient = Awaited<ReturnType<typeof openTdsClient>>;
 
-export async function openTdsClient(port: number, host = '127.0.0.1'): Promise<TdsTestClient> {
+export async function openTdsClient(port: number, host = '127.0.0.1') {
   const began = performance.now();
   const socket: Socket = connect(port, host);
   socket.on('error', () => undefined);
@@ -41,6 +33,10 @@ export async function openTdsClient(port: number, host = '127.0.0.1'): Promise<T
     waiting?.();
     waiting = undefined;
   };
+  const nextEvent = () =>
+    new Promise<void>((resolve) => {
+      waiting = resolve;
+    });
   const take = (packets: Iterable<{ status: number; body: Buffer }>) => {
     for (const { status, body } of packets) {
       parts.push(Buffer.from(body));
@@ -67,23 +63,21 @@ export async function openTdsClient(port: number, host = '127.0.0.1'): Promise<T
   });
   const write = (bytes: Buffer) => void (secure ?? socket).write(bytes);
   return {
-    async read() {
+    async read(): Promise<Buffer | undefined> {
       for (;;) {
         const next = messages.shift();
         if (next !== undefined) return next;
         if (closedAfter !== undefined) return undefined;
-        await new Promise<void>((resolve) => {
-          waiting = resolve;
-        });
+        await nextEvent();
       }
     },
     write,
-    send: (type, body, status = 0) => {
+    send: (type: number, body: Buffer, status = 0) => {
       const message = buildMessage(type, body, firstPacketBytes);
       message.writeUInt8(message.readUInt8(1) | status, 1);
       write(message);
     },
-    async startTls(maxVersion = 'TLSv1.2') {
+    async startTls(maxVersion: 'TLSv1.1' | 'TLSv1.2' = 'TLSv1.2') {
       carrier = new TlsInPrelogin(
         {
           write: (bytes) => socket.write(bytes),
@@ -112,11 +106,7 @@ export async function openTdsClient(port: number, host = '127.0.0.1'): Promise<T
       secure = opened;
     },
     async closed() {
-      while (closedAfter === undefined) {
-        await new Promise<void>((resolve) => {
-          waiting = resolve;
-        });
-      }
+      while (closedAfter === undefined) await nextEvent();
       return closedAfter;
     },
     pause: () => {

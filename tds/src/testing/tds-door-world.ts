@@ -2,20 +2,11 @@ import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import { type ConnectionConfiguration, Request, Connection as TediousConnection, TYPES } from 'tedious';
 import { makeCertificate } from '../make-certificate.ts';
 import { openTdsDoor } from '../open-tds-door.ts';
-import type { TdsDoor, TdsDoorSettings, TdsLimits, TdsLogin, TdsRun } from '../tds-door.ts';
+import type { TdsDoorSettings, TdsLimits, TdsLogin, TdsRun } from '../tds-door.ts';
 import type { TsqlBatch, TsqlSession } from '../tsql-session.ts';
 import { openScriptedSession, type ScriptedSession, type Step } from './scripted-tsql-session.ts';
 
-export interface TdsDoorWorld {
-  readonly door: TdsDoor;
-  readonly certificate: { readonly cert: string };
-  readonly logins: TdsLogin[];
-  readonly sessions: ScriptedSession[];
-  readonly ran: TdsRun[];
-  readonly troubles: { readonly what: string; readonly cause?: unknown }[];
-  readonly left: { count: number };
-  close(): Promise<void>;
-}
+export type TdsDoorWorld = Awaited<ReturnType<typeof openDoorWorld>>;
 
 const DAY = 24 * 60 * 60_000;
 let certificate: { cert: string; key: string } | undefined;
@@ -28,12 +19,15 @@ export async function openDoorWorld(
     authenticate?: TdsDoorSettings['authenticate'];
     openSession?: () => TsqlSession;
   } = {},
-): Promise<TdsDoorWorld> {
+) {
   certificate ??= makeCertificate(['127.0.0.1'], new Date(Date.now() - DAY), new Date(Date.now() + DAY));
-  const world = { logins: [], sessions: [], ran: [], troubles: [], left: { count: 0 } } as Pick<
-    TdsDoorWorld,
-    'logins' | 'sessions' | 'ran' | 'troubles' | 'left'
-  >;
+  const world = {
+    logins: [] as TdsLogin[],
+    sessions: [] as ScriptedSession[],
+    ran: [] as TdsRun[],
+    troubles: [] as { readonly what: string; readonly cause?: unknown }[],
+    left: { count: 0 },
+  };
   const door = await openTdsDoor({
     listen: { host: '127.0.0.1', port: 0 },
     certificate,
@@ -87,28 +81,20 @@ export function connectTedious(
 
 export const tediousTypes = TYPES;
 
-export interface TediousAnswer {
-  readonly columns: string[][];
-  readonly rows: unknown[][];
-  readonly rowCount: number | undefined;
-  readonly returned: Record<string, unknown>;
-  readonly messages: string[];
-}
-
 export function runTedious(
   connection: TediousConnection,
   text: string,
   by: 'batch' | 'executesql' | 'procedure' = 'batch',
   prepare: (request: Request) => void = () => undefined,
-): Promise<TediousAnswer> {
-  return new Promise((resolve, reject) => {
-    const answer: TediousAnswer & { rowCount: number | undefined } = {
-      columns: [],
-      rows: [],
-      rowCount: undefined,
-      returned: {},
-      messages: [],
-    };
+) {
+  const answer = {
+    columns: [] as string[][],
+    rows: [] as unknown[][],
+    rowCount: undefined as number | undefined,
+    returned: {} as Record<string, unknown>,
+    messages: [] as string[],
+  };
+  return new Promise<typeof answer>((resolve, reject) => {
     const onInfo = ({ message }: { message: string }) => answer.messages.push(message);
     connection.on('infoMessage', onInfo);
     const request = new Request(text, (error, rowCount) => {

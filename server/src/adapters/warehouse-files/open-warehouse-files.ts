@@ -15,26 +15,10 @@ import {
 export type WarehouseAbout = NonNullable<SystemStatus['warehouse']>;
 
 /** The built warehouse files. A new build is noticed at the next call; open processes continue with the old file. */
-export interface WarehouseFiles {
-  /** Absolute path of the file for exactly this set; undefined if there is none; never a wider one. */
-  fileOf(set: EntitlementSet): string | undefined;
-  /** The file of the set that covers most of the wanted one and nothing else, until its own file is built. */
-  narrowerFileOf(set: EntitlementSet): { file: string; hash: string } | undefined;
-  /** Absolute paths for exactly this set, never a wider one. With `narrowerFileOf`, use that set's index until this one is built. */
-  indexOf(set: EntitlementSet): { homes: string; lookup: string } | undefined;
-  setOf(hash: string): EntitlementSet | undefined;
-  hashes(): string[];
-  builtAt(): string;
-  /** True if it contains no licensed data: only the trial's set, or a sample scale. */
-  isSample(): boolean;
-  about(): WarehouseAbout | undefined;
-  /** Every object of the property data, licensed or not; empty without a dictionary. */
-  dictionary(): readonly DictionaryObject[];
-  anyFile(): string | undefined;
-}
+export type WarehouseFiles = ReturnType<typeof openWarehouseFiles>;
 
 /** Reads `manifest.json` in the folder; without it the folder isn't a warehouse; a damaged one throws at every call. */
-export function openWarehouseFiles(folder: string): WarehouseFiles {
+export function openWarehouseFiles(folder: string) {
   const manifestFile = path.join(folder, 'manifest.json');
   let readAt = -1;
   let known: Build = { sets: [], files: new Map(), dictionary: [], about: undefined };
@@ -49,29 +33,34 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
   const placeOf = (file: string) => path.resolve(folder, path.basename(file));
 
   return {
-    fileOf: (set) => current().files.get(entitlementSetHash(set)),
-    narrowerFileOf(wanted) {
+    /** Absolute path of the file for exactly this set; undefined if there is none; never a wider one. */
+    fileOf: (set: EntitlementSet) => current().files.get(entitlementSetHash(set)),
+    /** The file of the set that covers most of the wanted one and nothing else, until its own file is built. */
+    narrowerFileOf(wanted: EntitlementSet) {
       const { sets, files } = current();
       const within = sets.filter((set) => isSetWithin(set, wanted)).sort((a, b) => b.bytes - a.bytes)[0];
       const file = within && files.get(within.hash);
       return within && file ? { file, hash: within.hash } : undefined;
     },
-    indexOf(wanted) {
+    /** Absolute paths for exactly this set, never a wider one. With `narrowerFileOf`, use that set's index until this one is built. */
+    indexOf(wanted: EntitlementSet) {
       const hash = entitlementSetHash(wanted);
       const index = current().sets.find((set) => set.hash === hash)?.index;
       return index && { homes: placeOf(index.homes), lookup: placeOf(index.lookup) };
     },
-    setOf: (hash) => current().sets.find((set) => set.hash === hash),
+    setOf: (hash: string): EntitlementSet | undefined => current().sets.find((set) => set.hash === hash),
     hashes: () => [...current().files.keys()],
     builtAt: () => current().about?.builtAt ?? '',
+    /** True if it contains no licensed data: only the trial's set, or a sample scale. */
     isSample() {
       const { about, files } = current();
       const trial = entitlementSetHash(TRIAL_SET);
       return about?.scale === 'tiny' || about?.scale === 'demo' || [...files.keys()].every((hash) => hash === trial);
     },
     about: () => current().about,
+    /** Every object of the property data, licensed or not; empty without a dictionary. */
     dictionary: () => current().dictionary,
-    anyFile: () => current().files.values().next().value,
+    anyFile: (): string | undefined => current().files.values().next().value,
   };
 }
 

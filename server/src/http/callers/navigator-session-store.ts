@@ -7,11 +7,7 @@ import { hashOf } from './session-store.ts';
 /** A key expires after this, or with its session. */
 const KEY_MILLISECONDS = 60 * 60_000;
 
-export interface NavigatorSessions {
-  open(session: Session, token: { jti: string; endsAt: Date }): Promise<{ key: string; endsAt: Date } | undefined>;
-  find(key: string): Promise<Session | undefined>;
-  removeExpired(): Promise<void>;
-}
+export type NavigatorSessions = ReturnType<typeof createNavigatorSessions>;
 
 const rowsOf = compiledOnce((db) =>
   db
@@ -25,17 +21,17 @@ const rowsOf = compiledOnce((db) =>
     .where('created_at', '>', ''),
 );
 
-export function createNavigatorSessions(db: Database, now: () => Date): NavigatorSessions {
+export function createNavigatorSessions(db: Database, now: () => Date) {
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds).toISOString();
   return {
-    async open({ idHash, personId, createdAt }, { jti, endsAt: tokenEndsAt }) {
+    async open({ idHash, personId, createdAt }: Session, token: { jti: string; endsAt: Date }) {
       const key = randomBytes(32).toString('base64url');
       const sessionEnds = Date.parse(createdAt) + ABSOLUTE_MILLISECONDS;
       const endsAt = new Date(Math.min(now().getTime() + KEY_MILLISECONDS, sessionEnds));
       return db.transaction().execute(async (tx) => {
         const taken = await tx
           .insertInto('navigator_tokens')
-          .values({ jti, ends_at: tokenEndsAt.toISOString() })
+          .values({ jti: token.jti, ends_at: token.endsAt.toISOString() })
           .onConflict((conflict) => conflict.column('jti').doNothing())
           .executeTakeFirst();
         if (taken.numInsertedOrUpdatedRows !== 1n) return undefined;
@@ -44,7 +40,7 @@ export function createNavigatorSessions(db: Database, now: () => Date): Navigato
         return { key, endsAt };
       });
     },
-    async find(key) {
+    async find(key: string): Promise<Session | undefined> {
       const at = now().toISOString();
       const [row] = await rowsOf(db, hashOf(key), at, before(IDLE_MILLISECONDS), before(ABSOLUTE_MILLISECONDS));
       if (row === undefined) return undefined;

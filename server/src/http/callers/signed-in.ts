@@ -17,16 +17,13 @@ export interface SignedInOptions {
   readonly findDefaultUser?: (request: FastifyRequest) => Promise<SignedIn | undefined>;
 }
 
-export interface SessionCaller {
-  findSignedIn(request: FastifyRequest, reply: FastifyReply, isUse: boolean): Promise<SignedIn | undefined>;
-  wasDisplaced(request: FastifyRequest): Promise<boolean>;
-}
+export type SessionCaller = ReturnType<typeof createSessionCaller>;
 
 /** A session whose user is gone counts as none. A changed role or license sets a new cookie. */
-export function createSessionCaller(options: SignedInOptions): SessionCaller {
+export function createSessionCaller(options: SignedInOptions) {
   const { sessions, cookie, findPerson, findDefaultUser } = options;
   return {
-    async findSignedIn(request, reply, isUse) {
+    async findSignedIn(request: FastifyRequest, reply: FastifyReply, isUse: boolean): Promise<SignedIn | undefined> {
       if (isOperator(request)) return operator;
       if (findDefaultUser !== undefined) return findDefaultUser(request);
       const value = cookie.read(request);
@@ -41,7 +38,7 @@ export function createSessionCaller(options: SignedInOptions): SessionCaller {
       }
       return { session, person };
     },
-    async wasDisplaced(request) {
+    async wasDisplaced(request: FastifyRequest) {
       const value = cookie.read(request);
       return value !== undefined && (await sessions.wasDisplaced(value));
     },

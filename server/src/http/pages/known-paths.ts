@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export interface KnownPaths {
-  methodsOf(path: string): string[];
-  isBelowCall(path: string): boolean;
-}
-
-export function installKnownPaths(app: FastifyInstance, basePath: string): KnownPaths {
+export function installKnownPaths(app: FastifyInstance, basePath: string) {
   const patterns = new Map<string, { regex: RegExp; methods: Set<string> }>();
   const callSegments = new Set<string>();
   const firstSegment = (path: string) => path.slice(basePath.length).split('/')[1]?.toLowerCase() ?? '';
@@ -16,11 +11,11 @@ export function installKnownPaths(app: FastifyInstance, basePath: string): Known
     if (schema !== undefined) callSegments.add(firstSegment(url));
   });
   return {
-    methodsOf: (path) => {
+    methodsOf: (path: string) => {
       const found = [...patterns.values()].filter(({ regex }) => regex.test(path));
       return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();
     },
-    isBelowCall: (path) => callSegments.has(firstSegment(path)),
+    isBelowCall: (path: string) => callSegments.has(firstSegment(path)),
   };
 }
 

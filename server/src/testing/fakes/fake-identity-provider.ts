@@ -2,18 +2,7 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { send, startFakeService } from './fake-service.ts';
 
-export interface FakeIdentityProvider {
-  readonly issuer: string;
-  claims: Record<string, unknown>;
-  signature: 'right' | 'none' | 'public-key' | 'foreign-key';
-  lastExchange: URLSearchParams | undefined;
-  discoveries: number;
-  keyRequests: number;
-  /** A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4), signed as `signature` says, with these additional claims. */
-  makeLogoutToken(claims: Record<string, unknown>): Promise<string>;
-  changeKey(): void;
-  close(): Promise<void>;
-}
+export type FakeIdentityProvider = Awaited<ReturnType<typeof startFakeIdentityProvider>>;
 
 export const FAKE_CLIENT_ID = 'platbook-test';
 
@@ -21,7 +10,7 @@ type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 // Shared, because generating RSA keys is slow and no test changes them.
 let keyPairs: Promise<[KeyPair, KeyPair]> | undefined;
 
-export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider> {
+export async function startFakeIdentityProvider() {
   keyPairs ??= Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   let [ours, foreign] = await keyPairs;
   let kid = 'one';
@@ -69,15 +58,16 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
     const tokens = { access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token: await makeToken() };
     return send(response, 200, tokens);
   });
-  const fake: FakeIdentityProvider = {
+  const fake = {
     issuer: service.url,
     close: service.close,
-    claims: {},
-    signature: 'right',
-    lastExchange: undefined,
+    claims: {} as Record<string, unknown>,
+    signature: 'right' as 'right' | 'none' | 'public-key' | 'foreign-key',
+    lastExchange: undefined as URLSearchParams | undefined,
     discoveries: 0,
     keyRequests: 0,
-    makeLogoutToken(claims) {
+    /** A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4), signed as `signature` says, with these additional claims. */
+    makeLogoutToken(claims: Record<string, unknown>) {
       const iat = Math.floor(Date.now() / 1000);
       const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
       return sign({ iss: fake.issuer, aud: FAKE_CLIENT_ID, iat, exp: iat + 120, jti: 'one', events, ...claims });

@@ -6,15 +6,8 @@ export interface OddAnswer {
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-export interface OddPostgres {
-  readonly port: number;
-  answer: OddAnswer;
-  close(): Promise<void>;
-}
-
-export async function startOddPostgres(): Promise<OddPostgres> {
+export async function startOddPostgres() {
   const sockets = new Set<Socket>();
-  let odd: OddPostgres;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -35,11 +28,11 @@ export async function startOddPostgres(): Promise<OddPostgres> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  odd = {
+  const odd = {
     port: (server.address() as { port: number }).port,
-    answer: { columns: [], rows: [] },
+    answer: { columns: [], rows: [] } as OddAnswer,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),

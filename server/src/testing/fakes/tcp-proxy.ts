@@ -1,15 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface TcpProxy {
-  readonly port: number;
-  cut(): void;
-  /** Once the client has sent this text, drops all responses, and cuts a moment later. */
-  cutAfter(text: string): void;
-  restore(): void;
-  close(): Promise<void>;
-}
-
-export async function startTcpProxy(target: number, isCut = false, idleMs = 0): Promise<TcpProxy> {
+export async function startTcpProxy(target: number, isCut = false, idleMs = 0) {
   const sockets = new Set<Socket>();
   let isAway = isCut;
   let isSilent = false;
@@ -52,7 +43,8 @@ export async function startTcpProxy(target: number, isCut = false, idleMs = 0): 
   return {
     port: (server.address() as { port: number }).port,
     cut,
-    cutAfter(text) {
+    /** Once the client has sent this text, drops all responses, and cuts a moment later. */
+    cutAfter(text: string) {
       lastWords = text;
     },
     restore() {

@@ -1,16 +1,10 @@
 import { connectTedious, runTedious } from '@platbook/tds/testing/tds-door-world';
 import { type Connection, Request } from 'tedious';
 import { DEMO_PASSWORD } from '../../features/people/index.ts';
-import { startTestApp, type TestApp, type TestAppOptions } from '../start-test-app.ts';
-import type { TestClient } from '../test-client.ts';
+import { startTestApp, type TestAppOptions } from '../start-test-app.ts';
 import { makeTinyWarehouse } from '../tiny-warehouse.ts';
 
-export interface ToolConnection {
-  rows(sql: string): Promise<unknown[][]>;
-  countRows(sql: string): Promise<number>;
-  readonly ended: Promise<void>;
-  close(): void;
-}
+export type ToolConnection = Awaited<ReturnType<typeof connectTool>>;
 
 export interface ToolLogin {
   readonly user?: string;
@@ -21,18 +15,7 @@ export interface ToolLogin {
   readonly application?: string;
 }
 
-export interface EndpointWorld {
-  readonly app: TestApp;
-  readonly port: number;
-  page(email: string): Promise<TestClient>;
-  allow(email: string, address?: string): Promise<void>;
-  remove(email: string): Promise<void>;
-  connect(email: string, login?: ToolLogin): Promise<ToolConnection>;
-  refusal(email: string, login?: ToolLogin): Promise<string>;
-  close(): Promise<void>;
-}
-
-export async function openEndpointWorld(options: TestAppOptions = {}): Promise<EndpointWorld> {
+export async function openEndpointWorld(options: TestAppOptions = {}) {
   const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on', ...options.env };
   const app = await startTestApp({ ...options, env });
   const sqlEndpoint = app.services.sqlEndpoint;
@@ -42,27 +25,27 @@ export async function openEndpointWorld(options: TestAppOptions = {}): Promise<E
     const client = await app.signIn(email);
     return { client, id: (await client.get('/api/app')).json.currentUser.id as string };
   };
-  const world: EndpointWorld = {
+  const world = {
     app,
     get port() {
       return sqlEndpoint.status()?.port ?? 0;
     },
-    page: async (email) => (await personOf(email)).client,
-    async allow(email, address = '127.0.0.1') {
+    page: async (email: string) => (await personOf(email)).client,
+    async allow(email: string, address = '127.0.0.1') {
       const { client, id } = await personOf(email);
       const body = { userId: id, startIp: address, endIp: address };
       expect((await client.post('/api/ip-whitelists', body)).status).toBe(200);
     },
-    async remove(email) {
+    async remove(email: string) {
       const { client, id } = await personOf(email);
       expect((await client.delete(`/api/ip-whitelists/${id}`)).status).toBe(200);
     },
-    async connect(email, login = {}) {
+    async connect(email: string, login: ToolLogin = {}): Promise<ToolConnection> {
       const connection = await connectTool(world.port, email, login);
       open.add(connection);
       return connection;
     },
-    refusal: (email, login = {}) =>
+    refusal: (email: string, login: ToolLogin = {}): Promise<string> =>
       connectTool(world.port, email, login).then(
         () => 'let in',
         ({ message }: Error) => message,
@@ -75,7 +58,7 @@ export async function openEndpointWorld(options: TestAppOptions = {}): Promise<E
   return world;
 }
 
-export async function connectTool(port: number, email: string, login: ToolLogin = {}): Promise<ToolConnection> {
+export async function connectTool(port: number, email: string, login: ToolLogin = {}) {
   const { user = email, password = DEMO_PASSWORD, from, database, application = 'A tool' } = login;
   const connection: Connection = await connectTedious(port, {
     user,
@@ -90,9 +73,9 @@ export async function connectTool(port: number, email: string, login: ToolLogin 
   });
   const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
   return {
-    rows: async (sql) => (await runTedious(connection, sql)).rows,
-    countRows: (sql) =>
-      new Promise((resolve, reject) => {
+    rows: async (sql: string) => (await runTedious(connection, sql)).rows,
+    countRows: (sql: string) =>
+      new Promise<number>((resolve, reject) => {
         let count = 0;
         const request = new Request(sql, (error) => (error ? reject(error) : resolve(count)));
         request.on('row', () => {
