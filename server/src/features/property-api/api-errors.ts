@@ -11,7 +11,7 @@ export function sendRefusal(reply: FastifyReply, refusal: ApiRefusal, id?: strin
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refusal.toBody(id)));
+    .send(refusal.toJson(id));
 }
 
 export function installApiErrors(

@@ -1,18 +1,5 @@
 export const API_VERSION = '1.0.0';
 
-export interface ApiStatus {
-  readonly version: typeof API_VERSION;
-  /** 0 with records, 1 without; the HTTP status for a refusal. */
-  readonly code: number;
-  readonly msg: string;
-  readonly total: number;
-  readonly page?: number;
-  readonly pagesize?: number;
-  readonly detail?: string;
-  readonly parameter?: string;
-  readonly id?: string;
-}
-
 const refusals = {
   invalid: [400, 'Invalid Parameter(s)'],
   missing: [400, 'Missing parameter combination'],
@@ -43,18 +30,9 @@ export class ApiRefusal extends Error {
     this.parameter = parameter;
   }
 
-  toBody(id?: string): { status: ApiStatus } {
-    return {
-      status: {
-        version: API_VERSION,
-        code: this.statusCode,
-        msg: this.msg,
-        total: 0,
-        ...(this.detail === undefined ? {} : { detail: this.detail }),
-        ...(this.parameter === undefined ? {} : { parameter: this.parameter }),
-        ...(id === undefined ? {} : { id }),
-      },
-    };
+  toJson(id?: string): string {
+    const { statusCode: code, msg, detail, parameter } = this;
+    return JSON.stringify({ status: { version: API_VERSION, code, msg, total: 0, detail, parameter, id } });
   }
 }
 

@@ -6,7 +6,7 @@ import type { Answerer, ApiReply } from './answer.ts';
 import { blocksOf } from './blocks-of.ts';
 import { buildRecord, type RecordParts } from './record.ts';
 import { buildRecordSql } from './record-sql.ts';
-import { rowBlocks } from './row-blocks.ts';
+import { rowBlockOf } from './row-blocks.ts';
 import { schoolsOf } from './schools.ts';
 
 /** Parameters that identify a property or a page, without filtering. */
@@ -38,7 +38,7 @@ async function answerRows(call: ApiCall, holding: Holding, found: readonly numbe
   const { answer, list } = call.endpoint;
   const sql = buildRecordSql(call, holding, found);
   const [counts = [], rows = []] = await holding.data.ask(sql.count, sql.rows);
-  const block = answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks].name : undefined;
+  const block = rowBlockOf(answer)?.name;
   const hits = rows.map(([id, county, json, miles]) => ({
     id: Number(id),
     county: String(county),

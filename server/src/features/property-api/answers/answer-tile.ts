@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../status.ts';
 import type { Answerer } from './answer.ts';
-import { TILE_EXTENT, TileLayer } from './vector-tile.ts';
+import { TILE_EXTENT, TILE_TYPE, TileLayer } from './vector-tile.ts';
 
 const parcels = 'Boundaries.ParcelBoundary';
 const firstZoom = 14;
@@ -27,8 +27,7 @@ export const answerTile: Answerer = async (call, holding) => {
   const [z, x, y] = ['z', 'x', 'y'].map((name) => call.number(name)) as [number, number, number];
   if (x >= 2 ** z) throw invalid('x', `must be below ${2 ** z} at zoom ${z}`);
   if (y >= 2 ** z) throw invalid('y', `must be below ${2 ** z} at zoom ${z}`);
-  const type = 'application/vnd.mapbox-vector-tile';
-  if (z < firstZoom) return { body: Buffer.alloc(0), type };
+  if (z < firstZoom) return { body: Buffer.alloc(0), type: TILE_TYPE };
   // A parcel whose center is just outside the tile can overlap it.
   const [side, from, to] = [0.05, [x, y], [x + 1, y + 1]] as const;
   const [rows = []] = await holding.data.ask({
@@ -47,16 +46,13 @@ order by p.PropertyID limit ${mostParcels}`,
   for (let at = 0; at < rows.length; at += 1) {
     if (at > 0 && at % atOnce === 0) await nextTurn();
     const [id, fips, apn, outline] = rows[at] as (typeof rows)[number];
-    const { type: kind, coordinates } = JSON.parse(String(outline)) as {
-      type: string;
-      coordinates: [number, number][][];
-    };
-    if (kind !== 'Polygon') continue;
+    const { type, coordinates } = JSON.parse(String(outline)) as { type: string; coordinates: [number, number][][] };
+    if (type !== 'Polygon') continue;
     layer.add({
       id: Number(id),
       rings: coordinates.map((ring) => ring.map(place)),
       properties: { propertyid: String(id), fips: String(fips), apn: String(apn ?? '') },
     });
   }
-  return { body: layer.finish(), type };
+  return { body: layer.finish(), type: TILE_TYPE };
 };

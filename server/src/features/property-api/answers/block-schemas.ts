@@ -4,7 +4,15 @@ import { communityTree, poiTree, trendTree } from './answer-neighborhood.ts';
 import { type BlockTree, type RowBlock, rowBlocks } from './row-blocks.ts';
 import { schoolTree } from './schools.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
+
+/** An object without other members. */
+export const closed = (properties: Json, required?: readonly string[]): Json => ({
+  type: 'object',
+  ...(required && { required }),
+  properties,
+  additionalProperties: false,
+});
 
 const numeric = /^(bigint|int|smallint|float|decimal|double|integer)/i;
 
@@ -23,17 +31,17 @@ function treeSchema(
   objects: readonly string[],
   types: ReadonlyMap<string, string>,
   more: Json = {},
-): { type: 'object'; properties: Json; additionalProperties: false } {
+): Json {
   const members = Object.entries(tree).map(([name, part]) => [
     name,
     typeof part === 'string' ? leafOf(objects, part, types) : treeSchema(part, objects, types),
   ]);
-  return { type: 'object', properties: { ...Object.fromEntries(members), ...more }, additionalProperties: false };
+  return closed({ ...Object.fromEntries(members), ...more });
 }
 
 const number: Json = { type: ['number', 'null'] };
 const text: Json = { type: ['string', 'null'] };
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 export function blockSchemas(types: ReadonlyMap<string, string>): Json {
   const rows = Object.entries(rowBlocks as Record<string, RowBlock>).map(([name, { tree, objects }]) => [
@@ -43,46 +51,34 @@ export function blockSchemas(types: ReadonlyMap<string, string>): Json {
   const area = treeSchema(areaTree, ['Boundaries.GeoBoundary'], types);
   const places = ['identifier', 'lot', 'area', 'address', 'location', 'summary', 'building'];
   const blocks = Object.fromEntries(places.map((name) => [name, ref(name)]));
-  const event = {
-    type: 'object',
-    required: ['eventDate', 'eventType'],
-    properties: {
+  const event = closed(
+    {
       eventDate: { type: 'string', format: 'date' },
       eventType: { enum: ['assessment', 'avm', 'sale', 'foreclosure'] },
-      assessment: { type: 'object' },
-      avm: { type: 'object' },
-      sale: { type: 'object' },
-      preforeclosure: { type: 'object' },
+      ...Object.fromEntries(['assessment', 'avm', 'sale', 'preforeclosure'].map((name) => [name, { type: 'object' }])),
     },
-    additionalProperties: false,
-  };
+    ['eventDate', 'eventType'],
+  );
   return {
     ...Object.fromEntries(rows),
     ...documentBlocks(types),
-    comparables: {
-      type: 'object',
-      required: ['identifier', 'sale'],
-      properties: {
+    comparables: closed(
+      {
         ...blocks,
         sale: { type: 'object' },
         comparable: { type: 'object', properties: { alike: { type: 'number' }, isOutlier: { type: 'boolean' } } },
       },
-      additionalProperties: false,
-    },
-    events: {
-      type: 'object',
-      required: ['identifier', 'event'],
-      properties: { ...blocks, event: { type: 'array', items: event } },
-      additionalProperties: false,
-    },
+      ['identifier', 'sale'],
+    ),
+    events: closed({ ...blocks, event: { type: 'array', items: event } }, ['identifier', 'event']),
     schools: treeSchema(schoolTree, ['Schools.School'], types, { distance: number, assignment: text }),
     trend: treeSchema(trendTree, ['Market.SalesTrend'], types),
     pois: treeSchema(poiTree, ['Neighborhood.PointOfInterest'], types, { distance: number }),
-    categories: {
-      type: 'object',
-      properties: { name: text, lineofbusiness: { type: 'array', items: { type: 'string' } }, count: number },
-      additionalProperties: false,
-    },
+    categories: closed({
+      name: text,
+      lineofbusiness: { type: 'array', items: { type: 'string' } },
+      count: number,
+    }),
     community: treeSchema(communityTree, ['Neighborhood.Community'], types),
     areas: area,
     hierarchy: area,
@@ -95,12 +91,7 @@ export function blockSchemas(types: ReadonlyMap<string, string>): Json {
 function documentBlocks(types: ReadonlyMap<string, string>): Json {
   return Object.fromEntries(
     Object.entries(DOCUMENT_BLOCKS).map(([name, { from, fields }]) => {
-      const shape = treeSchema(
-        fields,
-        from,
-        types,
-        name === 'summary' ? { absenteeInd: { type: ['string', 'null'] } } : {},
-      );
+      const shape = treeSchema(fields, from, types, name === 'summary' ? { absenteeInd: text } : {});
       return [name, name === 'identifier' ? shape : { anyOf: [shape, { type: 'null' }] }];
     }),
   );

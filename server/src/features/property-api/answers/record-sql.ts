@@ -5,7 +5,7 @@ import { orderOf } from '../endpoints/orders.ts';
 import { boxSql, buildPlaceSql, circleOf, milesSql } from '../place.ts';
 import type { Holding } from '../set-data.ts';
 import { isPersonalField } from './blocks-of.ts';
-import { type BlockTree, type RowBlock, recordObjects, rowBlocks } from './row-blocks.ts';
+import { type BlockTree, recordObjects, rowBlockOf } from './row-blocks.ts';
 
 export interface RecordSql {
   readonly count: Statement;
@@ -45,8 +45,7 @@ function columnsIn(tree: BlockTree, object: string, holding: Holding): string[] 
 /** `ids` are the properties found by an identifier; undefined if the call names a location or nothing. */
 export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly number[] | undefined): RecordSql {
   const { answer } = call.endpoint;
-  const block: RowBlock | undefined =
-    answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;
+  const block = rowBlockOf(answer);
   const object = holding.require(recordObjects(answer));
   const bound = new Bound();
   const { conditions, needsAddress } = buildPlaceSql(call, holding, bound);

@@ -213,7 +213,8 @@ export const rowBlocks = {
   }),
 };
 
+export const rowBlockOf = (answer: ApiAnswer): RowBlock | undefined =>
+  answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;
+
 export const recordObjects = (answer: ApiAnswer): readonly string[] =>
-  answer.kind === 'rows'
-    ? rowBlocks[answer.row as keyof typeof rowBlocks].objects
-    : ['Property.PropertyAddress', 'Property.PropertyDetail'];
+  rowBlockOf(answer)?.objects ?? ['Property.PropertyAddress', 'Property.PropertyDetail'];

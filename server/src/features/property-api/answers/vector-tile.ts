@@ -1,6 +1,7 @@
 /** Writes a Mapbox vector tile (specification 2.1) with one layer of polygons, with the small part of Protocol Buffers that it needs. */
 
 export const TILE_EXTENT = 4096;
+export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
 
 export interface TilePolygon {
   readonly id: number;

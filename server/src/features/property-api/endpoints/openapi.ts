@@ -1,5 +1,6 @@
-import { blockSchemas } from '../answers/block-schemas.ts';
-import { recordObjects, rowBlocks } from '../answers/row-blocks.ts';
+import { blockSchemas, closed, type Json, ref } from '../answers/block-schemas.ts';
+import { recordObjects, rowBlockOf } from '../answers/row-blocks.ts';
+import { TILE_TYPE } from '../answers/vector-tile.ts';
 import { describeCombinations, textLength } from '../parse-call.ts';
 import { API_VERSION } from '../status.ts';
 import type { ApiParameter } from './api-parameter.ts';
@@ -15,13 +16,9 @@ export interface OpenApiFacts {
   readonly columnTypes: ReadonlyMap<string, string>;
 }
 
-type Json = Record<string, unknown>;
-
 const jsonType = 'application/json';
-const status: Json = {
-  type: 'object',
-  required: ['version', 'code', 'msg', 'total'],
-  properties: {
+const status = closed(
+  {
     version: { type: 'string', const: API_VERSION },
     code: { type: 'integer', description: '0 with records, 1 without; for errors, the HTTP status.' },
     msg: { type: 'string' },
@@ -32,8 +29,9 @@ const status: Json = {
     parameter: { type: 'string', description: 'The parameter that caused the error.' },
     id: { type: 'string', description: 'Error ID to quote when you contact support.' },
   },
-  additionalProperties: false,
-};
+  ['version', 'code', 'msg', 'total'],
+);
+const statusRef = { status: ref('status') };
 
 const refused: Readonly<Record<string, readonly [when: string, msg: string, detail: string]>> = {
   '400': [
@@ -85,10 +83,10 @@ function schemaOf(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: C
           pattern: documentedPattern(endpoint, parameter, columnTypes)?.source ?? anyText,
         }
       : {}),
-    ...(minimum === undefined ? {} : { minimum }),
-    ...(maximum === undefined ? {} : { maximum }),
-    ...(choices === undefined ? {} : { enum: choices }),
-    ...(otherwise === undefined ? {} : { default: otherwise }),
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(choices && { enum: choices }),
+    ...(otherwise !== undefined && { default: otherwise }),
   };
 }
 
@@ -122,47 +120,27 @@ const limitHeaders: Json = Object.fromEntries(
 );
 
 function recordSchema({ answer }: ApiEndpoint): Json {
-  if (answer.kind !== 'homes' && answer.kind !== 'rows') return { $ref: `#/components/schemas/${answer.kind}` };
-  const row = answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;
-  const blocks = answer.blocks.filter((name) => name !== row?.name);
-  return {
-    type: 'object',
-    required: ['identifier'],
-    properties: {
-      ...Object.fromEntries(blocks.map((name) => [name, { $ref: `#/components/schemas/${name}` }])),
-      ...(answer.kind === 'rows' && row !== undefined
-        ? { [row.name]: { $ref: `#/components/schemas/row-${answer.row}` } }
-        : {}),
-      ...(answer.kind === 'homes' && answer.schools
-        ? { school: { type: 'array', items: { $ref: '#/components/schemas/schools' } } }
-        : {}),
-    },
-    additionalProperties: false,
+  if (answer.kind !== 'homes' && answer.kind !== 'rows') return ref(answer.kind);
+  const row = rowBlockOf(answer);
+  const properties = {
+    ...Object.fromEntries(answer.blocks.filter((name) => name !== row?.name).map((name) => [name, ref(name)])),
+    ...(answer.kind === 'rows' && row !== undefined ? { [row.name]: ref(`row-${answer.row}`) } : {}),
+    ...(answer.kind === 'homes' && answer.schools ? { school: { type: 'array', items: ref('schools') } } : {}),
   };
+  return closed(properties, ['identifier']);
 }
 
 function answerOf(endpoint: ApiEndpoint): Json {
-  if (endpoint.answer.kind === 'tile')
-    return {
-      'application/vnd.mapbox-vector-tile': {
-        schema: { type: 'string', contentMediaType: 'application/vnd.mapbox-vector-tile' },
-      },
-    };
+  const { answer, list } = endpoint;
+  if (answer.kind === 'tile') return { [TILE_TYPE]: { schema: { type: 'string', contentMediaType: TILE_TYPE } } };
   const properties = {
-    status: { $ref: '#/components/schemas/status' },
-    [endpoint.list]: { type: 'array', items: recordSchema(endpoint) },
-  };
-  const more =
-    endpoint.answer.kind === 'comparables' ? { subject: { type: 'object' }, valuation: { type: 'object' } } : {};
-  const whole = {
-    type: 'object',
-    required: ['status', endpoint.list],
-    properties: { ...properties, ...more },
-    additionalProperties: false,
+    ...statusRef,
+    [list]: { type: 'array', items: recordSchema(endpoint) },
+    ...(answer.kind === 'comparables' ? { subject: { type: 'object' }, valuation: { type: 'object' } } : {}),
   };
   return {
-    [jsonType]: { schema: whole },
-    ...(endpoint.answer.kind === 'boundary' ? { 'application/geo+json': { schema: { type: 'object' } } } : {}),
+    [jsonType]: { schema: closed(properties, ['status', list]) },
+    ...(answer.kind === 'boundary' ? { 'application/geo+json': { schema: { type: 'object' } } } : {}),
   };
 }
 
@@ -200,17 +178,7 @@ function refusalResponse(code: string): Json {
   return {
     description,
     ...(code === '429' ? { headers: { ...limitHeaders, ...retry } } : code === '503' ? { headers: retry } : {}),
-    content: {
-      [jsonType]: {
-        schema: {
-          type: 'object',
-          required: ['status'],
-          properties: { status: { $ref: '#/components/schemas/status' } },
-          additionalProperties: false,
-        },
-        example,
-      },
-    },
+    content: { [jsonType]: { schema: closed(statusRef, ['status']), example } },
   };
 }
 
