@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createSlots } from '../../background/slots.ts';
 
 /** A cache of built files: the same key means the same bytes. */
 export interface MadeFiles {
@@ -25,7 +26,7 @@ export function openMadeFiles({
   onNotice,
 }: MadeFilesOptions): MadeFiles {
   const making = new Map<string, Promise<Buffer>>();
-  const inTurn = createTurns(makingAtOnce);
+  const inTurn = createSlots(makingAtOnce);
   let swept: Promise<void> | undefined;
 
   const read = async (key: string): Promise<Buffer | undefined> => {
@@ -56,15 +57,12 @@ export function openMadeFiles({
       if (!keyPattern.test(key)) throw new Error('A key is a SHA-256');
       const known = making.get(key);
       if (known !== undefined) return known;
-      const made = read(key).then(
-        (kept) =>
-          kept ??
-          inTurn(async () => {
-            const bytes = await make();
-            await keep(key, bytes).catch(onNotice);
-            return bytes;
-          }),
-      );
+      const build = async () => {
+        const bytes = await make();
+        await keep(key, bytes).catch(onNotice);
+        return bytes;
+      };
+      const made = read(key).then(async (kept) => kept ?? (await inTurn(build))!.result);
       making.set(key, made);
       try {
         return await made;
@@ -72,23 +70,6 @@ export function openMadeFiles({
         making.delete(key);
       }
     },
-  };
-}
-
-/** Runs at most `atOnce` tasks at a time, in the order of the calls. */
-function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = atOnce;
-  return async (work) => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
   };
 }
 

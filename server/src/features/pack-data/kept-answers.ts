@@ -1,37 +1,26 @@
-/** A cache of answers that are expensive for the engine; keys include the version of the data. */
-export interface KeptAnswers {
-  /** Returns the cached answer or the result of `ask`. Concurrent callers share one request; failures are not cached. */
-  get<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer>;
-}
+import { createSlots } from '../../background/slots.ts';
 
-/** LRU. Runs `atOnce` requests at a time, so that pages don't delay users' runs; throws `tooMany` beyond `waiting`. */
+/**
+ * An LRU cache of answers that are expensive for the engine; keys include the version of the data. Runs `atOnce` requests at
+ * a time, so that pages don't delay users' runs; throws `tooMany` beyond `waiting`.
+ */
 export function keepAnswers(
   { capacity, atOnce, waiting }: { capacity: number; atOnce: number; waiting: number },
   tooMany: () => Error,
-): KeptAnswers {
+) {
   const kept = new Map<string, Promise<unknown>>();
-  const line: (() => void)[] = [];
-  let asking = 0;
-
-  const inTurn = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-    if (asking >= atOnce) {
-      if (line.length >= waiting) throw tooMany();
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else asking += 1;
-    try {
-      return await ask();
-    } finally {
-      // Hands this slot to the next in the queue.
-      const next = line.shift();
-      if (next) next();
-      else asking -= 1;
-    }
+  const inTurn = createSlots(atOnce, waiting);
+  const askInTurn = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    const done = await inTurn(ask);
+    if (done === undefined) throw tooMany();
+    return done.result;
   };
 
   return {
+    /** Returns the cached answer or the result of `ask`. Concurrent callers share one request; failures are not cached. */
     async get<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
       const known = kept.get(key) as Promise<Answer> | undefined;
-      const answer = known ?? inTurn(ask);
+      const answer = known ?? askInTurn(ask);
       kept.delete(key);
       kept.set(key, answer);
       if (known === undefined) {

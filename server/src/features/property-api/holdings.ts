@@ -22,13 +22,7 @@ type Needed = Pick<Services, 'propertyIndex' | 'setOrders' | 'warehouse'>;
 
 const mostKept = 200;
 
-export interface Holdings {
-  /** Throws 'Your data is being prepared' if no set is available yet. */
-  of(person: Person): Holding;
-  close(): void;
-}
-
-export function createHoldings(services: Needed): Holdings {
+export function createHoldings(services: Needed) {
   const { warehouse, propertyIndex } = services;
   const kept = new Map<
     string,
@@ -39,7 +33,8 @@ export function createHoldings(services: Needed): Holdings {
     kept.delete(setKey);
   };
   return {
-    of(person) {
+    /** Throws 'Your data is being prepared' if no set is available yet. */
+    of(person: Person): Holding {
       const { files, setKey } = filesOf(person, services);
       const at = withholdsPersonal(person) ? 1 : 0;
       const known = kept.get(setKey);
@@ -57,7 +52,7 @@ export function createHoldings(services: Needed): Holdings {
       if (kept.size > mostKept) drop(kept.keys().next().value as string);
       return holdings[at] as Holding;
     },
-    close() {
+    close(): void {
       for (const setKey of [...kept.keys()]) drop(setKey);
     },
   };

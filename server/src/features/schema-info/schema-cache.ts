@@ -9,13 +9,8 @@ export interface CachedSchema {
   readonly codes: SchemaCodes[];
 }
 
-/** Caches descriptions by connection version and entitlement set; users share one only if they have the same access. */
-export interface SchemaCache {
-  get(key: string, isReload: boolean, describe: () => Promise<DatabaseDescription>): Promise<CachedSchema>;
-}
-
-/** Keeps up to `capacity` descriptions (LRU), each for `maximumAge` milliseconds. */
-export function createSchemaCache(capacity = 50, maximumAge = 60 * 60 * 1000): SchemaCache {
+/** Keeps up to `capacity` descriptions (LRU), each for `maximumAge` milliseconds; users with the same access share one. */
+export function createSchemaCache(capacity = 50, maximumAge = 60 * 60 * 1000) {
   const entries = new Map<string, { schema: Promise<CachedSchema>; since: number; isLoading: boolean }>();
 
   const load = (key: string, describe: () => Promise<DatabaseDescription>) => {
@@ -34,7 +29,7 @@ export function createSchemaCache(capacity = 50, maximumAge = 60 * 60 * 1000): S
   };
 
   return {
-    async get(key, isReload, describe) {
+    async get(key: string, isReload: boolean, describe: () => Promise<DatabaseDescription>): Promise<CachedSchema> {
       const entry = entries.get(key);
       if (entry === undefined) return load(key, describe);
       if (entry.isLoading) return entry.schema;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import type { EndpointOrder } from '../../sql-endpoint/messages.ts';
 import { compileCache, programFile } from '../../workers/programs.ts';
 
@@ -12,17 +13,8 @@ const stopMs = 5_000;
 const heapMb = 512;
 const longestWords = 2_000;
 
-export interface EndpointProcess {
-  readonly pid: number | undefined;
-  readonly restarts: number;
-  stop(): Promise<void>;
-}
-
 /** Restarts it on exit, with growing delays. It inherits no environment; it reads its configuration on stdin. */
-export function keepEndpoint(
-  makeOrder: () => EndpointOrder,
-  report: { says(words: string): void; ended(how: string): void },
-): EndpointProcess {
+export function keepEndpoint(makeOrder: () => EndpointOrder, log: Pick<Logger, 'info' | 'warn'>) {
   let child: ChildProcess | undefined;
   let waitMs = firstWaitMs;
   let restarts = -1;
@@ -30,6 +22,7 @@ export function keepEndpoint(
   let isStopping = false;
   let ended = Promise.resolve();
   const program = fileURLToPath(programFile(source));
+  const reportEnd = (how: string) => log.warn({ how }, 'SQL endpoint process exited');
   const begin = () => {
     const since = performance.now();
     restarts += 1;
@@ -43,16 +36,17 @@ export function keepEndpoint(
     let lastWords = '';
     started.stdin?.on('error', () => undefined);
     started.stderr?.on('data', (chunk: Buffer) => {
-      for (const line of chunk.toString().split('\n')) if (line !== '') report.says(line.slice(0, longestWords));
+      for (const line of chunk.toString().split('\n'))
+        if (line !== '') log.info({ sqlEndpoint: line.slice(0, longestWords) }, 'SQL endpoint process');
       lastWords = chunk.toString().trim().slice(-longestWords);
     });
-    started.once('error', (cause) => report.ended(cause.message));
+    started.once('error', (cause) => reportEnd(cause.message));
     started.once('close', (code, signal) => {
       child = undefined;
       resolve();
       if (isStopping) return;
       if (performance.now() - since > steadyMs) waitMs = firstWaitMs;
-      report.ended(`${signal ?? code}, restarting in ${waitMs / 1000} s. ${lastWords}`);
+      reportEnd(`${signal ?? code}, restarting in ${waitMs / 1000} s. ${lastWords}`);
       timer = setTimeout(begin, waitMs).unref();
       waitMs = Math.min(longestWaitMs, waitMs * 2);
     });
@@ -60,13 +54,8 @@ export function keepEndpoint(
   };
   begin();
   return {
-    get pid() {
-      return child?.pid;
-    },
-    get restarts() {
-      return restarts;
-    },
-    async stop() {
+    status: () => ({ pid: child?.pid, restarts }),
+    async stop(): Promise<void> {
       isStopping = true;
       clearTimeout(timer);
       child?.kill('SIGTERM');

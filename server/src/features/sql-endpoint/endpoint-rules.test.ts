@@ -2,12 +2,12 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeCertificate } from '@platbook/tds/make-certificate';
+import { createSlots } from '../../background/slots.ts';
 import { readConfig } from '../../config/config.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readCertificate } from './certificate.ts';
 import { keepPort, portsToTry } from './kept-port.ts';
 import { createLoginTries } from './login-tries.ts';
-import { createPasswordLine } from './password-line.ts';
 
 const now = new Date('2026-07-01T10:00:00Z');
 const DAY = 24 * 60 * 60_000;
@@ -95,11 +95,11 @@ it('is on in demo mode or if a port is set, and knows its public address', () =>
 
 describe('the password queue', () => {
   it('checks two at once, queues a bounded number in order, and rejects the rest', async () => {
-    const line = createPasswordLine(2, 3);
+    const inTurn = createSlots(2, 3);
     const open: (() => void)[] = [];
     const order: number[] = [];
     const enter = (number: number) =>
-      line.enter(async () => {
+      inTurn(async () => {
         order.push(number);
         await new Promise<void>((resolve) => open.push(resolve));
         if (number === 1) throw new Error('broken');

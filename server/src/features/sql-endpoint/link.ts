@@ -15,15 +15,8 @@ export interface LinkListener {
   onGone(): void;
 }
 
-export interface Link {
-  /** Returns a new token. From now on, accepts only an SQL endpoint that sends it. */
-  newToken(): string;
-  notify(message: WebMessage): boolean;
-  close(): Promise<void>;
-}
-
 /** Listens on the socket for one SQL endpoint. Closes any other client, and a silent one, without an answer. */
-export async function openLink(socketPath: string, listener: LinkListener): Promise<Link> {
+export async function openLink(socketPath: string, listener: LinkListener) {
   let expected: string | undefined;
   let sqlEndpoint: Socket | undefined;
   const sockets = new Set<Socket>();
@@ -55,13 +48,14 @@ export async function openLink(socketPath: string, listener: LinkListener): Prom
   });
   await listenPrivately(server, socketPath);
   return {
-    newToken() {
+    /** Returns a new token. From now on, accepts only an SQL endpoint that sends it. */
+    newToken(): string {
       expected = randomBytes(32).toString('base64url');
       return expected;
     },
-    notify: (message) => sqlEndpoint !== undefined && writeMessage(sqlEndpoint, message),
+    notify: (message: WebMessage): boolean => sqlEndpoint !== undefined && writeMessage(sqlEndpoint, message),
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),

@@ -1,5 +1,4 @@
 import { isSetWithin } from '@platbook/contract/packs/entitlement-set';
-import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import type { WithAccountBook } from '../identity-provider/index.ts';
 import { findPerson } from '../people/index.ts';
@@ -31,18 +30,9 @@ const said = {
   data: 'Your data access has changed. Connect again.',
 } as const;
 
-export interface LiveLogins {
-  readonly size: number;
-  add(login: LiveLogin): void;
-  remove(loginId: string): LiveLogin | undefined;
-  get(loginId: string): LiveLogin | undefined;
-  countOf(personId: string): number;
-  clear(): readonly LiveLogin[];
-  takeUnlisted(rules: Rules): Ending;
-  takeChanged(services: Needed): Promise<readonly Ending[]>;
-}
+export type LiveLogins = ReturnType<typeof createLiveLogins>;
 
-export function createLiveLogins(): LiveLogins {
+export function createLiveLogins() {
   const live = new Map<string, LiveLogin>();
   const takeWhere = (isTaken: (login: LiveLogin) => boolean) => {
     const loginIds = [...live.values()].filter(isTaken).map(({ loginId }) => loginId);
@@ -53,34 +43,31 @@ export function createLiveLogins(): LiveLogins {
     get size() {
       return live.size;
     },
-    add: (login) => void live.set(login.loginId, login),
-    remove(loginId) {
+    add: (login: LiveLogin) => void live.set(login.loginId, login),
+    remove(loginId: string) {
       const login = live.get(loginId);
       live.delete(loginId);
       return login;
     },
-    get: (loginId) => live.get(loginId),
-    countOf: (personId) => [...live.values()].filter((login) => login.personId === personId).length,
+    get: (loginId: string) => live.get(loginId),
+    countOf: (personId: string) => [...live.values()].filter((login) => login.personId === personId).length,
     clear() {
       const all = [...live.values()];
       live.clear();
       return all;
     },
-    takeUnlisted(rules) {
+    takeUnlisted(rules: Rules): Ending {
       const allowed = new Map(rules.map(({ personId, address }) => [personId, address]));
       return {
         loginIds: takeWhere(({ personId, address }) => allowed.get(personId) !== address),
         message: said.address,
       };
     },
-    async takeChanged(services) {
-      const look = createLook(services);
-      const changed = new Map<string, keyof typeof said>();
+    async takeChanged(services: Needed): Promise<readonly Ending[]> {
+      const check = createCheck(services);
+      const changed = new Map<string, keyof typeof said | undefined>();
       // Sequential: nothing waits for this, and running all at once would delay requests.
-      for (const login of [...live.values()]) {
-        const why = await findChange(services, login, look);
-        if (why !== undefined) changed.set(login.loginId, why);
-      }
+      for (const login of [...live.values()]) changed.set(login.loginId, await check(login));
       return Object.entries(said).map(([why, message]) => ({
         loginIds: takeWhere(({ loginId }) => changed.get(loginId) === why),
         message,
@@ -89,29 +76,20 @@ export function createLiveLogins(): LiveLogins {
   };
 }
 
-type Look = (login: LiveLogin) => Promise<{ person: Person | undefined; passwordHash: string | undefined }>;
-
-function createLook(services: Needed): Look {
-  const seen = new Map<string, ReturnType<Look>>();
+/** Finds why a login must end. Reads each user once. */
+function createCheck({ accountBook, db, now, warehouse }: Needed) {
   const read = async ({ personId, sub }: LiveLogin) => ({
-    person: await findPerson(services.db, personId, services.now()),
-    passwordHash: (await services.accountBook.find(sub))?.passwordHash,
+    person: await findPerson(db, personId, now()),
+    passwordHash: (await accountBook.find(sub))?.passwordHash,
   });
-  return (login) => {
-    const looked = seen.get(login.personId) ?? read(login);
-    seen.set(login.personId, looked);
-    return looked;
+  const seen = new Map<string, ReturnType<typeof read>>();
+  return async (login: LiveLogin): Promise<keyof typeof said | undefined> => {
+    const found = seen.get(login.personId) ?? read(login);
+    seen.set(login.personId, found);
+    const { person, passwordHash } = await found;
+    if (person?.isActiveSolution !== true) return 'ended';
+    if (passwordHash !== login.passwordHash) return 'password';
+    const isHeld = isSetWithin(warehouse.setOf(login.setHash), person.entitlement);
+    return isHeld && warehouse.builtAt() === login.builtAt ? undefined : 'data';
   };
-}
-
-async function findChange(
-  { warehouse }: Pick<Services, 'warehouse'>,
-  login: LiveLogin,
-  look: Look,
-): Promise<keyof typeof said | undefined> {
-  const { person, passwordHash } = await look(login);
-  if (person?.isActiveSolution !== true) return 'ended';
-  if (passwordHash !== login.passwordHash) return 'password';
-  const isHeld = isSetWithin(warehouse.setOf(login.setHash), person.entitlement);
-  return isHeld && warehouse.builtAt() === login.builtAt ? undefined : 'data';
 }

@@ -5,14 +5,7 @@ const triesOfAddress = 30;
 /** Beyond this, the oldest entries are dropped, so that a flood of names cannot exhaust memory. */
 const mostKeys = 10_000;
 
-export interface LoginTries {
-  /** Whether a try is allowed. It counts as a failure immediately, so that concurrent tries can't bypass the limit. */
-  take(address: string, user: string): boolean;
-  /** After a right password: clears this user's failures from the address. */
-  forgive(address: string, user: string): void;
-}
-
-export function createLoginTries(now: () => Date): LoginTries {
+export function createLoginTries(now: () => Date) {
   const times = new Map<string, number[]>();
   const keysOf = (address: string, user: string) => [JSON.stringify([address, user.toLowerCase()]), address] as const;
   const recent = (key: string) => (times.get(key) ?? []).filter((time) => time > now().getTime() - MINUTE);
@@ -23,13 +16,15 @@ export function createLoginTries(now: () => Date): LoginTries {
     if (oldest !== undefined) times.delete(oldest);
   };
   return {
-    take(address, user) {
+    /** Whether a try is allowed. It counts as a failure immediately, so that concurrent tries can't bypass the limit. */
+    take(address: string, user: string): boolean {
       const [ofUser, ofAddress] = keysOf(address, user);
       if (recent(ofUser).length >= triesOfUser || recent(ofAddress).length >= triesOfAddress) return false;
       for (const key of [ofUser, ofAddress]) put(key, [...recent(key), now().getTime()]);
       return true;
     },
-    forgive(address, user) {
+    /** After a right password: clears this user's failures from the address. */
+    forgive(address: string, user: string): void {
       const [ofUser, ofAddress] = keysOf(address, user);
       put(ofAddress, recent(ofAddress).slice(0, -1));
       put(ofUser, []);

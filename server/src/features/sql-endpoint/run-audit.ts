@@ -6,19 +6,12 @@ import { sourceOf } from './check-login.ts';
 import type { LiveLogin } from './live-logins.ts';
 
 type Began = Extract<EndpointMessage, { type: 'began' }>;
-type Ran = Extract<EndpointMessage, { type: 'ran' }>;
 
-/** Audits the SQL endpoint's runs. Each has a start, recorded before its first row is sent, and one end, even if the SQL endpoint crashes. */
-export interface RunAudit {
-  /** Resolves to whether the start was recorded. */
-  begin(began: Began, login: LiveLogin): Promise<boolean>;
-  end(ran: Ran): Promise<void>;
-  /** Call when the SQL endpoint is gone: records its open runs as interrupted. */
-  interrupt(): Promise<void>;
-}
-
-/** The runs of one SQL endpoint process; run IDs that it made up are ignored. */
-export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 'node'>): RunAudit {
+/**
+ * Audits the runs of one SQL endpoint process; run IDs that it made up are ignored. Each run has a start, recorded before its
+ * first row is sent, and one end, even if the SQL endpoint crashes.
+ */
+export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 'node'>) {
   /** The audit operation of each run; undefined if its start could not be recorded. */
   const open = new Map<string, Promise<string | undefined>>();
   const finish = async (runId: string, end: Parameters<typeof recordAuditEnd>[2]) => {
@@ -49,13 +42,16 @@ export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 
     }
   };
   return {
-    async begin(began, login) {
+    /** Resolves to whether the start was recorded. */
+    async begin(began: Began, login: LiveLogin): Promise<boolean> {
       const written = write(began, login);
       open.set(began.runId, written);
       return (await written) !== undefined;
     },
-    end: ({ runId, rows, bytes, outcome, error }) => finish(runId, { outcome, rows, bytes, error: error ?? null }),
-    async interrupt() {
+    end: ({ runId, rows, bytes, outcome, error }: Extract<EndpointMessage, { type: 'ran' }>) =>
+      finish(runId, { outcome, rows, bytes, error: error ?? null }),
+    /** Call when the SQL endpoint is gone: records its open runs as interrupted. */
+    async interrupt(): Promise<void> {
       const end = { outcome: 'interrupted', rows: null, bytes: null };
       await Promise.all([...open.keys()].map((runId) => finish(runId, end)));
     },

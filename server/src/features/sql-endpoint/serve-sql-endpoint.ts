@@ -8,9 +8,9 @@ import type { Services } from '../../services.ts';
 import type { EndpointMessage, EndpointOrder } from '../../sql-endpoint/messages.ts';
 import { recordAct } from '../audit/index.ts';
 import { isPasswordRight } from '../identity-provider/index.ts';
-import { type EndpointCertificate, readCertificate } from './certificate.ts';
+import { readCertificate } from './certificate.ts';
 import { createLoginCheck, type LoginCheckParts, type LoginServices, sourceOf } from './check-login.ts';
-import { type EndpointProcess, keepEndpoint } from './endpoint-process.ts';
+import { keepEndpoint } from './endpoint-process.ts';
 import { keepPort, portsToTry } from './kept-port.ts';
 import { openLink } from './link.ts';
 import { createLiveLogins, type Ending, type LiveLogin, type LiveLogins } from './live-logins.ts';
@@ -25,28 +25,13 @@ const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ a
 export type { LoginTest } from './check-login.ts';
 export type EndpointServices = LoginServices & Pick<Services, 'log' | 'tally'>;
 
-export interface EndpointStatus {
-  readonly isRunning: boolean;
-  /** The port it listens on, which can differ from the public one. */
-  readonly port: number;
-  readonly sessions: number;
-  readonly restarts: number;
-  readonly pid: number | undefined;
-}
-
-export interface Serving {
-  /** Undefined until its process listens, and again from its exit until a new one does. */
-  at(): { readonly port: number; readonly certificate: EndpointCertificate } | undefined;
-  status(): EndpointStatus;
-  readAddresses(): void;
-  stop(): Promise<void>;
-}
+export type Serving = Awaited<ReturnType<typeof serveSqlEndpoint>>;
 
 interface EndpointParts extends Omit<LoginCheckParts, 'live'> {
   onListening(): void;
 }
 
-export async function serveSqlEndpoint(services: EndpointServices, given: EndpointParts): Promise<Serving> {
+export async function serveSqlEndpoint(services: EndpointServices, given: EndpointParts) {
   const { config, log } = services;
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
@@ -70,30 +55,31 @@ export async function serveSqlEndpoint(services: EndpointServices, given: Endpoi
     link.notify({ type: 'addresses', addresses: listed(rules) });
   });
   let lost: Promise<unknown> = Promise.resolve();
-  const stopSweep = startSweep(services, live, end);
-  const kept = keepEndpoint(() => orderOf(config, { socket, token: link.newToken(), certificate }), {
-    says: (words) => log.info({ sqlEndpoint: words }, 'SQL endpoint process'),
-    ended: (how) => log.warn({ how }, 'SQL endpoint process exited'),
-  });
-  countSessions(services, live);
+  const stopSweep = tendLogins(services, live, end);
+  const kept = keepEndpoint(() => orderOf(config, { socket, token: link.newToken(), certificate }), log);
   const answer = createAnswers(
     services,
     { ...given, live },
     {
-      notify: (message) => link.notify(message),
+      notify: link.notify,
+      audit,
       onListening(found) {
         port = found;
         isListening = true;
         given.onListening();
       },
-      audit,
       // The list can have changed during the password check.
       onDecided: () => end(live.takeUnlisted(addresses.current())),
     },
   );
   return {
+    /** Undefined until its process listens, and again from its exit until a new one does. */
     at: () => (isListening ? { port, certificate } : undefined),
-    status: () => statusOf(kept, live, isListening, port),
+    /** `port` is the one it listens on, which can differ from the public one. */
+    status() {
+      const process = kept.status();
+      return { ...process, isRunning: isListening && process.pid !== undefined, port, sessions: live.size };
+    },
     readAddresses: addresses.read,
     async stop() {
       const swept = stopSweep();
@@ -106,26 +92,11 @@ export async function serveSqlEndpoint(services: EndpointServices, given: Endpoi
   };
 }
 
-function statusOf(
-  { pid, restarts }: EndpointProcess,
-  live: LiveLogins,
-  isListening: boolean,
-  port: number,
-): EndpointStatus {
-  return { isRunning: pid !== undefined && isListening, port, sessions: live.size, restarts, pid };
-}
-
-function countSessions({ tally }: EndpointServices, live: LiveLogins): void {
-  tally.gauges.push(() =>
+/** Counts the open logins and ends those whose account or data has changed. Returns a function that stops this. */
+function tendLogins(services: EndpointServices, live: LiveLogins, end: (ending: Ending) => unknown) {
+  services.tally.gauges.push(() =>
     sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', [{ value: live.size }]),
   );
-}
-
-function startSweep(
-  services: EndpointServices,
-  live: LiveLogins,
-  end: (ending: Ending) => unknown,
-): () => Promise<void> {
   let sweep = Promise.resolve();
   const timer = setInterval(() => {
     if (live.size > 0)

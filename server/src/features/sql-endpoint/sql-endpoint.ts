@@ -3,13 +3,7 @@ import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import type { FastifyInstance } from 'fastify';
 import type { EndpointCertificate } from './certificate.ts';
 import type { AddressBook } from './obey-addresses.ts';
-import {
-  type EndpointServices,
-  type EndpointStatus,
-  type LoginTest,
-  type Serving,
-  serveSqlEndpoint,
-} from './serve-sql-endpoint.ts';
+import { type EndpointServices, type LoginTest, type Serving, serveSqlEndpoint } from './serve-sql-endpoint.ts';
 
 export interface EndpointPlace {
   readonly host: string;
@@ -24,7 +18,7 @@ export interface SqlEndpoint {
   stop(): Promise<void>;
   /** Undefined while it is off or not yet listening. */
   place(): EndpointPlace | undefined;
-  status(): EndpointStatus | undefined;
+  status(): ReturnType<Serving['status']> | undefined;
   /** Resolves when it first listens; never while it is off. */
   readonly listening: Promise<void>;
   /** Call after an address was saved or removed, to apply it at once. Changes by other nodes are noticed by polling. */

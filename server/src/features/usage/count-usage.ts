@@ -13,26 +13,21 @@ const KEPT_MILLISECONDS = 400 * 24 * 60 * 60_000;
 
 type Needed = Pick<Services, 'db' | 'dialect' | 'now'>;
 
-export interface UsageCounter {
-  /** Resolves when all settled events are counted. A call during a count waits for the same one. */
-  catchUp(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export function createUsageCounter(services: Needed): UsageCounter {
+export function createUsageCounter(services: Needed) {
   let underWay: Promise<void> | undefined;
   let isClosed = false;
   const run = async () => {
     while (!isClosed && (await countStep(services))) await pause(PAUSE_MILLISECONDS);
   };
   return {
-    catchUp() {
+    /** Resolves when all settled events are counted. A call during a count waits for the same one. */
+    catchUp(): Promise<void> {
       underWay ??= run().finally(() => {
         underWay = undefined;
       });
       return underWay;
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       await underWay?.catch(() => {});
     },
