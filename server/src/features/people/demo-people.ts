@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DirectoryProfile } from '../../adapters/identity-directory/index.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
-import { TRIAL_DAYS } from './sign-in-record-store.ts';
+import { newcomer, TRIAL_DAYS } from './sign-in-record-store.ts';
 import { settlePerson } from './standing-store.ts';
 
 /** The password all demo accounts share; it is printed at start and on the sign-in page. */
@@ -45,27 +45,12 @@ export async function seedDemoPeople(db: Database, issuer: string, now: Date): P
   const subsChanged = new Set(changed.map(({ sub }) => sub));
   for (const person of readDemoPeople().filter((each) => !subsChanged.has(subjectOf(each)))) {
     const daysLeft = person.trialDay === undefined ? null : TRIAL_DAYS - person.trialDay + 1;
-    await settlePerson(
-      db,
-      {
-        iss: issuer,
-        sub: subjectOf(person),
-        email: person.email,
-        givenName: person.givenName,
-        surname: person.surname,
-      },
-      {
-        role: person.role,
-        origin: person.origin,
-        isPropertyNavigatorUser: person.isPropertyNavigatorUser ?? false,
-        startingPage: person.startingPage ?? null,
-        isActiveSolution: daysLeft === null || daysLeft > 0,
-        trialEndsAt: daysLeft === null ? null : new Date(now.getTime() + daysLeft * 24 * 60 * 60_000),
-        entitlement: person.entitlement ?? null,
-        packs: person.packs ?? [],
-      },
-      now,
-    );
+    const trial = {
+      isActiveSolution: daysLeft === null || daysLeft > 0,
+      trialEndsAt: daysLeft === null ? null : new Date(now.getTime() + daysLeft * 24 * 60 * 60_000),
+    };
+    const identity = { ...person, iss: issuer, sub: subjectOf(person) };
+    await settlePerson(db, identity, { ...newcomer, ...person, ...trial }, now);
   }
 }
 

@@ -54,7 +54,7 @@ export async function recordSignIn(
   });
 }
 
-const newcomer: Omit<Standing, 'trialEndsAt'> = {
+export const newcomer: Omit<Standing, 'trialEndsAt'> = {
   role: 'editor',
   origin: null,
   isPropertyNavigatorUser: false,

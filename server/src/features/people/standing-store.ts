@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { trialKeyOf } from '@platbook/contract/rules/email';
-import type { Insertable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import type { PeopleTable } from '../../db/tables.ts';
 import type { Identity, Standing } from './person.ts';
 
 /** Creates or updates a user with a predefined standing and returns the ID. Settings that the user chose are kept. */
 export async function settlePerson(db: Database, identity: Identity, standing: Standing, now: Date): Promise<string> {
-  const { id, created_at, is_new, iss, sub, starting_page, team, deactivated_at, ...settled } = buildRow(
-    identity,
-    standing,
-    now,
-  );
+  const made = buildRow(identity, standing, now);
+  const { id, created_at, is_new, iss, sub, starting_page, team, deactivated_at, ...settled } = made;
   const row = await db
     .insertInto('people')
-    .values({ id, created_at, is_new, iss, sub, starting_page, team, deactivated_at, ...settled })
+    .values(made)
     .onConflict((conflict) => conflict.columns(['iss', 'sub']).doUpdateSet(settled))
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-export function buildRow(identity: Identity, standing: Standing, now: Date): Insertable<PeopleTable> & { id: string } {
+export function buildRow({ iss, sub, email, givenName, surname }: Identity, standing: Standing, now: Date) {
   return {
     id: randomUUID(),
-    iss: identity.iss,
-    sub: identity.sub,
-    email: identity.email,
-    given_name: identity.givenName,
-    surname: identity.surname,
+    iss,
+    sub,
+    email,
+    given_name: givenName,
+    surname,
     role: standing.role,
     origin: standing.origin,
     is_pn_user: standing.isPropertyNavigatorUser ? 1 : 0,
@@ -42,7 +37,7 @@ export function buildRow(identity: Identity, standing: Standing, now: Date): Ins
     subscriptions: null,
     licence_ends_on: null,
     team: null,
-    trial_key: trialKeyOf(identity.email),
+    trial_key: trialKeyOf(email),
     deactivated_at: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),

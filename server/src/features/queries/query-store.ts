@@ -40,34 +40,14 @@ export async function insertQuery(
   now: string,
 ): Promise<StoredQuery> {
   const content = contentOf(body);
-  const columns = columnsOf(content);
+  const stamps = { owner_id: ownerId, version: 1, created_at: now, updated_at: now, updated_by: ownerId };
+  const row = { id, ...stamps, sharing: 'private' as const, deleted_at: null, ...columnsOf(content) };
   await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('queries')
-      .values({
-        id,
-        owner_id: ownerId,
-        version: 1,
-        created_at: now,
-        updated_at: now,
-        updated_by: ownerId,
-        ...columns,
-      })
-      .execute();
-    await keepLetterGroups(tx, [{ id, search_text: columns.search_text }]);
+    await tx.insertInto('queries').values(row).execute();
+    await keepLetterGroups(tx, [row]);
     await replaceTags(tx, id, content.tags);
   });
-  return {
-    id,
-    ownerId,
-    version: 1,
-    sharing: 'private',
-    updatedBy: ownerId,
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-    ...content,
-  };
+  return toQuery(row, new Map([[id, content.tags]]));
 }
 
 /** With `expectedVersion`, a newer version is a conflict; without it, overwrites. `gone` if the user can't change it. */
@@ -98,21 +78,16 @@ export async function updateQuery(
     }
     const columns = columnsOf(content);
     await keepVersion(tx, before, row.chart);
+    const stamps = { version: before.version + 1, updated_at: save.now, updated_by: viewer.personId };
     await tx
       .updateTable('queries')
-      .set({
-        version: before.version + 1,
-        updated_at: save.now,
-        updated_by: viewer.personId,
-        ...columns,
-      })
+      .set({ ...stamps, ...columns })
       .where('id', '=', id)
       .execute();
     if (columns.search_text !== row.search_text) await keepLetterGroups(tx, [{ id, search_text: columns.search_text }]);
     await replaceTags(tx, id, content.tags);
     if (content.queryText !== before.queryText) await deleteDrafts(tx, viewer.personId, [id]);
-    const saved = { version: before.version + 1, updatedAt: save.now, updatedBy: viewer.personId };
-    return { kind: 'saved', query: { ...before, ...content, ...saved } };
+    return { kind: 'saved', query: toQuery({ ...row, ...stamps, ...columns }, new Map([[id, content.tags]])) };
   });
 }
 

@@ -3,14 +3,17 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export async function listTags(db: Database, ownerId: string): Promise<string[]> {
-  const rows = await db
+const selectTags = (db: Database, ownerId: string) =>
+  db
     .selectFrom('query_tags')
     .innerJoin('queries', 'queries.id', 'query_tags.query_id')
+    .where('queries.owner_id', '=', ownerId)
+    .where('queries.deleted_at', 'is', null);
+
+export async function listTags(db: Database, ownerId: string): Promise<string[]> {
+  const rows = await selectTags(db, ownerId)
     .select('query_tags.tag')
     .distinct()
-    .where('queries.owner_id', '=', ownerId)
-    .where('queries.deleted_at', 'is', null)
     .orderBy('query_tags.tag')
     .limit(storedLimits.tagsListed)
     .execute();
@@ -18,12 +21,8 @@ export async function listTags(db: Database, ownerId: string): Promise<string[]>
 }
 
 export async function countTags(db: Database, ownerId: string): Promise<{ tag: string; count: number }[]> {
-  const rows = await db
-    .selectFrom('query_tags')
-    .innerJoin('queries', 'queries.id', 'query_tags.query_id')
+  const rows = await selectTags(db, ownerId)
     .select((build) => ['query_tags.tag', build.fn.countAll().as('count')])
-    .where('queries.owner_id', '=', ownerId)
-    .where('queries.deleted_at', 'is', null)
     .groupBy('query_tags.tag')
     .orderBy('count', 'desc')
     .orderBy('query_tags.tag')

@@ -26,7 +26,7 @@ import { toWire } from './query-wire.ts';
 import { sharingRoutes } from './sharing-routes.ts';
 import { relationsOf } from './sharing-store.ts';
 import { listStars } from './stars-store.ts';
-import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
+import { emptyTrash, trashQuery } from './trash-store.ts';
 
 type Needed = Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'node' | 'now'>;
 
@@ -158,13 +158,13 @@ function trashRoutes(app: FastifyInstance, services: Needed & WithPacks, answer:
 
   route(app, calls.deleteQuery, writes).answers(async ({ person, params }) => {
     refusePackQuery(services, params.id);
-    if (await deleteQuery(db, params.id, person.id, now().toISOString())) return {};
+    if (await trashQuery(db, params.id, person.id, now().toISOString())) return {};
     await requireReadableQuery(services, person, params.id);
     throw problem('query.not-owner');
   });
 
   route(app, calls.restoreQuery, writes).answers(async ({ person, params, reply }) => {
-    if (!(await restoreQuery(db, params.id, person.id))) throw problem('query.not-found');
+    if (!(await trashQuery(db, params.id, person.id, null))) throw problem('query.not-found');
     return answer(await requireReadableQuery(services, person, params.id), person, reply);
   });
 }

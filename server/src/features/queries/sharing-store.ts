@@ -2,6 +2,7 @@ import { limits } from '@platbook/contract/limits';
 import type { Sharing } from '@platbook/contract/workbench/queries';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
+import { displayNameOf } from '../people/index.ts';
 import { isOwn, isShared, type StoredQuery } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
 
@@ -88,10 +89,5 @@ export async function namesOf(db: Database, ids: readonly string[]) {
     .select(['id', 'email', 'given_name', 'surname'])
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { email: row.email, displayName: `${row.given_name} ${row.surname}`.trim() || row.email || 'No name' },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, { email: row.email, displayName: displayNameOf(row) }]));
 }

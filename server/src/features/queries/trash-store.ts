@@ -3,26 +3,16 @@ import type { Database } from '../../db/open-db.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-export async function deleteQuery(db: Database, id: string, ownerId: string, now: string): Promise<boolean> {
-  const deleted = await db
+/** Moves a query to the trash, or with null back from it; false if it isn't on the other side. */
+export async function trashQuery(db: Database, id: string, ownerId: string, at: string | null): Promise<boolean> {
+  const moved = await db
     .updateTable('queries')
-    .set({ deleted_at: now })
+    .set({ deleted_at: at })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
+    .where('deleted_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst();
-  return deleted.numUpdatedRows > 0n;
-}
-
-export async function restoreQuery(db: Database, id: string, ownerId: string): Promise<boolean> {
-  const restored = await db
-    .updateTable('queries')
-    .set({ deleted_at: null })
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst();
-  return restored.numUpdatedRows > 0n;
+  return moved.numUpdatedRows > 0n;
 }
 
 export async function emptyTrash(db: Database, now: Date): Promise<number> {

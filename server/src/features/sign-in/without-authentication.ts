@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../../config/public-url.ts';
 import type { SignedIn } from '../../http/callers/signed-in.ts';
 import type { Services } from '../../services.ts';
-import { EVERYBODY, findPerson } from '../people/index.ts';
+import { buildRow, EVERYBODY, findPerson, newcomer } from '../people/index.ts';
 
 const NOAUTH = 'noauth';
 /** The session never expires; it exists for what belongs to a session, e.g. a connection client. */
@@ -29,29 +29,15 @@ export async function settleWithoutAuthentication({
     throw new Error(
       `AUTHENTICATION can be off only without connections created by an admin, but "${made.name}" exists.`,
     );
-  const at = now().toISOString();
   const settled = { role: config.noauthRole, is_active_solution: 1, deactivated_at: null, entitlement: null };
+  const everybody = { iss: EVERYBODY, sub: NOAUTH, email: 'noauth@localhost', givenName: 'Everybody', surname: '' };
   await db
     .insertInto('people')
     .values({
-      id: NOAUTH,
-      iss: EVERYBODY,
-      sub: NOAUTH,
-      email: 'noauth@localhost',
-      given_name: 'Everybody',
-      surname: '',
-      origin: null,
-      is_pn_user: 0,
-      starting_page: null,
-      primary_interest: null,
-      is_new: 1,
-      trial_ends_at: null,
-      packs: '[]',
-      team: null,
-      trial_key: null,
-      created_at: at,
-      updated_at: at,
+      ...buildRow(everybody, { ...newcomer, trialEndsAt: null }, now()),
       ...settled,
+      id: NOAUTH,
+      trial_key: null,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(settled))
     .execute();
