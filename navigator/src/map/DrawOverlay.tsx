@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useStateValue } from '@platbook/ui/browser/create-state';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { AreaHandles } from './AreaHandles.tsx';
 import type { BaseMap } from './base-map.ts';
 import type { LonLat } from './camera.ts';
 import { arrowMove, distance, type Pixel, pixelOf } from './draw-pixels.ts';
 import { circleTo, type DrawnArea, mostCorners, outlineOf, rectangleOf } from './drawn-area.ts';
-import type { Frames } from './frames.ts';
+import type { Frames } from './use-base-map.ts';
 
 export type DrawTool = 'polygon' | 'circle' | 'rectangle';
 
@@ -22,7 +23,7 @@ const closePixels = 12;
 
 /** Keyboard: arrows move a crosshair, Space sets a corner, Enter closes the polygon, Backspace removes a corner, Escape cancels. */
 export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: DrawOverlayProps) {
-  useSyncExternalStore(frames.subscribe, frames.count);
+  useStateValue(frames);
   const host = useRef<HTMLDivElement>(null);
   const [corners, setCorners] = useState<readonly LonLat[]>([]);
   const [cross, setCross] = useState<Pixel>();

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { BaseMap } from './base-map.ts';
 import type { MapMark } from './build-marks.ts';
-import type { Frames } from './frames.ts';
 import { chooseMarks } from './place-marks.ts';
+import type { Frames } from './use-base-map.ts';
 import type { Rest } from './use-map-data.ts';
 
 interface MapMarksProps {

@@ -12,10 +12,10 @@ export interface MapMark {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-  readonly token: MapToken | undefined;
-  readonly isRequired: boolean;
+  readonly token?: MapToken | undefined;
+  readonly isRequired?: boolean;
   /** The property of a pin, or the index of a cluster. */
-  readonly id: number | undefined;
+  readonly id?: number;
 }
 
 const letter = 6.6;
@@ -32,57 +32,26 @@ interface Chosen {
 export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selected, hovered }: Chosen): MapMark[] {
   const tokenOf = (cell: Parameters<MapLayer['stepOf']>[0]) => layer.steps[layer.stepOf(cell) ?? -1]?.token;
   const clusters = (data.clusters ?? []).map(({ lat, lon, count, layer: cell }, index): MapMark => {
-    const text = countLabel(count);
     const size = clusterSize(count);
-    return {
-      key: `c${lat},${lon}`,
-      look: 'cluster',
-      at: [lon, lat],
-      text,
-      width: size,
-      height: size,
-      token: tokenOf(cell),
-      isRequired: false,
-      id: index,
-    };
+    const key = `c${lat},${lon}`;
+    const box = { at: [lon, lat], text: countLabel(count), width: size, height: size } as const;
+    return { key, look: 'cluster', ...box, token: tokenOf(cell), id: index };
   });
   const isFew = (data.points?.length ?? 0) <= fewPoints;
   const pins = (data.points ?? []).flatMap(({ id, lat, lon, value, address, layer: cell }): MapMark[] => {
     const isChosen = id === selected || id === hovered;
     if (zoom < pinZoom && !isFew && !isChosen) return [];
     const text = value === null ? titleCase(address) : shortDollarText(value);
-    const width = text.length * letter + 24;
-    return [
-      {
-        key: `p${id}`,
-        look: 'pin',
-        at: [lon, lat],
-        text,
-        width,
-        height: 30,
-        token: tokenOf(cell),
-        isRequired: isChosen,
-        id,
-      },
-    ];
+    const box = { at: [lon, lat], text, width: text.length * letter + 24, height: 30 } as const;
+    return [{ key: `p${id}`, look: 'pin', ...box, token: tokenOf(cell), isRequired: isChosen, id }];
   });
   const kinds = kindsAt(zoom);
   const places = (data.outlines ?? [])
     .filter(({ kind }) => kinds.includes(kind))
     .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
     .map(({ geoId, name, lat, lon }): MapMark => {
-      const width = name.length * letter;
-      return {
-        key: `o${geoId}`,
-        look: 'place',
-        at: [lon, lat],
-        text: name,
-        width,
-        height: 16,
-        token: undefined,
-        isRequired: false,
-        id: undefined,
-      };
+      const box = { at: [lon, lat], text: name, width: name.length * letter, height: 16 } as const;
+      return { key: `o${geoId}`, look: 'place', ...box };
     });
   return [...clusters.sort((one, other) => other.width - one.width), ...pins, ...places];
 }

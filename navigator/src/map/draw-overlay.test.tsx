@@ -1,9 +1,9 @@
+import { createState } from '@platbook/ui/browser/create-state';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderNavigator } from '../testing/render-navigator.tsx';
 import { DrawOverlay, type DrawTool } from './DrawOverlay.tsx';
 import { areaConditions, type DrawnArea } from './drawn-area.ts';
-import { createFrames } from './frames.ts';
 
 afterEach(cleanup);
 
@@ -16,7 +16,7 @@ const baseMap = {
 function Drawing({ tool: first, seen }: { tool: DrawTool; seen: (DrawnArea | undefined)[] }) {
   const [tool, setTool] = useState<DrawTool | undefined>(first);
   const [area, setArea] = useState<DrawnArea>();
-  const [frames] = useState(createFrames);
+  const [frames] = useState(() => createState(0));
   return (
     <DrawOverlay
       baseMap={baseMap}

@@ -1,11 +1,14 @@
+import { createState, type State } from '@platbook/ui/browser/create-state';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type BaseMap, openBaseMap } from './base-map.ts';
 import type { Camera } from './camera.ts';
-import { createFrames, type Frames } from './frames.ts';
 import { readMapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
 import type { Rest } from './use-map-data.ts';
+
+/** Changes when the camera moves: overlays follow it without rerendering the whole page. */
+export type Frames = State<number>;
 
 interface BaseMapOptions {
   /** Where the map starts. It opens once this is known. */
@@ -23,7 +26,7 @@ export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: Base
   const { begin, layer } = options;
   const [baseMap, setBaseMap] = useState<BaseMap>();
   const [rest, setRest] = useState<Rest>();
-  const frames: Frames = useMemo(createFrames, []);
+  const [frames] = useState<Frames>(() => createState(0));
   const latest = useRef(options);
   latest.current = options;
   const isBegun = begin !== undefined;
@@ -42,7 +45,7 @@ export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: Base
     };
     try {
       opened = openBaseMap(host.current, camera, readMapColors(), firstLayer, {
-        onMove: frames.notify,
+        onMove: () => frames.set(frames.get() + 1),
         onRest: (byHand) => {
           isByHand ||= byHand;
           clearTimeout(timer);

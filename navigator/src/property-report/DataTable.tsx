@@ -14,7 +14,8 @@ interface DataTableProps<Row> {
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row, index: number) => string | number;
+  /** For rows with state; by default, a row is identified by its place. */
+  keyOf?: (row: Row) => string | number;
   classOf?: (row: Row) => string;
   foot?: ReactNode;
 }
@@ -36,7 +37,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, classOf, foot }: D
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOf(row, index)} className={classOf?.(row)}>
+            <tr key={keyOf?.(row) ?? index} className={classOf?.(row)}>
               {columns.map(({ head, cell, look = '' }) => (
                 <td key={head} className={look}>
                   <CellValue>{cell(row, index)}</CellValue>

@@ -22,6 +22,7 @@ import {
 import { useState } from 'react';
 import { call, endpointQuery, useEndpoint } from '../api/call.ts';
 import { goToPlace, placeAddress, useAddress } from '../state/address.ts';
+import { propertiesText } from '../state/field-facts.ts';
 import { CodeDialog, type CodeKind } from './CodeDialog.tsx';
 import { type Neighbor, useNeighbors } from './comparables/use-neighbors.ts';
 import type { ReportFacts } from './report-facts.ts';
@@ -65,9 +66,7 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
         }}
       >
         <Icon of={ArrowLeft} size={14} />
-        {count === undefined
-          ? 'All results'
-          : `${count.toLocaleString('en-US')} ${count === 1 ? 'property' : 'properties'}`}
+        {count === undefined ? 'All results' : propertiesText(count)}
       </a>
       {place !== undefined && count !== undefined && (
         <span className="muted place">

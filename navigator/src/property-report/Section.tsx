@@ -57,14 +57,13 @@ const datasets: Readonly<Record<string, string>> = {
   Schools: 'Community, Schools, POI & Boundaries',
 };
 
-interface OpenSectionProps extends Omit<SectionProps, 'children'> {
+interface DataSectionProps extends SectionProps {
   facts: ReportFacts;
   objects: readonly [string, ...string[]];
-  empty?: string | false;
-  children: () => ReactNode;
+  empty?: string;
 }
 
-export function DataSection({ facts, objects, empty, children, note, action, ...section }: OpenSectionProps) {
+export function DataSection({ facts, objects, empty, children, note, action, ...section }: DataSectionProps) {
   if (facts.isLocked(...objects))
     return (
       <Section {...section}>
@@ -77,7 +76,7 @@ export function DataSection({ facts, objects, empty, children, note, action, ...
   const isEmpty = empty && objects.every((object) => facts.rows(object).length === 0);
   return (
     <Section {...section} note={isEmpty ? undefined : note} action={isEmpty ? undefined : action}>
-      {isEmpty ? <p className="sec-empty muted">{empty}</p> : children()}
+      {isEmpty ? <p className="sec-empty muted">{empty}</p> : children}
     </Section>
   );
 }

@@ -9,6 +9,7 @@ import {
   type NavigatorTokenMessage,
 } from '@platbook/contract/property/navigator';
 import { createState, type State } from '@platbook/ui/browser/create-state';
+import { getText, setText } from '@platbook/ui/browser/local-store';
 import { onParentMessage } from '@platbook/ui/browser/parent-messages';
 import { createTokenHolder, type TokenHolder } from '@platbook/ui/call/token-holder';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
@@ -136,7 +137,7 @@ const storageKey = 'platbook.navigator.session';
 /** The key stored in this tab before a reload, if it is valid for another minute. */
 function getStoredSession(): NavigatorSession | undefined {
   try {
-    const stored = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null') as Partial<NavigatorSession> | null;
+    const stored = JSON.parse(getText('sessionStorage', storageKey) ?? 'null') as Partial<NavigatorSession> | null;
     if (typeof stored?.key !== 'string' || typeof stored.expiresAt !== 'string') return undefined;
     return Date.parse(stored.expiresAt) - Date.now() > 60_000 ? (stored as NavigatorSession) : undefined;
   } catch {
@@ -144,11 +145,7 @@ function getStoredSession(): NavigatorSession | undefined {
   }
 }
 
+/** If storage is blocked or full, the portal issues a new token after a reload. */
 function setStoredSession(session: NavigatorSession | undefined): void {
-  try {
-    if (session) window.sessionStorage.setItem(storageKey, JSON.stringify(session));
-    else window.sessionStorage.removeItem(storageKey);
-  } catch {
-    // Blocked or full: after a reload the portal issues a new token.
-  }
+  setText('sessionStorage', storageKey, session && JSON.stringify(session));
 }

@@ -1,4 +1,5 @@
 import type { Bounds } from '@platbook/contract/property/property-search';
+import { createState } from '@platbook/ui/browser/create-state';
 import { useSyncExternalStore } from 'react';
 
 interface InStep {
@@ -9,13 +10,12 @@ interface InStep {
 }
 
 const nothing: InStep = { selectedId: undefined, hoveredId: undefined, target: undefined };
-let inStep = nothing;
-const listeners = new Set<() => void>();
+const inStep = createState(nothing);
 
 function set(change: Partial<InStep>): void {
-  if (Object.entries(change).every(([name, value]) => inStep[name as keyof InStep] === value)) return;
-  inStep = { ...inStep, ...change };
-  for (const listener of listeners) listener();
+  const now = inStep.get();
+  if (Object.entries(change).some(([name, value]) => now[name as keyof InStep] !== value))
+    inStep.set({ ...now, ...change });
 }
 
 export const selectProperty = (selectedId: number | undefined) => set({ selectedId });
@@ -27,10 +27,5 @@ export const lookAt = (bounds: Bounds) => set({ target: { bounds } });
 export const forgetInStep = () => set(nothing);
 
 export function useInStep<Name extends keyof InStep>(name: Name): InStep[Name] {
-  return useSyncExternalStore(subscribe, () => inStep[name]);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(inStep.subscribe, () => inStep.get()[name]);
 }

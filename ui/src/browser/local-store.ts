@@ -23,27 +23,21 @@ type LocalKey = keyof LocalValues;
 const prefix = 'platbook.';
 
 export function getLocal<K extends LocalKey>(key: K): LocalValues[K] | undefined {
-  const text = getLocalText(`${prefix}${key}`);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as LocalValues[K];
-  } catch {
-    return undefined;
-  }
+  return parsed(getText('localStorage', `${prefix}${key}`)) as LocalValues[K] | undefined;
 }
 
 /** Stores a value; undefined removes it. Silently does nothing if storage is blocked or full. */
 export function setLocal<K extends LocalKey>(key: K, value: LocalValues[K] | undefined): void {
-  setLocalText(`${prefix}${key}`, value === undefined ? undefined : JSON.stringify(value));
+  setText('localStorage', `${prefix}${key}`, value === undefined ? undefined : JSON.stringify(value));
 }
 
 /** Unsaved SQL of a query; '' is the query without an ID. */
 export function getUnsavedText(queryId: string): string | undefined {
-  return getLocalText(`${prefix}unsaved.${queryId || 'new'}`);
+  return getText('localStorage', `${prefix}unsaved.${queryId || 'new'}`);
 }
 
 export function setUnsavedText(queryId: string, text: string | undefined): boolean {
-  return setLocalText(`${prefix}unsaved.${queryId || 'new'}`, text);
+  return setText('localStorage', `${prefix}unsaved.${queryId || 'new'}`, text);
 }
 
 export function listUnsavedIds(personId: string): string[] {
@@ -59,60 +53,56 @@ export function listUnsavedIds(personId: string): string[] {
 /** In a new tab, those of the tab that stored them last (`isOwn` is false). */
 export function getOpenQueries(personId: string): { value: unknown; isOwn: boolean } | undefined {
   const name = `${prefix}openQueries.${personId}`;
-  try {
-    const own = window.sessionStorage.getItem(name);
-    const text = own ?? window.localStorage.getItem(name);
-    return text === null ? undefined : { value: JSON.parse(text), isOwn: own !== null };
-  } catch {
-    return undefined;
-  }
+  const own = getText('sessionStorage', name);
+  const value = parsed(own ?? getText('localStorage', name));
+  return value === undefined ? undefined : { value, isOwn: own !== undefined };
 }
 
+/** After a reload of a tab whose storage is blocked or full, the last tab's queries are used. */
 export function setOpenQueries(personId: string, value: object): void {
   const name = `${prefix}openQueries.${personId}`;
-  setLocalText(name, JSON.stringify(value));
-  try {
-    window.sessionStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Blocked or full: after a reload, the last tab's queries are used.
-  }
+  for (const area of ['localStorage', 'sessionStorage'] as const) setText(area, name, JSON.stringify(value));
 }
 
 export function getSavedRun(storedId: string): string | undefined {
-  try {
-    return window.sessionStorage.getItem(`${prefix}run.${storedId}`) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return getText('sessionStorage', `${prefix}run.${storedId}`);
 }
 
+/** If storage is blocked or full, the run is still in the history. */
 export function setSavedRun(storedId: string, batchId: string): void {
-  try {
-    window.sessionStorage.setItem(`${prefix}run.${storedId}`, batchId);
-  } catch {
-    // Blocked or full: the run is still in the history.
-  }
+  setText('sessionStorage', `${prefix}run.${storedId}`, batchId);
 }
 
 /** The flag must be cleared before every sign-in. */
 export function clearShowDialog(): void {
-  setLocalText('showDialog', undefined);
+  setText('localStorage', 'showDialog', undefined);
 }
 
-function getLocalText(name: string): string | undefined {
+type Area = 'localStorage' | 'sessionStorage';
+
+export function getText(area: Area, name: string): string | undefined {
   try {
-    return window.localStorage.getItem(name) ?? undefined;
+    return window[area].getItem(name) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-function setLocalText(name: string, text: string | undefined): boolean {
+/** Undefined removes it. Returns false if storage is blocked or full. */
+export function setText(area: Area, name: string, text: string | undefined): boolean {
   try {
-    if (text === undefined) window.localStorage.removeItem(name);
-    else window.localStorage.setItem(name, text);
+    if (text === undefined) window[area].removeItem(name);
+    else window[area].setItem(name, text);
     return true;
   } catch {
     return false;
+  }
+}
+
+function parsed(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,20 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createState, useStateValue } from './create-state.ts';
 
 export type SalesDialog = 'trial-restriction' | 'purchase' | 'contact';
 
-let shown: SalesDialog | undefined;
-const listeners = new Set<() => void>();
+const shown = createState<SalesDialog | undefined>(undefined);
 
-export function showSalesDialog(dialog: SalesDialog | undefined): void {
-  shown = dialog;
-  for (const listener of listeners) listener();
-}
-
-export function useSalesDialog(): SalesDialog | undefined {
-  return useSyncExternalStore(subscribe, () => shown);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const showSalesDialog = shown.set;
+export const useSalesDialog = () => useStateValue(shown);

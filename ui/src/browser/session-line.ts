@@ -1,3 +1,5 @@
+import { getText, setText } from './local-store.ts';
+
 const name = 'platbook.session';
 const windowMark = 'platbook.smallWindow';
 
@@ -17,19 +19,12 @@ export function onSignedInElsewhere(onSignedIn: () => void): () => void {
 
 /** Marks this window as a small sign-in window. The mark survives the redirects to the identity provider and back. */
 export function markSmallWindow(): void {
-  try {
-    window.sessionStorage.setItem(windowMark, 'true');
-  } catch {
-    // Blocked: the window stays open and shows a page.
-  }
+  // If storage is blocked, the window stays open and shows a page.
+  setText('sessionStorage', windowMark, 'true');
 }
 
 export function takeSmallWindow(): boolean {
-  try {
-    const isSmall = window.sessionStorage.getItem(windowMark) !== null;
-    window.sessionStorage.removeItem(windowMark);
-    return isSmall;
-  } catch {
-    return false;
-  }
+  const isSmall = getText('sessionStorage', windowMark) !== undefined;
+  setText('sessionStorage', windowMark, undefined);
+  return isSmall;
 }

@@ -1,7 +1,8 @@
-export function startDownload(address: string): void {
+/** Without a name, the server's is used. */
+export function startDownload(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;
-  link.download = '';
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();

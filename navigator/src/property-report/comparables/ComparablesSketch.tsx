@@ -1,7 +1,7 @@
 import { numberOf, textOf } from '../cells.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import type { Comparable } from './comparable-rules.ts';
-import { Neighbors } from './ParcelSketch.tsx';
+import { Neighbors, Sketch } from './ParcelSketch.tsx';
 import { milesBetween, readRings, sketchPath, sketchPoint } from './sketch.ts';
 
 const size = { width: 520, height: 360 };
@@ -24,31 +24,22 @@ export function ComparablesSketch({ facts, shown, miles }: ComparablesSketchProp
   const rings = readRings(textOf(facts.row('Boundaries.ParcelBoundary'), 'BoundaryGeoJSON'));
   const [middleX, middleY] = [size.width / 2, size.height / 2];
   return (
-    <div className="mapbox framed clips">
-      <svg
-        className="rmap block whole"
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        preserveAspectRatio="xMidYMid slice"
-        role="img"
-        aria-label={`Map of ${shown.length} comparables around the property, numbered as in the table`}
-      >
-        <rect width={size.width} height={size.height} fill="var(--road)" />
-        {view.miles <= mostMilesWithParcels && <Neighbors view={view} id={facts.id} />}
-        <circle className="around" cx={middleX} cy={middleY} r={(miles * size.width) / view.miles} />
-        <path className="subject" d={sketchPath(view, rings)} />
-        <circle className="subject" cx={middleX} cy={middleY} r={8} />
-        {shown.map((each, index) => {
-          const [x, y] = sketchPoint(view, [each.lon, each.lat]);
-          return (
-            <g key={each.id}>
-              <circle className="comp" cx={x} cy={y} r={16} />
-              <text x={x} y={y + 7} textAnchor="middle">
-                {index + 1}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
-    </div>
+    <Sketch size={size} label={`Map of ${shown.length} comparables around the property, numbered as in the table`}>
+      {view.miles <= mostMilesWithParcels && <Neighbors view={view} id={facts.id} />}
+      <circle className="around" cx={middleX} cy={middleY} r={(miles * size.width) / view.miles} />
+      <path className="subject" d={sketchPath(view, rings)} />
+      <circle className="subject" cx={middleX} cy={middleY} r={8} />
+      {shown.map((each, index) => {
+        const [x, y] = sketchPoint(view, [each.lon, each.lat]);
+        return (
+          <g key={each.id}>
+            <circle className="comp" cx={x} cy={y} r={16} />
+            <text x={x} y={y + 7} textAnchor="middle">
+              {index + 1}
+            </text>
+          </g>
+        );
+      })}
+    </Sketch>
   );
 }

@@ -1,4 +1,5 @@
 import { getMapParcels } from '@platbook/contract/property/property-map';
+import type { ReactNode } from 'react';
 import { useEndpoint } from '../../api/call.ts';
 import { numberOf, textOf } from '../cells.ts';
 import type { ReportFacts } from '../report-facts.ts';
@@ -17,21 +18,35 @@ export function ParcelSketch({ facts }: { facts: ReportFacts }) {
   const view = { lat, lon, miles: shownMiles, ...size };
   const rings = readRings(textOf(parcel, 'BoundaryGeoJSON'));
   return (
+    <Sketch size={size} label="Parcel outline and neighboring parcels">
+      <Neighbors view={view} id={facts.id} />
+      {rings.length > 0 ? (
+        <path className="subject" d={sketchPath(view, rings)} />
+      ) : (
+        <circle className="subject" cx={size.width / 2} cy={size.height / 2} r={7} />
+      )}
+    </Sketch>
+  );
+}
+
+interface SketchProps {
+  size: { width: number; height: number };
+  label: string;
+  children: ReactNode;
+}
+
+export function Sketch({ size: { width, height }, label, children }: SketchProps) {
+  return (
     <div className="mapbox framed clips">
       <svg
         className="rmap block whole"
-        viewBox={`0 0 ${size.width} ${size.height}`}
+        viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="xMidYMid slice"
         role="img"
-        aria-label="Parcel outline and neighboring parcels"
+        aria-label={label}
       >
-        <rect width={size.width} height={size.height} fill="var(--road)" />
-        <Neighbors view={view} id={facts.id} />
-        {rings.length > 0 ? (
-          <path className="subject" d={sketchPath(view, rings)} />
-        ) : (
-          <circle className="subject" cx={size.width / 2} cy={size.height / 2} r={7} />
-        )}
+        <rect width={width} height={height} fill="var(--road)" />
+        {children}
       </svg>
     </div>
   );

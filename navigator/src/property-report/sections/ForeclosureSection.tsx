@@ -27,24 +27,20 @@ export function ForeclosureSection({ facts }: { facts: ReportFacts }) {
       empty="No filings on record."
       note={about.filter(Boolean).join(', ')}
     >
-      {() => (
-        <>
-          <ol
-            className="steps tiles"
-            style={{ ['--stage' as string]: `var(--${stageToken(textOf(state, 'CurrentStage') ?? '')})` }}
-          >
-            {steps.map(({ name, date, note, isAhead }) => (
-              <li key={`${date}${name}`} className={`holds${isAhead ? ' next' : ''}`}>
-                <b className="block b">{name}</b>
-                <span className="fig">{date}</span>
-                <br />
-                <span className="muted t-12">{note}</span>
-              </li>
-            ))}
-          </ol>
-          {lender && <p className="sec-empty muted">Filed by {titleCase(lender)}.</p>}
-        </>
-      )}
+      <ol
+        className="steps tiles"
+        style={{ ['--stage' as string]: `var(--${stageToken(textOf(state, 'CurrentStage') ?? '')})` }}
+      >
+        {steps.map(({ name, date, note, isAhead }) => (
+          <li key={`${date}${name}`} className={`holds${isAhead ? ' next' : ''}`}>
+            <b className="block b">{name}</b>
+            <span className="fig">{date}</span>
+            <br />
+            <span className="muted t-12">{note}</span>
+          </li>
+        ))}
+      </ol>
+      {lender && <p className="sec-empty muted">Filed by {titleCase(lender)}.</p>}
     </DataSection>
   );
 }

@@ -18,40 +18,38 @@ export function CharacteristicsSection({ facts }: { facts: ReportFacts }) {
       objects={['Property.PropertyFeature']}
       empty="No building on record."
     >
-      {() => (
-        <div className="three tiles">
-          <FactList
-            isRight
-            facts={[
-              ['Construction', words('ConstructionType')],
-              ['Exterior', words('ExteriorWall')],
-              ['Roof', words('RoofMaterial')],
-              ['Foundation', words('FoundationType')],
-              ['Style', words('ArchitecturalStyle')],
-            ]}
-          />
-          <FactList
-            isRight
-            facts={[
-              ['Heating', words('HeatingType')],
-              ['Cooling', words('CoolingType')],
-              ['Fireplaces', fires === 0 ? 'None' : fires],
-              ['Basement', basement === 0 ? 'None' : basement && `${countText(basement)} sq ft`],
-              ['Water and sewer', [words('WaterSource'), words('SewerType')?.toLowerCase()].filter(Boolean).join(', ')],
-            ]}
-          />
-          <FactList
-            isRight
-            facts={[
-              ['Condition', words('ConditionCode')],
-              ['Quality', textOf(home, 'QualityGrade')],
-              ['Waterfront', flagText(home, 'WaterfrontFlag')],
-              ['Units', numberOf(home, 'UnitsCount')],
-              ['Solar', flagText(home, 'SolarFlag')],
-            ]}
-          />
-        </div>
-      )}
+      <div className="three tiles">
+        <FactList
+          isRight
+          facts={[
+            ['Construction', words('ConstructionType')],
+            ['Exterior', words('ExteriorWall')],
+            ['Roof', words('RoofMaterial')],
+            ['Foundation', words('FoundationType')],
+            ['Style', words('ArchitecturalStyle')],
+          ]}
+        />
+        <FactList
+          isRight
+          facts={[
+            ['Heating', words('HeatingType')],
+            ['Cooling', words('CoolingType')],
+            ['Fireplaces', fires === 0 ? 'None' : fires],
+            ['Basement', basement === 0 ? 'None' : basement && `${countText(basement)} sq ft`],
+            ['Water and sewer', [words('WaterSource'), words('SewerType')?.toLowerCase()].filter(Boolean).join(', ')],
+          ]}
+        />
+        <FactList
+          isRight
+          facts={[
+            ['Condition', words('ConditionCode')],
+            ['Quality', textOf(home, 'QualityGrade')],
+            ['Waterfront', flagText(home, 'WaterfrontFlag')],
+            ['Units', numberOf(home, 'UnitsCount')],
+            ['Solar', flagText(home, 'SolarFlag')],
+          ]}
+        />
+      </div>
     </DataSection>
   );
 }
@@ -79,37 +77,33 @@ export function OwnerSection({ facts }: { facts: ReportFacts }) {
       objects={['Ownership.CurrentOwner']}
       empty="No owner on record."
     >
-      {() => (
-        <>
-          <div className="two3 tiles">
-            <FactList
-              facts={[
-                ...(isWithheld ? [] : [['Owner', names.map(titleCase).join(' and ')] as const]),
-                ['Owner type', ownerType(textOf(owner, 'OwnerTypeDescription'), textOf(owner, 'VestingDescription'))],
-                ['Occupancy', occupancy(facts, textOf(owner, 'AbsenteeCode'), isHomestead)],
-              ]}
-            />
-            <FactList
-              facts={[
-                ...(isWithheld
-                  ? []
-                  : [
-                      [
-                        'Mailing address',
-                        mail
-                          .filter(Boolean)
-                          .map((part) => titleCase(part ?? ''))
-                          .join(', '),
-                      ] as const,
-                    ]),
-                ['Owned for', years === undefined ? undefined : `${years.toFixed(1)} years`],
-                ['Other properties', owner && (others > 0 ? countText(others) : 'None in your counties')],
-              ]}
-            />
-          </div>
-          {isWithheld && <LockLine>{withheld}</LockLine>}
-        </>
-      )}
+      <div className="two3 tiles">
+        <FactList
+          facts={[
+            ...(isWithheld ? [] : [['Owner', names.map(titleCase).join(' and ')] as const]),
+            ['Owner type', ownerType(textOf(owner, 'OwnerTypeDescription'), textOf(owner, 'VestingDescription'))],
+            ['Occupancy', occupancy(facts, textOf(owner, 'AbsenteeCode'), isHomestead)],
+          ]}
+        />
+        <FactList
+          facts={[
+            ...(isWithheld
+              ? []
+              : [
+                  [
+                    'Mailing address',
+                    mail
+                      .filter(Boolean)
+                      .map((part) => titleCase(part ?? ''))
+                      .join(', '),
+                  ] as const,
+                ]),
+            ['Owned for', years === undefined ? undefined : `${years.toFixed(1)} years`],
+            ['Other properties', owner && (others > 0 ? countText(others) : 'None in your counties')],
+          ]}
+        />
+      </div>
+      {isWithheld && <LockLine>{withheld}</LockLine>}
     </DataSection>
   );
 }

@@ -31,33 +31,28 @@ export function TaxSection({ facts }: { facts: ReportFacts }) {
         )
       }
     >
-      {() => (
-        <>
-          <DataTable
-            label="Taxes and assessment by year"
-            rows={shown}
-            keyOf={(row, index) => textOf(row, 'TaxYear') ?? index}
-            columns={[
-              { head: 'Year', look: 'fig', cell: (row) => textOf(row, 'TaxYear') },
-              { head: 'Building, $', look: 'num', cell: (row) => countText(numberOf(row, 'AssessedImprovementValue')) },
-              { head: 'Land, $', look: 'num', cell: (row) => countText(numberOf(row, 'AssessedLandValue')) },
-              { head: 'Market, $', look: 'num', cell: (row) => countText(numberOf(row, 'MarketTotalValue')) },
-              { head: 'Assessed, $', look: 'num', cell: (row) => countText(numberOf(row, 'AssessedTotalValue')) },
-              { head: 'Exempt, $', look: 'num', cell: (row) => countText(numberOf(row, 'ExemptionTotal')) },
-              { head: 'Tax, $', look: 'num', cell: (row) => countText(numberOf(row, 'TaxAmount'), 2) },
-              {
-                head: 'Bill',
-                look: 'after',
-                cell: (row) => (textOf(row, 'DelinquentFlag') === 'Y' ? 'Overdue' : 'Paid'),
-              },
-            ]}
-          />
-          {textOf(bill, 'DelinquentFlag') === 'Y' && (
-            <p className="sec-empty muted">
-              {dollarText(numberOf(bill, 'DelinquentAmount'))} overdue since {textOf(bill, 'DelinquentYear')}.
-            </p>
-          )}
-        </>
+      <DataTable
+        label="Taxes and assessment by year"
+        rows={shown}
+        columns={[
+          { head: 'Year', look: 'fig', cell: (row) => textOf(row, 'TaxYear') },
+          { head: 'Building, $', look: 'num', cell: (row) => countText(numberOf(row, 'AssessedImprovementValue')) },
+          { head: 'Land, $', look: 'num', cell: (row) => countText(numberOf(row, 'AssessedLandValue')) },
+          { head: 'Market, $', look: 'num', cell: (row) => countText(numberOf(row, 'MarketTotalValue')) },
+          { head: 'Assessed, $', look: 'num', cell: (row) => countText(numberOf(row, 'AssessedTotalValue')) },
+          { head: 'Exempt, $', look: 'num', cell: (row) => countText(numberOf(row, 'ExemptionTotal')) },
+          { head: 'Tax, $', look: 'num', cell: (row) => countText(numberOf(row, 'TaxAmount'), 2) },
+          {
+            head: 'Bill',
+            look: 'after',
+            cell: (row) => (textOf(row, 'DelinquentFlag') === 'Y' ? 'Overdue' : 'Paid'),
+          },
+        ]}
+      />
+      {textOf(bill, 'DelinquentFlag') === 'Y' && (
+        <p className="sec-empty muted">
+          {dollarText(numberOf(bill, 'DelinquentAmount'))} overdue since {textOf(bill, 'DelinquentYear')}.
+        </p>
       )}
     </DataSection>
   );
@@ -73,21 +68,18 @@ export function SalesSection({ facts }: { facts: ReportFacts }) {
       objects={['Transactions.Recorder']}
       empty="No deeds on record."
     >
-      {() => (
-        <DataTable
-          label="Sales and deeds"
-          rows={deeds}
-          keyOf={(row, index) => textOf(row, 'TransactionID') ?? index}
-          columns={[
-            { head: 'Recorded', look: 'fig', cell: (row) => textOf(row, 'RecordingDate') },
-            { head: 'Code', look: 'muted', cell: (row) => textOf(row, 'DeedTypeCode') },
-            { head: 'Deed', cell: (row) => facts.word('deed', textOf(row, 'DeedTypeCode')) },
-            { head: 'Price', look: 'num', cell: (row) => dollarText(numberOf(row, 'SalePrice') || undefined) },
-            { head: 'Financing', look: 'after', cell: (row) => financing(facts, row) },
-            { head: 'Document', look: 'fig', cell: (row) => textOf(row, 'DocumentNumber') },
-          ]}
-        />
-      )}
+      <DataTable
+        label="Sales and deeds"
+        rows={deeds}
+        columns={[
+          { head: 'Recorded', look: 'fig', cell: (row) => textOf(row, 'RecordingDate') },
+          { head: 'Code', look: 'muted', cell: (row) => textOf(row, 'DeedTypeCode') },
+          { head: 'Deed', cell: (row) => facts.word('deed', textOf(row, 'DeedTypeCode')) },
+          { head: 'Price', look: 'num', cell: (row) => dollarText(numberOf(row, 'SalePrice') || undefined) },
+          { head: 'Financing', look: 'after', cell: (row) => financing(facts, row) },
+          { head: 'Document', look: 'fig', cell: (row) => textOf(row, 'DocumentNumber') },
+        ]}
+      />
     </DataSection>
   );
 }
@@ -136,32 +128,27 @@ export function MortgageSection({ facts }: { facts: ReportFacts }) {
         )
       }
     >
-      {() => (
-        <>
-          {equity && <LienBar facts={facts} balances={balancesOf(equity)} />}
-          {loans.length > 0 && (open.length > 0 || isWhole) && (
-            <DataTable
-              label="Loans"
-              rows={isWhole ? loans : open}
-              keyOf={(row, index) => textOf(row, 'LoanID') ?? index}
-              columns={[
-                { head: 'Position', cell: (row) => positions[numberOf(row, 'LienPosition') ?? 0] },
-                { head: 'Recorded', look: 'fig', cell: (row) => textOf(row, 'RecordingDate') },
-                {
-                  head: 'Lender',
-                  cell: (row) => titleCase(textOf(row, 'CurrentLenderName') ?? textOf(row, 'LenderName') ?? ''),
-                },
-                { head: 'Type', cell: (row) => loanKind(facts, row) },
-                { head: 'Amount', look: 'num', cell: (row) => dollarText(numberOf(row, 'LoanAmount')) },
-                { head: 'Rate, %', look: 'num', cell: (row) => countText(numberOf(row, 'InterestRate'), 3) },
-                { head: 'Balance', look: 'num', cell: (row) => dollarText(numberOf(row, 'EstimatedBalance')) },
-                { head: 'Status', look: 'after', cell: loanState },
-              ]}
-            />
-          )}
-          {loans.length > 0 && open.length === 0 && !isWhole && <p className="sec-empty muted">No open loans.</p>}
-        </>
+      {equity && <LienBar facts={facts} balances={balancesOf(equity)} />}
+      {loans.length > 0 && (open.length > 0 || isWhole) && (
+        <DataTable
+          label="Loans"
+          rows={isWhole ? loans : open}
+          columns={[
+            { head: 'Position', cell: (row) => positions[numberOf(row, 'LienPosition') ?? 0] },
+            { head: 'Recorded', look: 'fig', cell: (row) => textOf(row, 'RecordingDate') },
+            {
+              head: 'Lender',
+              cell: (row) => titleCase(textOf(row, 'CurrentLenderName') ?? textOf(row, 'LenderName') ?? ''),
+            },
+            { head: 'Type', cell: (row) => loanKind(facts, row) },
+            { head: 'Amount', look: 'num', cell: (row) => dollarText(numberOf(row, 'LoanAmount')) },
+            { head: 'Rate, %', look: 'num', cell: (row) => countText(numberOf(row, 'InterestRate'), 3) },
+            { head: 'Balance', look: 'num', cell: (row) => dollarText(numberOf(row, 'EstimatedBalance')) },
+            { head: 'Status', look: 'after', cell: loanState },
+          ]}
+        />
       )}
+      {loans.length > 0 && open.length === 0 && !isWhole && <p className="sec-empty muted">No open loans.</p>}
     </DataSection>
   );
 }

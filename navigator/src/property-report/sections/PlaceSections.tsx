@@ -21,23 +21,20 @@ export function PermitSection({ facts }: { facts: ReportFacts }) {
       empty="No permits on record."
       note={first && `since ${first.slice(0, 4)}`}
     >
-      {() => (
-        <DataTable
-          label="Permits"
-          rows={permits}
-          keyOf={(row, index) => textOf(row, 'PermitID') ?? index}
-          columns={[
-            { head: 'Issued', look: 'fig', cell: (row) => textOf(row, 'IssueDate') },
-            {
-              head: 'Type',
-              cell: (row) =>
-                [textOf(row, 'PermitType'), codeWithin(textOf(row, 'PermitSubType'))].filter(Boolean).join(', '),
-            },
-            { head: 'Value', look: 'num', cell: (row) => dollarText(numberOf(row, 'JobValue')) },
-            { head: 'Status', look: 'after', cell: (row) => codeWords(textOf(row, 'PermitStatus')) },
-          ]}
-        />
-      )}
+      <DataTable
+        label="Permits"
+        rows={permits}
+        columns={[
+          { head: 'Issued', look: 'fig', cell: (row) => textOf(row, 'IssueDate') },
+          {
+            head: 'Type',
+            cell: (row) =>
+              [textOf(row, 'PermitType'), codeWithin(textOf(row, 'PermitSubType'))].filter(Boolean).join(', '),
+          },
+          { head: 'Value', look: 'num', cell: (row) => dollarText(numberOf(row, 'JobValue')) },
+          { head: 'Status', look: 'after', cell: (row) => codeWords(textOf(row, 'PermitStatus')) },
+        ]}
+      />
     </DataSection>
   );
 }
@@ -59,19 +56,17 @@ export function NeighborhoodSection({ facts }: { facts: ReportFacts }) {
       empty="No statistics for this ZIP."
       note={zip && `ZIP ${zip}`}
     >
-      {() => (
-        <FactList
-          isRight
-          facts={[
-            ['Population', countText(numberOf(place, 'Population'))],
-            ['Median income', dollarText(numberOf(place, 'MedianHouseholdIncome'))],
-            ['Owner-occupied', percentText(numberOf(place, 'PctOwnerOccupied'))],
-            ['Median home value', dollarText(numberOf(place, 'MedianHomeValue'))],
-            [`Median sale price${trend ? `, ${textOf(trend, 'PeriodYear')}` : ''}`, price && `${price}${turn}`],
-            ['Walkability index', numberOf(place, 'WalkIndex')],
-          ]}
-        />
-      )}
+      <FactList
+        isRight
+        facts={[
+          ['Population', countText(numberOf(place, 'Population'))],
+          ['Median income', dollarText(numberOf(place, 'MedianHouseholdIncome'))],
+          ['Owner-occupied', percentText(numberOf(place, 'PctOwnerOccupied'))],
+          ['Median home value', dollarText(numberOf(place, 'MedianHomeValue'))],
+          [`Median sale price${trend ? `, ${textOf(trend, 'PeriodYear')}` : ''}`, price && `${price}${turn}`],
+          ['Walkability index', numberOf(place, 'WalkIndex')],
+        ]}
+      />
     </DataSection>
   );
 }
@@ -116,27 +111,25 @@ export function HazardSection({ facts }: { facts: ReportFacts }) {
       empty="No hazard scores for this property."
       note={overall === undefined ? undefined : `Overall risk ${overall} of 100`}
     >
-      {() => (
-        <ul className="hz">
-          {hazards.map(([name, column, note]) => {
-            const score = numberOf(row, column);
-            return (
-              <li key={name} className="tiles middle">
-                <b className="m">{name}</b>
-                <div>
-                  <span className="muted t-12">{note(facts)}</span>
-                  <div className="meter">
-                    <i style={{ width: `${score ?? 0}%` }} />
-                  </div>
+      <ul className="hz">
+        {hazards.map(([name, column, note]) => {
+          const score = numberOf(row, column);
+          return (
+            <li key={name} className="tiles middle">
+              <b className="m">{name}</b>
+              <div>
+                <span className="muted t-12">{note(facts)}</span>
+                <div className="meter">
+                  <i style={{ width: `${score ?? 0}%` }} />
                 </div>
-                <span className="num">
-                  <CellValue>{score}</CellValue>
-                </span>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+              </div>
+              <span className="num">
+                <CellValue>{score}</CellValue>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
     </DataSection>
   );
 }
@@ -151,23 +144,20 @@ export function SchoolSection({ facts }: { facts: ReportFacts }) {
       objects={['Schools.PropertySchool']}
       empty="No assigned schools."
     >
-      {() => (
-        <DataTable
-          label="Schools"
-          rows={facts.rows('Schools.PropertySchool')}
-          keyOf={(row, index) => `${textOf(row, 'SchoolID')}${index}`}
-          columns={[
-            { head: 'Level', look: 'muted', cell: (row) => codeWords(textOf(row, 'SchoolLevel')) },
-            { head: 'School', cell: (row) => textOf(schools.get(row['SchoolID'] ?? null), 'SchoolName') },
-            { head: 'Miles', look: 'num', cell: (row) => countText(numberOf(row, 'DistanceMiles'), 1) },
-            {
-              head: 'Rating',
-              look: 'num',
-              cell: (row) => numberOf(schools.get(row['SchoolID'] ?? null), 'SchoolRating'),
-            },
-          ]}
-        />
-      )}
+      <DataTable
+        label="Schools"
+        rows={facts.rows('Schools.PropertySchool')}
+        columns={[
+          { head: 'Level', look: 'muted', cell: (row) => codeWords(textOf(row, 'SchoolLevel')) },
+          { head: 'School', cell: (row) => textOf(schools.get(row['SchoolID'] ?? null), 'SchoolName') },
+          { head: 'Miles', look: 'num', cell: (row) => countText(numberOf(row, 'DistanceMiles'), 1) },
+          {
+            head: 'Rating',
+            look: 'num',
+            cell: (row) => numberOf(schools.get(row['SchoolID'] ?? null), 'SchoolRating'),
+          },
+        ]}
+      />
     </DataSection>
   );
 }
@@ -183,18 +173,15 @@ export function PointsSection({ facts }: { facts: ReportFacts }) {
       objects={['Neighborhood.PointOfInterest']}
       empty="None nearby."
     >
-      {() => (
-        <DataTable
-          label="Points of interest"
-          rows={facts.rows('Neighborhood.PointOfInterest').slice(0, shownPlaces)}
-          keyOf={(row, index) => textOf(row, 'POIID') ?? index}
-          columns={[
-            { head: 'Place', cell: (row) => titleCase(textOf(row, 'BusinessName') ?? '') },
-            { head: 'Type', look: 'muted', cell: (row) => textOf(row, 'LineOfBusiness') ?? textOf(row, 'Category') },
-            { head: 'Miles', look: 'num', cell: (row) => countText(numberOf(row, 'Miles'), 1) },
-          ]}
-        />
-      )}
+      <DataTable
+        label="Points of interest"
+        rows={facts.rows('Neighborhood.PointOfInterest').slice(0, shownPlaces)}
+        columns={[
+          { head: 'Place', cell: (row) => titleCase(textOf(row, 'BusinessName') ?? '') },
+          { head: 'Type', look: 'muted', cell: (row) => textOf(row, 'LineOfBusiness') ?? textOf(row, 'Category') },
+          { head: 'Miles', look: 'num', cell: (row) => countText(numberOf(row, 'Miles'), 1) },
+        ]}
+      />
     </DataSection>
   );
 }
@@ -206,18 +193,16 @@ export function HoaSection({ facts }: { facts: ReportFacts }) {
   const often = codeWithin(textOf(hoa, 'FeeFrequency'));
   return (
     <DataSection facts={facts} id="hoa" title="HOA" objects={['Property.HOA']} empty="No HOA.">
-      {() => (
-        <FactList
-          isRight
-          facts={[
-            ['Association', name && titleCase(name)],
-            ['Type', codeWords(textOf(hoa, 'AssociationType'))],
-            ['Fee', fee === undefined ? undefined : [dollarText(fee), often].filter(Boolean).join(' ')],
-            ['Transfer fee', dollarText(numberOf(hoa, 'TransferFee'))],
-            ['Managed by', textOf(hoa, 'ManagementCompany')],
-          ]}
-        />
-      )}
+      <FactList
+        isRight
+        facts={[
+          ['Association', name && titleCase(name)],
+          ['Type', codeWords(textOf(hoa, 'AssociationType'))],
+          ['Fee', fee === undefined ? undefined : [dollarText(fee), often].filter(Boolean).join(' ')],
+          ['Transfer fee', dollarText(numberOf(hoa, 'TransferFee'))],
+          ['Managed by', textOf(hoa, 'ManagementCompany')],
+        ]}
+      />
     </DataSection>
   );
 }

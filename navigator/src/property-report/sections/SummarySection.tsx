@@ -23,42 +23,34 @@ export function SummarySection({ facts }: { facts: ReportFacts }) {
       title="Summary"
       objects={['Property.PropertyAddress', 'Property.PropertyFeature']}
     >
-      {() => (
-        <div className="sum tiles">
-          <ParcelSketch facts={facts} />
-          <div className="two3 tiles">
-            <FactList
-              facts={[
-                ['Type', facts.word('type', textOf(home, 'PropertyTypeCode'))],
-                [
-                  'Beds and baths',
-                  joined(
-                    beds === undefined ? undefined : `${beds} bd`,
-                    baths === undefined ? undefined : `${baths} ba`,
-                  ),
-                ],
-                ['Living area', feetText(numberOf(home, 'LivingAreaSqFt'))],
-                ['Lot', lotText(numberOf(home, 'LotSizeSqFt'), acres)],
-                [
-                  'Year built',
-                  built && (effective && effective !== built ? `${built}, effective ${effective}` : built),
-                ],
-                ['Stories', numberOf(home, 'Stories')],
-              ]}
-            />
-            <FactList
-              facts={[
-                ['Subdivision', subdivision && titleCase(subdivision)],
-                ['Zoning', textOf(home, 'ZoningCode')],
-                ['Census tract', joined(textOf(address, 'CensusTract'), group && `group ${group}`)],
-                ['Garage', garageText(spaces, textOf(home, 'GarageType'))],
-                ['Pool', flagText(home, 'PoolFlag')],
-                ['HOA', hoaText(facts)],
-              ]}
-            />
-          </div>
+      <div className="sum tiles">
+        <ParcelSketch facts={facts} />
+        <div className="two3 tiles">
+          <FactList
+            facts={[
+              ['Type', facts.word('type', textOf(home, 'PropertyTypeCode'))],
+              [
+                'Beds and baths',
+                joined(beds === undefined ? undefined : `${beds} bd`, baths === undefined ? undefined : `${baths} ba`),
+              ],
+              ['Living area', feetText(numberOf(home, 'LivingAreaSqFt'))],
+              ['Lot', lotText(numberOf(home, 'LotSizeSqFt'), acres)],
+              ['Year built', built && (effective && effective !== built ? `${built}, effective ${effective}` : built)],
+              ['Stories', numberOf(home, 'Stories')],
+            ]}
+          />
+          <FactList
+            facts={[
+              ['Subdivision', subdivision && titleCase(subdivision)],
+              ['Zoning', textOf(home, 'ZoningCode')],
+              ['Census tract', joined(textOf(address, 'CensusTract'), group && `group ${group}`)],
+              ['Garage', garageText(spaces, textOf(home, 'GarageType'))],
+              ['Pool', flagText(home, 'PoolFlag')],
+              ['HOA', hoaText(facts)],
+            ]}
+          />
         </div>
-      )}
+      </div>
     </DataSection>
   );
 }

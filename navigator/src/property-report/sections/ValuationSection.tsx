@@ -38,31 +38,26 @@ export function ValuationSection({ facts }: { facts: ReportFacts }) {
         )
       }
     >
-      {() => (
-        <>
-          {chart && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
-            <div className="scrollx holds vch" role="group" aria-label="Value history" tabIndex={0}>
-              <ValueChart chart={chart} size={size} label={sayChart(chart, facts)} />
-            </div>
-          )}
-          {(isWhole || !chart) && history.length > 0 && (
-            <DataTable
-              label="Quarterly history"
-              rows={history}
-              keyOf={(row, index) => textOf(row, 'ValuationDate') ?? index}
-              columns={[
-                { head: 'Date', look: 'fig', cell: (row) => textOf(row, 'ValuationDate') },
-                { head: 'Value, $', look: 'num', cell: (row) => countText(numberOf(row, 'EstimatedValue')) },
-                { head: 'Low, $', look: 'num', cell: (row) => countText(numberOf(row, 'EstimatedLow')) },
-                { head: 'High, $', look: 'num', cell: (row) => countText(numberOf(row, 'EstimatedHigh')) },
-                { head: 'Confidence', look: 'num', cell: (row) => numberOf(row, 'ConfidenceScore') },
-                { head: 'Model', look: 'after', cell: (row) => textOf(row, 'ModelVersion') },
-              ]}
-            />
-          )}
-        </>
+      {chart && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
+        <div className="scrollx holds vch" role="group" aria-label="Value history" tabIndex={0}>
+          <ValueChart chart={chart} size={size} label={sayChart(chart, facts)} />
+        </div>
+      )}
+      {(isWhole || !chart) && history.length > 0 && (
+        <DataTable
+          label="Quarterly history"
+          rows={history}
+          columns={[
+            { head: 'Date', look: 'fig', cell: (row) => textOf(row, 'ValuationDate') },
+            { head: 'Value, $', look: 'num', cell: (row) => countText(numberOf(row, 'EstimatedValue')) },
+            { head: 'Low, $', look: 'num', cell: (row) => countText(numberOf(row, 'EstimatedLow')) },
+            { head: 'High, $', look: 'num', cell: (row) => countText(numberOf(row, 'EstimatedHigh')) },
+            { head: 'Confidence', look: 'num', cell: (row) => numberOf(row, 'ConfidenceScore') },
+            { head: 'Model', look: 'after', cell: (row) => textOf(row, 'ModelVersion') },
+          ]}
+        />
       )}
     </DataSection>
   );

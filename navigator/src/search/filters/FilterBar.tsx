@@ -31,7 +31,7 @@ export function FilterBar({ onSave }: { onSave: () => void }) {
         Filters {counts.all > 0 && <b>{counts.all}</b>}
       </button>
       {filterGroups.map((group) => (
-        <GroupButton key={group.group} group={group} count={counts[group.group]} />
+        <GroupButton key={group.group} group={group} count={counts.of(group.group)} />
       ))}
       <span className="push row only-wide">
         {counts.all > 0 && (

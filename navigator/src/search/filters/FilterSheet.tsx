@@ -15,7 +15,7 @@ export function FilterSheet({ isOpen, onClose, onSave }: { isOpen: boolean; onCl
         {filterGroups.map((group) => (
           <details key={group.group} name="filter-groups">
             <summary className="topped b hand">
-              {group.title} {counts[group.group] > 0 && <b>{counts[group.group]}</b>}
+              {group.title} {counts.of(group.group) > 0 && <b>{counts.of(group.group)}</b>}
             </summary>
             <GroupFilters group={group} />
           </details>
