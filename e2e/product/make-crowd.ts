@@ -1,6 +1,6 @@
 import { openDb } from '../../server/src/db/open-db.ts';
 import { readDemoPeople, settlePerson } from '../../server/src/features/people/index.ts';
-import { createSessionStore } from '../../server/src/http/callers/session-store.ts';
+import { SessionStore } from '../../server/src/http/callers/session-store.ts';
 
 /** Adds licensed users to the database of a product that isn't running, and returns their Cookie headers. */
 export async function makeCrowd(dataFolder: string, count: number): Promise<string[]> {
@@ -9,7 +9,7 @@ export async function makeCrowd(dataFolder: string, count: number): Promise<stri
     const model = readDemoPeople().find(({ email }) => email === 'licensed@example.com');
     if (!model?.entitlement) throw new Error('There is no licensed demo person to copy.');
     const now = new Date();
-    const sessions = createSessionStore(db, () => now);
+    const sessions = new SessionStore(db, () => now);
     const cookies: string[] = [];
     for (let number = 1; number <= count; number += 1) {
       const email = `person-${number}@crowd.example`;

@@ -1,26 +1,16 @@
 import type { Config } from './config/config.ts';
-import { openDirectory, type WithDirectory } from './features/account/index.ts';
-import { openKeyDesk, type WithKeyDesk } from './features/api-keys/index.ts';
-import { openAccountBook, type WithAccountBook } from './features/identity-provider/index.ts';
-import { openAddressBook, openFirewalls, type WithFirewalls } from './features/ip-whitelists/index.ts';
+import { openDirectory } from './features/account/index.ts';
+import { openKeyDesk } from './features/api-keys/index.ts';
+import { openAccountBook } from './features/identity-provider/index.ts';
+import { openAddressBook, openFirewalls } from './features/ip-whitelists/index.ts';
 import { loadReports, type WithReports } from './features/reports/index.ts';
-import { createLiveBatches, type WithLiveBatches } from './features/runs/index.ts';
-import { openProvider, type WithProvider } from './features/sign-in/index.ts';
+import { createLiveBatches } from './features/runs/index.ts';
+import { openProvider } from './features/sign-in/index.ts';
 import { openPacks, type WithPacks } from './features/solutions/index.ts';
-import { openSqlEndpoint, type WithSqlEndpoint } from './features/sql-endpoint/index.ts';
-import { openServices, type ServiceOptions, type Services } from './services.ts';
+import { openSqlEndpoint } from './features/sql-endpoint/index.ts';
+import { openServices, type ServiceOptions } from './services.ts';
 
-export interface AppServices
-  extends Services,
-    WithAccountBook,
-    WithDirectory,
-    WithFirewalls,
-    WithSqlEndpoint,
-    WithKeyDesk,
-    WithLiveBatches,
-    WithPacks,
-    WithProvider,
-    WithReports {}
+export type AppServices = Awaited<ReturnType<typeof openAppServices>>;
 
 export type Content = WithPacks & WithReports;
 
@@ -33,7 +23,7 @@ export interface AppServiceOptions extends ServiceOptions {
   readonly content?: Content;
 }
 
-export async function openAppServices(config: Config, options: AppServiceOptions = {}): Promise<AppServices> {
+export async function openAppServices(config: Config, options: AppServiceOptions = {}) {
   const services = await openServices(config, options);
   try {
     const accountBook = openAccountBook(services);

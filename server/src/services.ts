@@ -1,67 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { type ApiGateway, openEmbeddedGateway, openThreeScaleGateway } from './adapters/api-management/index.ts';
+import { openEmbeddedGateway, openThreeScaleGateway } from './adapters/api-management/index.ts';
 import { openReportTokens, type ReportTokens } from './adapters/bi-embed/index.ts';
-import { type Mailer, openMailer } from './adapters/mail/index.ts';
-import { EmbeddedIndex, type PropertyIndex } from './adapters/property-index/index.ts';
-import { openFolderResultStore, openPostgresResultStore, type ResultStore } from './adapters/result-store/index.ts';
+import { openMailer } from './adapters/mail/index.ts';
+import { EmbeddedIndex } from './adapters/property-index/index.ts';
+import { openFolderResultStore, openPostgresResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
-import { type Chores, createChores } from './background/chores.ts';
-import { createDrain, type Drain } from './background/drain.ts';
+import { createChores } from './background/chores.ts';
+import { createDrain } from './background/drain.ts';
 import { SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config/config.ts';
 import { requireDataFolder } from './config/require-data-folder.ts';
-import { type NodePresence, openNodePresence } from './db/node-presence.ts';
-import { type Database, type OpenDb, openDb, openPostgresPool, type PoolUse } from './db/open-db.ts';
-import { createSecretBox, type SecretBox } from './db/secret-box.ts';
-import type { Execution } from './execution/execution.ts';
+import { openNodePresence } from './db/node-presence.ts';
+import { type OpenDb, openDb, openPostgresPool } from './db/open-db.ts';
+import { createSecretBox } from './db/secret-box.ts';
 import { openExecution } from './execution/index.ts';
-import { createNavigatorSessions, type NavigatorSessions } from './http/callers/navigator-session-store.ts';
-import type { SessionStore } from './http/callers/session.ts';
-import { createSessionStore } from './http/callers/session-store.ts';
-import { createErrorIncidents, type ErrorIncidents } from './http/error-incidents-store.ts';
+import { createNavigatorSessions } from './http/callers/navigator-session-store.ts';
+import { SessionStore } from './http/callers/session-store.ts';
+import { createErrorIncidents } from './http/error-incidents-store.ts';
 import { createLog } from './http/log.ts';
-import { createTally, type Tally } from './metrics/tally.ts';
+import { createTally } from './metrics/tally.ts';
 
 /** No statement can run longer (settings.ts), so anything not written to since belongs to a server that was killed. */
 const longestRunMilliseconds = 24 * 60 * 60 * 1000;
 
-export interface Services {
-  readonly config: Config;
-  readonly db: Database;
-  readonly dialect: OpenDb['dialect'];
-  readonly poolUse: (() => PoolUse) | undefined;
-  readonly tally: Tally;
-  readonly secretBox: SecretBox;
-  readonly sessions: SessionStore;
-  readonly navigatorSessions: NavigatorSessions;
-  readonly reportTokens: ReportTokens;
-  readonly log: Logger;
-  readonly incidents: ErrorIncidents;
-  readonly chores: Chores;
-  readonly drain: Drain;
-  readonly execution: Execution;
-  readonly resultStore: ResultStore;
-  readonly warehouse: WarehouseFiles;
-  readonly propertyIndex: PropertyIndex;
-  readonly apiGateway: ApiGateway;
-  readonly mailer: Mailer;
-  readonly setOrders: SetOrders;
-  /** Identifies this process as the owner of its runs; new at every start. */
-  readonly node: string;
-  readonly presence: NodePresence;
-  readonly now: () => Date;
-  close(): Promise<void>;
-}
+export type Services = Awaited<ReturnType<typeof openServices>>;
 
 export interface ServiceOptions {
   readonly now?: () => Date;
   readonly onDatabaseWait?: () => void;
 }
 
-export async function openServices(config: Config, options: ServiceOptions = {}): Promise<Services> {
+export async function openServices(config: Config, options: ServiceOptions = {}) {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) {
@@ -74,7 +46,8 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     requireDataFolder(config.dataFolder);
     const { db, dialect, poolUse, close: closeDb } = await openDatabase(config, log, options.onDatabaseWait);
     closers.push(closeDb);
-    const node = randomUUID();
+    /** Identifies this process as the owner of its runs; new at every start. */
+    const node: string = randomUUID();
     const presence = await openNodePresence(config.databaseUrl, node);
     closers.push(presence.close);
     const warehouse = openWarehouseFiles(config.warehouseFolder);
@@ -110,7 +83,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       incidents: createErrorIncidents(db),
       chores: createChores(log),
       secretBox: createSecretBox(config.encryptionKeys),
-      sessions: createSessionStore(db, now),
+      sessions: new SessionStore(db, now),
       navigatorSessions: createNavigatorSessions(db, now),
       reportTokens: openTokens(config, now),
     };

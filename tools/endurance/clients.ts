@@ -7,7 +7,7 @@ import { connectionNamed, openApiClient, rowsOf } from '../../e2e/product/api-cl
 import { startProduct } from '../../e2e/product/start-product.ts';
 import { openDb } from '../../server/src/db/open-db.ts';
 import { DEMO_PASSWORD } from '../../server/src/features/people/index.ts';
-import { createSessionStore } from '../../server/src/http/callers/session-store.ts';
+import { SessionStore } from '../../server/src/http/callers/session-store.ts';
 import { type ClientOrder, clientPrograms } from './clients/client-programs.ts';
 import { type ClientAnswer, ClientUnavailable } from './clients/run-client.ts';
 import type { Loop } from './loop.ts';
@@ -110,7 +110,7 @@ async function signIn(dataFolder: string): Promise<{ id: string; cookie: string 
   const { db, close } = await openDb({ databaseUrl: '', dataFolder });
   try {
     const { id } = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-    return { id, cookie: `platbook=${await createSessionStore(db, () => new Date()).create(id)}` };
+    return { id, cookie: `platbook=${await new SessionStore(db, () => new Date()).create(id)}` };
   } finally {
     await close();
   }

@@ -4,8 +4,6 @@ import { describeFailure } from '../http/error-incidents-store.ts';
 
 const HOUR = 60 * 60_000;
 
-export type Chores = ReturnType<typeof createChores>;
-
 export function createChores(log: Logger) {
   const states = new Map<string, NodeStatus['chores'][number]>();
   const chores = {

@@ -1,6 +1,6 @@
 import { findPerson, recordSignIn, settlePerson } from '../features/people/index.ts';
 import { keepTransaction, takeTransaction } from '../features/sign-in/sign-in-store.ts';
-import { createSessionStore } from '../http/callers/session-store.ts';
+import { SessionStore } from '../http/callers/session-store.ts';
 import { onEachDatabase } from '../testing/each-database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
@@ -100,7 +100,7 @@ onEachDatabase('the application database', (database) => {
   it('stores sessions by hash, extends their idle time and ends them', async () => {
     const { db } = await database.open();
     let time = now.getTime();
-    const sessions = createSessionStore(db, () => new Date(time));
+    const sessions = new SessionStore(db, () => new Date(time));
     const cookie = await sessions.create(await recordSignIn(db, identity, now));
     expect((await db.selectFrom('sessions').selectAll().execute())[0]?.id_hash).not.toContain(cookie);
     time += 59 * 60_000;

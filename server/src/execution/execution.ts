@@ -1,7 +1,5 @@
-import type { FewRows } from '@platbook/contract/packs/pack-data';
-import type { ListTable } from '@platbook/contract/rules/list-table';
 import type { BoundValue } from '@platbook/sql/parameter-value';
-import type { Column, ColumnFacts, ColumnPlace, DatabaseDescription, HostRules } from '../drivers/driver.ts';
+import type { Column, HostRules } from '../drivers/driver.ts';
 
 /** Where SQL runs. Runs with the same user and `setKey` share processes; different keys share nothing. */
 export interface Target {
@@ -94,34 +92,6 @@ export interface ExecutionStats {
   lanes: { kind: 'embedded' | 'network' | 'client'; running: number; queued: number; room: number }[];
   ended: number;
   selfTest: { file: string; refused: string[] } | undefined;
-}
-
-/** The process fence: the only way to run a user's SQL. */
-export interface Execution {
-  /** Resolves after the last statement or the first failure. Throws QueueFullError, and ClientGoneError if this user has no such client. */
-  run(request: RunRequest, signal: AbortSignal): Promise<void>;
-  /** Throws ClientLimitError, or TestError if it cannot connect. `idleMs` are milliseconds without use. */
-  openClient(personId: string, target: Target, idleMs?: number): Promise<{ id: string }>;
-  hasClient(id: string, personId: string): boolean;
-  isClientBusy(id: string, personId: string): boolean;
-  touchClient(id: string, personId: string): boolean;
-  closeClient(id: string, personId: string): Promise<void>;
-  /** Waits for the client's earlier runs. Throws QueueFullError, ClientGoneError, and TestError with the database's own message. */
-  loadList(personId: string, clientId: string, list: ListTable): Promise<void>;
-  describe(personId: string, target: Target): Promise<DatabaseDescription>;
-  /** Column statistics, with a timeout of a few seconds; undefined if there is no such column. Throws TestError. */
-  readColumn(personId: string, target: Target, place: ColumnPlace): Promise<ColumnFacts | undefined>;
-  /** The time limit is in milliseconds. Throws TestError with the database's own message. */
-  readRows(
-    personId: string,
-    target: Target,
-    sql: string,
-    limits: { maxRows: number; maxBytes: number; longestMs: number },
-  ): Promise<FewRows>;
-  /** Within 30 seconds. Throws TestError with a message for users. */
-  test(target: Target): Promise<string>;
-  close(): Promise<void>;
-  stats(): ExecutionStats;
 }
 
 export interface ExecutionOptions {

@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
-import type { Execution, ExecutionOptions } from './execution.ts';
+import type { ExecutionOptions } from './execution.ts';
 import { ProcessFence } from './pools/process-fence.ts';
 import { WorkerProcess } from './worker-process.ts';
 import { openWorkingFolders } from './working-folders.ts';
 
 export * from './execution.ts';
+
+export type Execution = ProcessFence;
 
 /** Returns the refused statements. Throws if one of them succeeds or the file cannot be opened. */
 async function testLock(directory: string, file: string): Promise<string[]> {

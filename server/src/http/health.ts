@@ -5,7 +5,7 @@ import type { Drain } from '../background/drain.ts';
 import { within } from '../background/within.ts';
 import { findForeignMigration } from '../db/find-foreign-migration.ts';
 import type { Database } from '../db/open-db.ts';
-import type { Execution } from '../execution/execution.ts';
+import type { Execution } from '../execution/index.ts';
 
 export interface HealthOptions {
   readonly config: { readonly dataFolder: string };

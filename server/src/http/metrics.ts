@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { within } from '../background/within.ts';
 import { version } from '../config/version.ts';
 import type { Database, PoolUse } from '../db/open-db.ts';
-import type { Execution } from '../execution/execution.ts';
+import type { Execution } from '../execution/index.ts';
 import { EXPOSITION_TYPE, expose, type Metric, type Sample, sampled } from '../metrics/exposition.ts';
 import type { Tally } from '../metrics/tally.ts';
 import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS } from './callers/session.ts';

@@ -1,6 +1,6 @@
 import { frameText } from '../adapters/result-store/index.ts';
 import type { Column } from '../drivers/driver.ts';
-import type { Execution, RunFailure, RunRequest } from '../execution/execution.ts';
+import type { Execution, RunFailure, RunRequest } from '../execution/index.ts';
 
 export interface CollectedStatement {
   rows: unknown[][];

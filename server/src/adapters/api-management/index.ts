@@ -1,5 +1,4 @@
 export {
-  type ApiGateway,
   GatewayRefusal,
   GatewayUnavailable,
   type KeyOwner,

@@ -6,7 +6,6 @@ import { collectRows } from '../collect-rows.ts';
 import { ConnectionClients } from '../connection-clients.ts';
 import {
   ClientLimitError,
-  type Execution,
   type ExecutionOptions,
   type ExecutionStats,
   type RunRequest,
@@ -27,7 +26,8 @@ const loadMs = 30_000;
 /** Column statistics are optional, so the user does not wait longer for them. */
 const columnMs = 5_000;
 
-export class ProcessFence implements Execution {
+/** The process fence: the only way to run a user's SQL. */
+export class ProcessFence {
   readonly #sessions: Sessions;
   readonly #clients: ConnectionClients;
   readonly #admission: Admission;
@@ -77,6 +77,7 @@ export class ProcessFence implements Execution {
     });
   }
 
+  /** Resolves after the last statement or the first failure. Throws QueueFullError, and ClientGoneError if this user has no such client. */
   async run(request: RunRequest, signal: AbortSignal): Promise<void> {
     const running = this.#run(request, AbortSignal.any([signal, this.#closing.signal]));
     this.#running.add(running);
@@ -131,6 +132,7 @@ export class ProcessFence implements Execution {
     }
   }
 
+  /** Throws ClientLimitError, or TestError if it cannot connect. `idleMs` are milliseconds without use. */
   async openClient(personId: string, target: Target, idleMs?: number): Promise<{ id: string }> {
     const isEmbedded = requireDriver(target).placement === 'embedded';
     const signal = AbortSignal.timeout(clientWaitMs);
@@ -161,6 +163,7 @@ export class ProcessFence implements Execution {
     return this.#clients.close(id, personId);
   }
 
+  /** Waits for the client's earlier runs. Throws QueueFullError, ClientGoneError, and TestError with the database's own message. */
   async loadList(personId: string, clientId: string, list: ListTable): Promise<void> {
     const leave = await this.#admission.enter(personId, 'client', this.#closing.signal);
     let failure: TestError | undefined;
@@ -189,12 +192,14 @@ export class ProcessFence implements Execution {
     );
   }
 
+  /** Column statistics, with a timeout of a few seconds; undefined if there is no such column. Throws TestError. */
   async readColumn(personId: string, target: Target, place: ColumnPlace): Promise<ColumnFacts | undefined> {
     const ask = async ({ process, session }: Lease) =>
       parseColumnFacts(await process.call({ type: 'column', session, place }).result);
     return this.#sessions.ask(personId, target, ask, columnMs);
   }
 
+  /** The time limit is in milliseconds. Throws TestError with the database's own message. */
   async readRows(
     personId: string,
     target: Target,
@@ -204,6 +209,7 @@ export class ProcessFence implements Execution {
     return this.#sessions.ask(personId, target, (lease) => collectRows(lease, sql, limits), longestMs);
   }
 
+  /** Within 30 seconds. Throws TestError with a message for users. */
   async test(target: Target): Promise<string> {
     const ask = async ({ process, session }: Lease) => {
       await process.call({ type: 'ping', session }).result;

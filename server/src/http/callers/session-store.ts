@@ -7,7 +7,6 @@ import {
   type ListedSession,
   type Session,
   type SessionPlace,
-  type SessionStore,
   TOUCH_MILLISECONDS,
 } from './session.ts';
 
@@ -27,11 +26,7 @@ export function hashOf(value: string): string {
   return hash('sha256', value, 'base64url');
 }
 
-export function createSessionStore(db: Database, now: () => Date): SessionStore {
-  return new StoredSessions(db, now);
-}
-
-class StoredSessions implements SessionStore {
+export class SessionStore {
   readonly #db: Database;
   readonly #now: () => Date;
 
@@ -54,6 +49,7 @@ class StoredSessions implements SessionStore {
     return row ?? (await rowsOfOld(this.#db, hashOf(cookie), this.#before(ROTATION_MILLISECONDS)))[0];
   }
 
+  /** Returns the cookie value. The session of `cookieBefore` ends unless it belongs to the same user: a planted cookie doesn't survive. */
   async create(personId: string, place?: SessionPlace, cookieBefore = ''): Promise<string> {
     const cookie = makeCookie();
     const [cookieHash, at] = [hashOf(cookie), this.#now().toISOString()];
@@ -90,6 +86,7 @@ class StoredSessions implements SessionStore {
     return cookie;
   }
 
+  /** Ends all but the user's three newest sessions; the browsers get the reason. */
   async keepNewest(personId: string): Promise<void> {
     const newest = this.#db
       .selectFrom('sessions')
@@ -108,6 +105,7 @@ class StoredSessions implements SessionStore {
       .execute();
   }
 
+  /** Changes the session's cookie for a new standing; undefined if another call already did or nothing changed. */
   async rotate(session: Session, standing: string): Promise<string | undefined> {
     const cookie = makeCookie();
     const isFirst = session.standing === null;
@@ -129,6 +127,7 @@ class StoredSessions implements SessionStore {
     return isFirst || rotated.numUpdatedRows === 0n ? undefined : cookie;
   }
 
+  /** True for the cookie of a session that was ended in favor of newer ones. */
   async wasDisplaced(cookie: string): Promise<boolean> {
     return ((await this.#rowOf(cookie))?.ended_at ?? null) !== null;
   }
@@ -153,6 +152,7 @@ class StoredSessions implements SessionStore {
     }));
   }
 
+  /** Ends one of the user's sessions; uses the caller's transaction if given. False if the user has no such session. */
   async endOne(personId: string, idHash: string, transaction = this.#db): Promise<boolean> {
     const ended = await transaction
       .deleteFrom('sessions')
@@ -162,6 +162,7 @@ class StoredSessions implements SessionStore {
     return ended.numDeletedRows > 0n;
   }
 
+  /** Ends the user's sessions except one; uses the caller's transaction if given. Returns how many were ended. */
   async endAllOf(personId: string, exceptIdHash = '', transaction = this.#db): Promise<number> {
     const ended = await transaction
       .deleteFrom('sessions')
@@ -171,6 +172,7 @@ class StoredSessions implements SessionStore {
     return Number(ended.numDeletedRows);
   }
 
+  /** The live session of a cookie; extends its idle time if `isUse`. Deletes an expired row when it finds one. */
   async find(cookie: string, isUse: boolean): Promise<Session | undefined> {
     const row = await this.#rowOf(cookie);
     if (row === undefined || row.ended_at !== null) return undefined;
@@ -191,13 +193,14 @@ class StoredSessions implements SessionStore {
     return { idHash, personId, createdAt, lastUsedAt, standing };
   }
 
-  async end(cookie: string): ReturnType<SessionStore['end']> {
+  async end(cookie: string) {
     const row = await this.#rowOf(cookie);
     if (row === undefined) return undefined;
     await this.#remove(row.id_hash);
     return { idHash: row.id_hash, personId: row.person_id, idToken: row.id_token };
   }
 
+  /** Ends the session with this ID at the identity provider, or all of a user; returns how many were ended. */
   async endByProvider(named: { providerSid: string } | { personId: string }): Promise<number> {
     const ended = await this.#db
       .deleteFrom('sessions')

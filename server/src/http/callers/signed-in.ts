@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OurCookie } from './cookies.ts';
 import { isOperator, operator } from './operator.ts';
 import type { Person } from './person.ts';
-import type { Session, SessionStore } from './session.ts';
-import { hashOf } from './session-store.ts';
+import type { Session } from './session.ts';
+import { hashOf, type SessionStore } from './session-store.ts';
 
 export interface SignedIn {
   readonly session: Session;
