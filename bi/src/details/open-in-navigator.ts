@@ -1,11 +1,11 @@
 import { findField } from '@platbook/contract/property/property-fields';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { getReportRows } from '@platbook/contract/reports/reports';
-import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
+import type { ReportCondition } from '@platbook/property/report-conditions';
 import { call } from '../api/call.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { pageRows } from '../pictures/tables/use-rows.ts';
-import { queryOf, type ReportState } from '../state/report-state.ts';
+import { markQuery, queryOf, type ReportState } from '../state/report-state.ts';
 
 /** Up to this many properties are listed by ID in the navigator's address; more are described by common conditions. */
 const mostNamed = 500;
@@ -45,7 +45,7 @@ export async function findNavigatorSearch({ picture, report, state, mark, name }
       params: { id: report.reportId, picture: picture.id },
       query: {
         ...queryOf(state),
-        ...(mark.length > 0 && { mark: writeReportConditions(mark) }),
+        ...markQuery(mark),
         ...(from > 0 && { from: String(from) }),
       },
     });

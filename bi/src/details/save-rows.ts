@@ -1,12 +1,12 @@
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { exportReportRows } from '@platbook/contract/reports/reports';
-import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
+import type { ReportCondition } from '@platbook/property/report-conditions';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { failureText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { callForFile } from '../api/call.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
-import { queryOf, type ReportState } from '../state/report-state.ts';
+import { markQuery, queryOf, type ReportState } from '../state/report-state.ts';
 
 interface Wanted {
   readonly format: 'csv' | 'xlsx';
@@ -19,14 +19,14 @@ export async function saveRows(
   picture: ReportPicture,
   report: ReportLookup,
   state: ReportState,
-  { format, what, mark = [], sort }: Wanted,
+  { format, what, mark, sort }: Wanted,
 ): Promise<void> {
   try {
     const { blob, name } = await callForFile(exportReportRows, {
       params: { id: report.reportId, picture: picture.id },
       query: {
         ...queryOf(state),
-        ...(mark.length > 0 && { mark: writeReportConditions(mark) }),
+        ...markQuery(mark),
         ...(sort && { sort }),
         format,
         what,

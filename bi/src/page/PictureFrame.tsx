@@ -8,6 +8,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { OpenedMenu } from '../details/PictureDetails.tsx';
 import { titleOf } from '../pictures/finding.ts';
+import { Legend } from '../pictures/Legend.tsx';
 import { NothingHere } from '../pictures/NothingHere.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import type { Mark, PictureProps, ReportLookup } from '../pictures/picture-props.ts';
@@ -25,20 +26,10 @@ function usePictureHeight(): number {
 
 const withLegend = new Set(['columns', 'bars']);
 
-function Legend({ picture, data, report }: Pick<PictureProps, 'picture' | 'data' | 'report'>) {
+function SeriesLegend({ picture, data, report }: Pick<PictureProps, 'picture' | 'data' | 'report'>) {
   const { type, split, measures } = picture;
   if (!withLegend.has(type) || (split === undefined && (measures.length < 2 || type === 'bars'))) return null;
-  const { series } = readSeries(picture, data, report);
-  return (
-    <ul className="leg t-12 muted wrap push flex" aria-label="Legend">
-      {series.map(({ id, label, color }) => (
-        <li key={id} className="inline nowrap">
-          <i className={type === 'lines' ? 'l' : ''} style={{ background: color }} />
-          {label}
-        </li>
-      ))}
-    </ul>
-  );
+  return <Legend parts={readSeries(picture, data, report).series} />;
 }
 
 const PictureDetails = late(
@@ -87,7 +78,7 @@ export function PictureFrame({ picture: defined, data, report, period, state, is
         <h2 id={`picture-${id}`} className={isUntitled ? 'sr' : 't-13'}>
           {title}
         </h2>
-        <Legend picture={picture} data={data} report={report} />
+        <SeriesLegend picture={picture} data={data} report={report} />
         <IconButton
           icon={Ellipsis}
           isSmall

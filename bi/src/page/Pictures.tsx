@@ -4,16 +4,12 @@ import { readPeriod } from '@platbook/property/report-conditions';
 import { useSteadyEndpoint } from '../api/call.ts';
 import { emptyData, type Report } from '../pictures/lookup.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
-import { queryOf, type ReportState } from '../state/report-state.ts';
+import { queryOf, type ReportState, readOr } from '../state/report-state.ts';
 import { Chips } from './Chips.tsx';
 import { PicturesSkeleton } from './PageSkeleton.tsx';
 import { PictureFrame } from './PictureFrame.tsx';
 import { PictureGuard } from './PictureGuard.tsx';
 import { ReportFailure } from './report-failure.tsx';
-
-function usePageData(report: Report, page: string, state: ReportState) {
-  return useSteadyEndpoint(getReportPage, { params: { id: report.id, page }, query: queryOf(state) });
-}
 
 interface PicturesProps {
   report: Report;
@@ -23,7 +19,10 @@ interface PicturesProps {
 }
 
 export function Pictures({ report, lookup, page, state }: PicturesProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = usePageData(report, page.id, state);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSteadyEndpoint(getReportPage, {
+    params: { id: report.id, page: page.id },
+    query: queryOf(state),
+  });
   const isFailed = error !== null && (!data || isPlaceholderData);
   const isWaiting = !isFailed && (!data || isPlaceholderData);
   return (
@@ -31,7 +30,8 @@ export function Pictures({ report, lookup, page, state }: PicturesProps) {
       <Chips
         report={lookup}
         state={state}
-        period={data && !isPlaceholderData ? data.period : periodOf(state, report)}
+        // Until the server has returned the period, the one in the address.
+        period={data && !isPlaceholderData ? data.period : readOr(undefined, () => readPeriod(state.period, report))}
         before={data?.before}
       />
       <span className="sr" role="status">
@@ -61,13 +61,4 @@ export function Pictures({ report, lookup, page, state }: PicturesProps) {
       </div>
     </>
   );
-}
-
-/** The period in the address, before the server has returned it; undefined if it can't be parsed. */
-function periodOf(state: ReportState, report: Report) {
-  try {
-    return readPeriod(state.period, report);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { formatValue } from '../words/figures.ts';
-import { MarkTip } from './MarkTip.tsx';
+import { Drawing } from './Drawing.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import type { PictureProps } from './picture-props.ts';
 import { zeroScale } from './scale.ts';
@@ -55,38 +55,32 @@ export function BarsPicture(props: PictureProps) {
       });
     }
   }
-  const { ref, propsOf, tip } = useMarks(props, marks);
+  const { propsOf, ...box } = useMarks(props, marks);
   if (keys.length === 0) return <NothingHere picture={picture} report={report} data={data} />;
   return (
-    <div className="picture holds" ref={ref}>
-      <div ref={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
-        <svg className="ch" width={width} height={keys.length * step} role="group" aria-label={picture.title}>
-          {keys.map((key, row) => (
-            <g key={key} {...unspoken}>
-              {names[row]?.map((line, index, lines) => (
-                <text
-                  key={line}
-                  className="name"
-                  x={left - 8}
-                  y={row * step + step / 2 + 4 + (index - (lines.length - 1) / 2) * 13}
-                  textAnchor="end"
-                >
-                  {line}
-                </text>
-              ))}
-              <text x={scale(sums[row] ?? 0) + 6} y={row * step + step / 2 + 4}>
-                {ends[row]}
-              </text>
-            </g>
+    <Drawing box={box} place={place} width={width} height={keys.length * step} label={picture.title}>
+      {keys.map((key, row) => (
+        <g key={key} {...unspoken}>
+          {names[row]?.map((line, index, lines) => (
+            <text
+              key={line}
+              className="name"
+              x={left - 8}
+              y={row * step + step / 2 + 4 + (index - (lines.length - 1) / 2) * 13}
+              textAnchor="end"
+            >
+              {line}
+            </text>
           ))}
-          {marks.map(({ x, y, width: wide, color, mark }, index) => (
-            <rect key={mark.label} x={x} y={y} width={wide} height={barHeight} fill={color} {...propsOf(index)} />
-          ))}
-        </svg>
-      </div>
-      <MarkTip tip={tip} width={width} />
-    </div>
+          <text x={scale(sums[row] ?? 0) + 6} y={row * step + step / 2 + 4}>
+            {ends[row]}
+          </text>
+        </g>
+      ))}
+      {marks.map(({ x, y, width: wide, color, mark }, index) => (
+        <rect key={mark.label} x={x} y={y} width={wide} height={barHeight} fill={color} {...propsOf(index)} />
+      ))}
+    </Drawing>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { ReportColumn } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
-import { formatTick, formatValue } from '../words/figures.ts';
+import { formatValue } from '../words/figures.ts';
 import type { DrawingInput } from './picture-props.ts';
 import { lineScale, roundTicks, type Scale } from './scale.ts';
-import { textWidth } from './text-width.ts';
+import { tickWidth } from './text-width.ts';
 import { inOrder, numberOf } from './time/read-series.ts';
 import type { DrawnMark } from './use-marks.tsx';
 
@@ -19,7 +19,7 @@ export interface ScatterDrawing {
     readonly row: number;
     readonly color: string;
   })[];
-  readonly colors: readonly { readonly label: string; readonly color: string }[];
+  readonly colors: readonly { readonly id: string; readonly label: string; readonly color: string }[];
   /** The line of equal values; only if both axes are money. */
   readonly even: string | undefined;
   /** Rows that can't be drawn because a value is missing. */
@@ -40,7 +40,7 @@ export function buildScatter({ picture, data, report, width, height }: DrawingIn
     [bottom, top],
     Math.round(height / 80),
   );
-  const left = Math.max(30, ...up.ticks.map((tick) => textWidth(formatTick(tick, upColumn.format), 11))) + 8;
+  const left = tickWidth(up, upColumn.format) + 8;
   const across = roundScale(
     placed.map(({ a }) => a),
     [left + 6, width - 14],
@@ -80,6 +80,7 @@ export function buildScatter({ picture, data, report, width, height }: DrawingIn
     columns: { across: acrossColumn, up: upColumn },
     points,
     colors: groups.map((value) => ({
+      id: value,
       label: report.wordsOf(split ?? '', value) || 'Not recorded',
       color: colorOf(value),
     })),

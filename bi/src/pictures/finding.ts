@@ -1,26 +1,9 @@
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
+import { numberWord } from '@platbook/property/number-words';
 import { midSentence } from '@platbook/property/title-case';
-
 import type { ReportLookup } from './picture-props.ts';
 import { fillSeries, numberOf, readSeries, totalsOf } from './time/read-series.ts';
-
-const small = [
-  'none',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-const countWord = (count: number) => small[count] ?? String(count);
 
 export function titleOf(picture: ReportPicture, data: PictureData, report: ReportLookup): string {
   const finding = picture.finding && findings[picture.finding](picture, data, report);
@@ -60,7 +43,7 @@ function rises(picture: ReportPicture, data: PictureData, report: ReportLookup):
   if (Math.max(ups, downs) * 2 <= pairs.length) return undefined;
   const name = report.measure(picture.measures[0] ?? '').label;
   const [verb, count] = ups > downs ? ['rose', ups] : ['fell', downs];
-  return `${name} ${verb} in ${countWord(count)} of the last ${countWord(pairs.length)} months`;
+  return `${name} ${verb} in ${numberWord(count)} of the last ${numberWord(pairs.length)} months`;
 }
 
 /** The largest part, if it is more than a third of the total. */

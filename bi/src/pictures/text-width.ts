@@ -1,3 +1,6 @@
+import { formatTick } from '../words/figures.ts';
+import type { Scale } from './scale.ts';
+
 /** Estimates the width of a text in pixels. Measuring would force a layout of the page for each text. */
 export function textWidth(text: string, size = 12): number {
   let width = 0;
@@ -12,6 +15,11 @@ export function textWidth(text: string, size = 12): number {
             ? 0.63
             : 0.58;
   return Math.ceil(width * size);
+}
+
+/** Width of the longest tick on a vertical axis. */
+export function tickWidth({ ticks }: Scale, format: Parameters<typeof formatTick>[1]): number {
+  return Math.max(30, ...ticks.map((tick) => textWidth(formatTick(tick, format), 11)));
 }
 
 export function cutText(text: string, width: number, size = 12): string {

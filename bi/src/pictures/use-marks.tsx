@@ -67,11 +67,11 @@ export function useMarks(
     event.preventDefault();
   };
 
-  const propsOf = (index: number): MarkProps | undefined => {
+  const propsOf = (index: number, more = ''): MarkProps | undefined => {
     const drawn = marks[index];
     return (
       drawn && {
-        ...looksOf(drawn, isMarkPicked(drawn.mark, picked)),
+        ...looksOf(drawn, isMarkPicked(drawn.mark, picked), more),
         tabIndex: index === last ? 0 : -1,
         'data-mark': index,
         onClick: (event) => pick(index, event),
@@ -103,10 +103,10 @@ function placeWithin(box: Element, element: Element): { x: number; y: number } {
   return { x: left + width / 2 - outer.left, y: top - outer.top };
 }
 
-function looksOf({ mark, facts }: DrawnMark, isPicked: boolean | undefined) {
+function looksOf({ mark, facts }: DrawnMark, isPicked: boolean | undefined, more: string) {
   return {
     role: 'button' as const,
-    className: `drawn${isPicked === false ? ' back' : ''}`,
+    className: `drawn${isPicked === false ? ' back' : ''} ${more}`.trimEnd(),
     'aria-label': [mark.label, ...facts.map(([name, value]) => `${name} ${value}`)].join(', '),
     'aria-pressed': isPicked === true,
   };

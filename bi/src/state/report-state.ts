@@ -21,9 +21,9 @@ export function parseState(search: string): ReportState {
   return {
     page: given.get('page') || undefined,
     period: given.get('period') || undefined,
-    where: readOrNothing(given.get('where')),
-    pick: readOrNothing(given.get('pick')),
-    drill: readDrillsOrNone(given.get('drill')),
+    where: readOr([], () => readReportConditions(given.get('where') ?? undefined)),
+    pick: readOr([], () => readReportConditions(given.get('pick') ?? undefined)),
+    drill: readOr(new Map(), () => readDrills(given.get('drill') ?? undefined)),
   };
 }
 
@@ -46,6 +46,10 @@ export function queryOf({ period, where, pick, drill }: ReportState) {
     ...(picks && { pick: picks }),
     ...(drills && { drill: drills }),
   };
+}
+
+export function markQuery(mark: readonly ReportCondition[] = []) {
+  return mark.length > 0 && { mark: writeReportConditions(mark) };
 }
 
 export function withCondition(conditions: readonly ReportCondition[], changed: ReportCondition): ReportCondition[] {
@@ -75,19 +79,12 @@ export function withPick(
   return next;
 }
 
-function readOrNothing(text: string | null): ReportCondition[] {
+/** The address can have anything in it: `otherwise` if it can't be parsed. */
+export function readOr<Value>(otherwise: Value, read: () => Value): Value {
   try {
-    return readReportConditions(text ?? undefined);
+    return read();
   } catch {
-    return [];
-  }
-}
-
-function readDrillsOrNone(text: string | null): Map<string, string> {
-  try {
-    return readDrills(text ?? undefined);
-  } catch {
-    return new Map();
+    return otherwise;
   }
 }
 

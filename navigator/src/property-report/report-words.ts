@@ -1,25 +1,9 @@
+import { numberWord } from '@platbook/property/number-words';
 import { isYes, type ReportRow, textOf } from './cells.ts';
 import type { ReportFacts } from './report-facts.ts';
 
-const numbers = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-
 export function countWord(count: number | undefined, noun: string): string {
-  const word = numbers[count ?? 0] ?? String(count);
-  return `${word} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count ? numberWord(count) : 'no'} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export function openCase(facts: ReportFacts): ReportRow | undefined {

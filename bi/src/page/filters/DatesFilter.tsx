@@ -3,6 +3,7 @@ import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useId, useState } from 'react';
 import type { Report } from '../../pictures/lookup.ts';
 import { changeState } from '../../state/address.ts';
+import { readOr } from '../../state/report-state.ts';
 
 const defaultPeriod = '12m';
 const own = 'own';
@@ -10,7 +11,7 @@ const own = 'own';
 export function DatesFilter({ report, period }: { report: Report; period: string | undefined }) {
   const id = useId();
   const isPreset = period === undefined || Object.hasOwn(periodPresets, period);
-  const days = daysOf(period, report);
+  const days = readOr(readPeriod(undefined, report), () => readPeriod(period, report));
   const [isOwn, setIsOwn] = useState(!isPreset);
   const choose = (value: string) => {
     setIsOwn(value === own);
@@ -54,12 +55,4 @@ export function DatesFilter({ report, period }: { report: Report; period: string
       )}
     </section>
   );
-}
-
-function daysOf(period: string | undefined, report: Report) {
-  try {
-    return readPeriod(period, report);
-  } catch {
-    return readPeriod(undefined, report);
-  }
 }

@@ -11,7 +11,8 @@ import { RangeFilter } from './RangeFilter.tsx';
 import { SearchFilter } from './SearchFilter.tsx';
 import { ValueChecks } from './ValueChecks.tsx';
 
-function SelectFilter({ dimension, choices, counted, condition, onChange }: FilterProps) {
+function SelectFilter(filter: FilterProps) {
+  const { dimension, choices, condition } = filter;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const values = choices?.values ?? [];
@@ -38,14 +39,7 @@ function SelectFilter({ dimension, choices, counted, condition, onChange }: Filt
           </button>
         }
       >
-        <ValueChecks
-          values={values}
-          shown={values.length}
-          counted={counted}
-          condition={condition}
-          onChange={onChange}
-        />
-        {choices && values.length === 0 && <p className="muted t-12">No options</p>}
+        <ValueChecks {...filter} />
       </Popover>
     </section>
   );
@@ -53,26 +47,16 @@ function SelectFilter({ dimension, choices, counted, condition, onChange }: Filt
 
 const shortList = 5;
 
-function ChecksFilter({ dimension, choices, counted, condition, onChange }: FilterProps) {
+function ChecksFilter(filter: FilterProps) {
+  const { dimension, choices } = filter;
   const [isLong, setIsLong] = useState(false);
-  const values = choices?.values ?? [];
-  const more = values.length - shortList;
+  const more = (choices?.values.length ?? 0) - shortList;
   const name = more === 1 ? dimension.label.toLowerCase() : dimension.plural;
   return (
     <fieldset>
       <legend>{dimension.label}</legend>
-      {choices ? (
-        <ValueChecks
-          values={values}
-          shown={isLong ? values.length : shortList}
-          counted={counted}
-          condition={condition}
-          onChange={onChange}
-        />
-      ) : (
-        [1, 2, 3].map((line) => <i key={line} className="skel" />)
-      )}
-      {choices && values.length === 0 && <p className="muted t-12">No options</p>}
+      <ValueChecks {...filter} shown={isLong ? undefined : shortList} />
+      {!choices && [1, 2, 3].map((line) => <i key={line} className="skel" />)}
       {more > 0 && (
         <button
           type="button"

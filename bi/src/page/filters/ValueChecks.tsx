@@ -11,12 +11,15 @@ export function toggleValue(all: readonly string[], chosen: readonly string[], v
   return isAll ? [] : next;
 }
 
-interface ValueChecksProps extends Pick<FilterProps, 'counted' | 'condition' | 'onChange'> {
-  values: NonNullable<FilterProps['choices']>['values'];
-  shown: number;
+interface ValueChecksProps extends Pick<FilterProps, 'choices' | 'counted' | 'condition' | 'onChange'> {
+  /** How many are shown; all if undefined. */
+  shown?: number | undefined;
 }
 
-export function ValueChecks({ values, shown, counted, condition, onChange }: ValueChecksProps) {
+export function ValueChecks({ choices, shown, counted, condition, onChange }: ValueChecksProps) {
+  if (!choices) return null;
+  const { values } = choices;
+  if (values.length === 0) return <p className="muted t-12">No options</p>;
   const chosen = condition?.values ?? [];
   const all = values.map(({ value }) => value);
   return values.slice(0, shown).map(({ value, label, count }) => {

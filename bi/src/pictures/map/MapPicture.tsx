@@ -1,8 +1,7 @@
 import '../time/area-pictures.css';
 import './map-picture.css';
 import { getReportOutlines } from '@platbook/contract/reports/reports';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronsUpDown } from 'lucide-react';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useMemo, useState } from 'react';
 import { useEndpoint } from '../../api/call.ts';
 import { useReportState } from '../../state/address.ts';
@@ -17,30 +16,6 @@ import { unspoken } from '../unspoken.ts';
 import { isMarkPicked, useMarks } from '../use-marks.tsx';
 import { useWidth } from '../use-width.ts';
 import { buildMap } from './build-map.ts';
-
-interface MapCountiesProps {
-  names: readonly (readonly [county: string, name: string])[];
-  /** Empty for all of them. */
-  shown: string;
-  onShow: (county: string) => void;
-}
-
-function MapCounties({ names, shown, onShow }: MapCountiesProps) {
-  if (names.length < 2) return null;
-  return (
-    <span className="select sm map-counties">
-      <select aria-label="Counties on the map" value={shown} onChange={({ target }) => onShow(target.value)}>
-        <option value="">All counties</option>
-        {names.map(([county, name]) => (
-          <option key={county} value={county}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon of={ChevronsUpDown} size={14} />
-    </span>
-  );
-}
 
 const wide = 760;
 
@@ -95,7 +70,15 @@ export function MapPicture(props: PictureProps) {
         <div className="picture holds" ref={ref}>
           <div className="map-top row wrap spread mb8">
             <ClassLegend classes={drawing.classes} format={report.measure(picture.measures[0] ?? '').format} />
-            <MapCounties names={names} shown={shown} onShow={setChosen} />
+            {names.length > 1 && (
+              <Select
+                aria-label="Counties on the map"
+                boxClass="select sm map-counties"
+                choices={[['', 'All counties'], ...names]}
+                value={shown}
+                onChange={setChosen}
+              />
+            )}
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
           <svg className="ch map" width={width} height={drawing.height} role="group" aria-label={picture.title}>
@@ -106,7 +89,7 @@ export function MapPicture(props: PictureProps) {
                 transform={at(panel)}
                 d={path}
                 fill={classFill(step)}
-                {...withClass(propsOf(index), 'area')}
+                {...propsOf(index, 'area')}
               />
             ))}
             <g {...unspoken}>
@@ -167,8 +150,4 @@ function defaultCounty(
   const rows = data.rows.filter((row) => countyOf.has(String(row[byAt])));
   const most = rows.toSorted((one, other) => Number(other[at] ?? 0) - Number(one[at] ?? 0))[0];
   return countyOf.get(String(most?.[byAt])) ?? areas[0]?.county ?? '';
-}
-
-function withClass<Props extends { className: string }>(props: Props | undefined, more: string): Props | undefined {
-  return props && { ...props, className: `${props.className} ${more}` };
 }

@@ -1,9 +1,9 @@
 import { getReportRows } from '@platbook/contract/reports/reports';
-import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
+import type { ReportCondition } from '@platbook/property/report-conditions';
 import { useState } from 'react';
 import { useSteadyEndpoint } from '../../api/call.ts';
 import { useReportState } from '../../state/address.ts';
-import { queryOf } from '../../state/report-state.ts';
+import { markQuery, queryOf } from '../../state/report-state.ts';
 
 export const pageRows = 100;
 
@@ -12,7 +12,7 @@ export function useRows(reportId: string, picture: string, mark?: readonly Repor
   const [sort, setSort] = useState(defaultSort);
   const query = {
     ...queryOf(state),
-    ...(mark && mark.length > 0 && { mark: writeReportConditions(mark) }),
+    ...markQuery(mark),
     ...(sort && { sort }),
   };
   const queryText = JSON.stringify(query);

@@ -1,6 +1,7 @@
 import './line-pictures.css';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { useSession } from '../../session/session.ts';
+import { Legend } from '../Legend.tsx';
 import { MarkTip } from '../MarkTip.tsx';
 import { fitProjection, projectAreas } from '../map/project-areas.ts';
 import type { Mark, ReportLookup } from '../picture-props.ts';
@@ -37,7 +38,11 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
   const properties = new Map<Mark, number>();
   const hasStages = report.hasDimension('stage') && at('stage') >= 0;
   const stages = hasStages
-    ? inOrder('stage', [...new Set(placed.map(({ row }) => String(row[at('stage')])))], report)
+    ? inOrder('stage', [...new Set(placed.map(({ row }) => String(row[at('stage')])))], report).map((id) => ({
+        id,
+        label: report.wordsOf('stage', id),
+        color: report.colorOf('stage', id, 0),
+      }))
     : [];
   const points = placed.map(
     ({ row, index, place }): DrawnMark & { x: number; y: number; color: string; row: number } => {
@@ -78,23 +83,13 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
           ? `Loading ${name}`
           : `${points.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} in ${name}. Select one to open its report.`}
       </p>
-      {stages.length > 0 && (
-        <ul className="leg t-12 muted wrap push flex" aria-label="Legend">
-          {stages.map((stage) => (
-            <li key={stage} className="inline nowrap">
-              <i style={{ background: report.colorOf('stage', stage, 0) }} />
-              {report.wordsOf('stage', stage)}
-            </li>
-          ))}
-        </ul>
-      )}
+      {stages.length > 0 && <Legend parts={stages} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
       <svg className="ch" width={width} height={height} role="group" aria-label={`Properties in ${name}`}>
         <g {...unspoken}>{areaPath && <path className="land" d={`${areaPath}Z`} />}</g>
-        {points.map(({ x, y, color, row }, index) => {
-          const { className, ...mine } = propsOf(index) ?? { className: '' };
-          return <circle key={row} cx={x} cy={y} r={4.5} fill={color} {...mine} className={`${className} point`} />;
-        })}
+        {points.map(({ x, y, row, color }, index) => (
+          <circle key={row} cx={x} cy={y} r={4.5} fill={color} {...propsOf(index, 'point')} />
+        ))}
       </svg>
       <MarkTip tip={tip} width={width} />
     </div>

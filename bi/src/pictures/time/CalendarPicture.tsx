@@ -2,7 +2,7 @@ import './area-pictures.css';
 import { formatValue, timeWords } from '../../words/figures.ts';
 import { ClassLegend } from '../ClassLegend.tsx';
 import { buildColorClasses, classFill } from '../color-classes.ts';
-import { MarkTip } from '../MarkTip.tsx';
+import { Drawing } from '../Drawing.tsx';
 import { NothingHere } from '../NothingHere.tsx';
 import type { PictureProps } from '../picture-props.ts';
 import { unspoken } from '../unspoken.ts';
@@ -57,63 +57,63 @@ export function CalendarPicture(props: PictureProps) {
       }
     return { month, left, top };
   });
-  const { ref, propsOf, tip } = useMarks(props, marks);
+  const { propsOf, ...box } = useMarks(props, marks);
   if (!classes) return <NothingHere picture={picture} report={report} data={data} />;
   return (
-    <div className="picture holds" ref={ref}>
-      <div ref={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
-        <svg className="ch" width={width} height={tops.at(-1)} role="group" aria-label={picture.title}>
-          <g {...unspoken}>
-            {blocks.map(({ month, left, top }) => (
-              <g key={month}>
-                <text className="t" x={left + 2} y={top + 14}>
-                  {timeWords(month)}
-                </text>
-                {weekdays.map((letter, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the days of a week
-                  <text key={index} x={left + (index + 0.5) * cell} y={top + head - 6} textAnchor="middle">
-                    {letter}
-                  </text>
-                ))}
-              </g>
-            ))}
-            {quiet.map(({ x, y, day }) => (
-              <text key={day} className="quiet" x={x + cell / 2} y={y + cell / 2 + 4} textAnchor="middle">
-                {Number(day.slice(8))}
+    <Drawing
+      box={box}
+      place={place}
+      width={width}
+      height={tops.at(-1)}
+      label={picture.title}
+      below={<ClassLegend classes={classes} format={first?.format ?? 'count'} />}
+    >
+      <g {...unspoken}>
+        {blocks.map(({ month, left, top }) => (
+          <g key={month}>
+            <text className="t" x={left + 2} y={top + 14}>
+              {timeWords(month)}
+            </text>
+            {weekdays.map((letter, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the days of a week
+              <text key={index} x={left + (index + 0.5) * cell} y={top + head - 6} textAnchor="middle">
+                {letter}
               </text>
             ))}
           </g>
-          {marks.map(({ x, y, day }, index) => (
-            <rect
-              key={day}
-              x={x + 1}
-              y={y + 1}
-              width={cell - 2}
-              height={cell - 2}
-              rx={3}
-              fill={classFill(classes.classOf(figureOf(day)))}
-              {...propsOf(index)}
-            />
-          ))}
-          <g {...unspoken}>
-            {marks.map(({ x, y, day }) => (
-              <text
-                key={day}
-                className={`on-${classes.classOf(figureOf(day))}`}
-                x={x + cell / 2}
-                y={y + cell / 2 + 4}
-                textAnchor="middle"
-              >
-                {Number(day.slice(8))}
-              </text>
-            ))}
-          </g>
-        </svg>
-      </div>
-      <ClassLegend classes={classes} format={first?.format ?? 'count'} />
-      <MarkTip tip={tip} width={width} />
-    </div>
+        ))}
+        {quiet.map(({ x, y, day }) => (
+          <text key={day} className="quiet" x={x + cell / 2} y={y + cell / 2 + 4} textAnchor="middle">
+            {Number(day.slice(8))}
+          </text>
+        ))}
+      </g>
+      {marks.map(({ x, y, day }, index) => (
+        <rect
+          key={day}
+          x={x + 1}
+          y={y + 1}
+          width={cell - 2}
+          height={cell - 2}
+          rx={3}
+          fill={classFill(classes.classOf(figureOf(day)))}
+          {...propsOf(index)}
+        />
+      ))}
+      <g {...unspoken}>
+        {marks.map(({ x, y, day }) => (
+          <text
+            key={day}
+            className={`on-${classes.classOf(figureOf(day))}`}
+            x={x + cell / 2}
+            y={y + cell / 2 + 4}
+            textAnchor="middle"
+          >
+            {Number(day.slice(8))}
+          </text>
+        ))}
+      </g>
+    </Drawing>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatValue } from '../../words/figures.ts';
-import { MarkTip } from '../MarkTip.tsx';
+import { Drawing } from '../Drawing.tsx';
 import type { PictureProps } from '../picture-props.ts';
 import { unspoken } from '../unspoken.ts';
 import { useMarks } from '../use-marks.tsx';
@@ -18,25 +18,19 @@ export function ColumnsPicture(props: PictureProps) {
   const isOfPeriod = (picture.span ?? 'period') === 'period' && by === picture.by;
   const table = report.dimension(by).kind === 'time' ? fillSeries(read, report, isOfPeriod ? period : undefined) : read;
   const drawing = buildColumns({ picture, table, report, data, width, height, by });
-  const { ref, propsOf, tip } = useMarks(props, drawing.marks, { stride: Math.max(1, table.series.length) });
+  const { propsOf, ...box } = useMarks(props, drawing.marks, { stride: Math.max(1, table.series.length) });
   const format = report.measure(picture.measures[0] ?? '').format;
   return (
-    <div className="picture holds fitted" ref={ref}>
-      <div ref={place} style={{ minHeight: least }}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
-        <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
-          <ColumnsAxes drawing={drawing} width={width} height={height} format={format} />
-          {drawing.marks.map(({ x, y, width: wide, height: tall, color, mark }, index) => (
-            <rect key={mark.label} x={x} y={y} width={wide} height={tall} fill={color} {...propsOf(index)} />
-          ))}
-          {drawing.tops.map(({ x, y, value }) => (
-            <text key={x} className="t" x={x} y={y} textAnchor="middle" {...unspoken}>
-              {formatValue(value, format)}
-            </text>
-          ))}
-        </svg>
-      </div>
-      <MarkTip tip={tip} width={width} />
-    </div>
+    <Drawing box={box} place={place} width={width} height={height} label={picture.title} least={least}>
+      <ColumnsAxes drawing={drawing} width={width} height={height} format={format} />
+      {drawing.marks.map(({ x, y, width: wide, height: tall, color, mark }, index) => (
+        <rect key={mark.label} x={x} y={y} width={wide} height={tall} fill={color} {...propsOf(index)} />
+      ))}
+      {drawing.tops.map(({ x, y, value }) => (
+        <text key={x} className="t" x={x} y={y} textAnchor="middle" {...unspoken}>
+          {formatValue(value, format)}
+        </text>
+      ))}
+    </Drawing>
   );
 }

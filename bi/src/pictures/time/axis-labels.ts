@@ -1,3 +1,4 @@
+import type { DrawingInput } from '../picture-props.ts';
 import { textWidth, wrapText } from '../text-width.ts';
 
 export interface AxisLabel {
@@ -16,6 +17,16 @@ interface Place {
 }
 
 const initials = 'JFMAMJJASOND';
+
+export function buildAxisLabels(
+  keys: readonly string[],
+  { by, report, data }: Pick<DrawingInput, 'report' | 'data'> & { readonly by: string },
+  place: Place,
+): AxisLabel[] {
+  if (report.dimension(by).kind === 'time') return buildTimeLabels(keys, place);
+  const words = keys.map((key) => report.wordsOf(by, key, data));
+  return buildValueLabels(words, place);
+}
 
 /** Labels of a time axis: for months their initials, with the year where it starts; for quarters Q1 …; for long spans only years. */
 export function buildTimeLabels(keys: readonly string[], { left, step, end }: Place): AxisLabel[] {

@@ -1,9 +1,9 @@
-import { formatTick, formatValue } from '../../words/figures.ts';
+import { formatValue } from '../../words/figures.ts';
 import type { DrawingInput } from '../picture-props.ts';
 import { type Scale, zeroScale } from '../scale.ts';
-import { textWidth } from '../text-width.ts';
+import { textWidth, tickWidth } from '../text-width.ts';
 import type { DrawnMark } from '../use-marks.tsx';
-import { type AxisLabel, buildTimeLabels, buildValueLabels } from './axis-labels.ts';
+import { type AxisLabel, buildAxisLabels } from './axis-labels.ts';
 import { type SeriesTable, sumOf, totalsOf } from './read-series.ts';
 
 interface ColumnMark extends DrawnMark {
@@ -38,7 +38,7 @@ export function buildColumns({ picture, table, report, data, width, height, by }
   const all = isStacked ? sums : values.flatMap((line) => line.map((value) => value ?? 0));
   const bottom = height - 34;
   const scale = zeroScale(all, [bottom, 24], { about: Math.round(height / 90), isWhole: format === 'count' });
-  const left = Math.max(30, ...scale.ticks.map((tick) => textWidth(formatTick(tick, format), 11))) + 6;
+  const left = tickWidth(scale, format) + 6;
   const step = (width - left) / Math.max(1, keys.length);
   const column = Math.max(1, Math.min(56, step >= 6 ? step * 0.77 : step - 0.5));
 
@@ -77,13 +77,6 @@ export function buildColumns({ picture, table, report, data, width, height, by }
         value,
       }))
     : [];
-  const place = { left, step, end: width };
-  const labels =
-    report.dimension(by).kind === 'time'
-      ? buildTimeLabels(keys, place)
-      : buildValueLabels(
-          keys.map((key) => report.wordsOf(by, key, data)),
-          place,
-        );
+  const labels = buildAxisLabels(keys, { by, report, data }, { left, step, end: width });
   return { left, bottom, scale, marks, tops, labels };
 }

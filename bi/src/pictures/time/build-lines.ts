@@ -1,12 +1,10 @@
-import { formatTick, formatValue } from '../../words/figures.ts';
-import type { ReportLookup } from '../picture-props.ts';
+import { formatValue } from '../../words/figures.ts';
 import { type Scale, zeroScale } from '../scale.ts';
-import { textWidth } from '../text-width.ts';
+import { textWidth, tickWidth } from '../text-width.ts';
 import type { DrawnMark } from '../use-marks.tsx';
-import { type AxisLabel, buildTimeLabels, buildValueLabels } from './axis-labels.ts';
+import { type AxisLabel, buildAxisLabels } from './axis-labels.ts';
 import type { SeriesInput } from './build-columns.ts';
-import { fillTime } from './fill-time.ts';
-import type { Series, SeriesTable } from './read-series.ts';
+import { fillSeries, type Series } from './read-series.ts';
 
 /** Moves overlapping labels apart as little as needed, within the available height. Undefined positions stay undefined. */
 export function spreadLabels(
@@ -74,14 +72,17 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
   const { series } = table;
   const isTime = report.dimension(by).kind === 'time';
   const first = report.measure(picture.measures[0] ?? '');
-  const { keys, values } = fillTable(table, report, isTime);
+  // Drop future quarters at the end that have no values yet.
+  const end = table.values.findLastIndex((line) => line.some((value) => value !== null)) + 1;
+  const known = { series, keys: table.keys.slice(0, end), values: table.values.slice(0, end) };
+  const { keys, values } = isTime ? fillSeries(known, report) : known;
   const bottom = height - 34;
   const scale = zeroScale(
     values.flat().filter((value) => value !== null),
     [bottom, top],
     { about: Math.round(height / 90), isWhole: first.format === 'count' },
   );
-  const left = Math.max(30, ...scale.ticks.map((tick) => textWidth(formatTick(tick, first.format), 11))) + 6;
+  const left = tickWidth(scale, first.format) + 6;
   const room = Math.max(0, ...series.map(({ label }) => textWidth(label))) + 14;
   const hasEnds = series.length > 1 && series.length <= 8 && room < width * 0.3;
   const right = width - (hasEnds ? room : 8);
@@ -120,23 +121,6 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
     x: left + index * step,
     width: step,
   }));
-  const place = { left, step, end: width };
-  const labels = isTime
-    ? buildTimeLabels(keys, place)
-    : buildValueLabels(
-        keys.map((key) => report.wordsOf(by, key, data)),
-        place,
-      );
+  const labels = buildAxisLabels(keys, { by, report, data }, { left, step, end: width });
   return { left, right, bottom, scale, lines, marks, labels, needsLegend: series.length > 1 && !hasEnds };
-}
-
-/** The keys along the axis, and a value per series for each. */
-function fillTable({ series, keys: found, values }: SeriesTable, report: ReportLookup, isTime: boolean) {
-  // Drop future quarters at the end that have no values yet.
-  const last = values.findLastIndex((line) => line.some((value) => value !== null));
-  const known = found.slice(0, last + 1);
-  const keys = isTime ? fillTime(known) : known;
-  const rowOf = new Map(found.map((key, index) => [key, values[index]]));
-  const missing = ({ measure }: Series) => (isTime && report.measure(measure).format === 'count' ? 0 : null);
-  return { keys, values: keys.map((key) => series.map((one, index) => rowOf.get(key)?.[index] ?? missing(one))) };
 }

@@ -1,3 +1,5 @@
+import { fillTime } from './fill-time.ts';
+
 /** A month of a calendar, in weeks that start on Sunday, as on calendars of American courts. */
 export interface CalendarMonth {
   readonly month: string;
@@ -6,13 +8,8 @@ export interface CalendarMonth {
 
 /** Complete months from the first to the last of some days. At most `most`, the first ones. */
 export function buildWeeks(days: readonly string[], most = 24): CalendarMonth[] {
-  const months = [...new Set(days.map((day) => day.slice(0, 7)))].sort();
-  const [first, last] = [months[0], months.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const all: CalendarMonth[] = [];
-  for (let month = first; month <= last && all.length < most; month = monthAfter(month))
-    all.push({ month, weeks: weeksOf(month) });
-  return all;
+  const months = fillTime(days.map((day) => day.slice(0, 7)));
+  return months.slice(0, most).map((month) => ({ month, weeks: weeksOf(month) }));
 }
 
 function weeksOf(month: string): (string | undefined)[][] {
@@ -25,9 +22,4 @@ function weeksOf(month: string): (string | undefined)[][] {
       return date >= 1 && date <= length ? `${month}-${String(date).padStart(2, '0')}` : undefined;
     }),
   );
-}
-
-function monthAfter(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
