@@ -23,6 +23,18 @@ async function makeDatabase(name: string): Promise<string> {
   return name;
 }
 
+async function openBehindProxy(database: string, env: Record<string, string> = {}) {
+  const proxy = await startTcpProxy(postgres.port);
+  const app = await startTestApp({
+    env: { DATABASE_URL: addressOf(proxy.port, await makeDatabase(database)), ...env },
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await proxy.close();
+  });
+  return { proxy, app, person: await app.signIn('trial@example.com') };
+}
+
 it('starts when its database comes up late, and is alive but not ready until then [F8]', async () => {
   const proxy = await startTcpProxy(postgres.port, true);
   const port = await findFreePort();
@@ -63,14 +75,8 @@ it.each([
 });
 
 it('answers 503 while its database is down, recovers automatically, and keeps the result of a run that ends during the outage [F9]', async () => {
-  const proxy = await startTcpProxy(postgres.port);
-  const app = await startTestApp({
-    env: {
-      DATABASE_URL: addressOf(proxy.port, await makeDatabase('away')),
-      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-    },
-  });
-  const person = await app.signIn('trial@example.com');
+  const warehouse = await makeTinyWarehouse();
+  const { proxy, app, person } = await openBehindProxy('away', { WAREHOUSE_FOLDER: warehouse });
   const started = await person.post('/api/batches', {
     connectionId: TRIAL,
     batchText: "select 'before' as a; select sleep_ms(4000), 'kept' as word",
@@ -97,15 +103,11 @@ it('answers 503 while its database is down, recovers automatically, and keeps th
   expect(await rowsOf(person, batch.statements[0]?.id)).toEqual([['before']]);
   expect((await person.get('/api/queries')).json).toEqual([]);
   expect((await person.post('/api/queries', { name: 'Kept', queryText: 'select 1' })).status).toBe(200);
-  await app.close();
-  await proxy.close();
 });
 
 it('refuses writes instead of duplicating them while its database is read-only after a failover [F10]', async () => {
-  const proxy = await startTcpProxy(postgres.port);
-  const database = await makeDatabase('failover');
-  const app = await startTestApp({ env: { DATABASE_URL: addressOf(proxy.port, database) } });
-  const person = await app.signIn('trial@example.com');
+  const database = 'failover';
+  const { proxy, person } = await openBehindProxy(database);
   const save = (name: string) => person.post('/api/queries', { name, queryText: 'select 1' });
   const setReadOnly = async (value: 'on' | 'off') => {
     await postgres.query(`alter database ${database} set default_transaction_read_only = ${value}`);
@@ -121,15 +123,11 @@ it('refuses writes instead of duplicating them while its database is read-only a
   await expect.poll(async () => (await save('Three')).status, { timeout: 20_000 }).toBe(200);
   const names = (await person.get('/api/queries')).json.map((query: { name: string }) => query.name);
   expect(names.sort()).toEqual(['One', 'Three']);
-  await app.close();
-  await proxy.close();
 });
 
 it('saves once if the reply to a commit is lost and the save is sent again [F11]', async () => {
-  const proxy = await startTcpProxy(postgres.port);
-  const database = await makeDatabase('lost_answer');
-  const app = await startTestApp({ env: { DATABASE_URL: addressOf(proxy.port, database) } });
-  const person = await app.signIn('trial@example.com');
+  const database = 'lost_answer';
+  const { proxy, person } = await openBehindProxy(database);
   const saved = await person.post('/api/queries', { name: 'One', queryText: 'select 1' });
   const path = `/api/queries/${saved.json.id}`;
   const change = { name: 'One', queryText: 'select 2', tags: ['a'], chart: { chartType: 'bar', fields: { x: 'n' } } };
@@ -146,6 +144,4 @@ it('saves once if the reply to a commit is lost and the save is sent again [F11]
   expect(versions.rows).toEqual([{ version: 1 }]);
   const other = await person.put(path, { ...change, queryText: 'select 3' }, { 'if-match': '"1"' });
   expect(other.status).toBe(409);
-  await app.close();
-  await proxy.close();
 });

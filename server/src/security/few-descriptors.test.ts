@@ -3,15 +3,14 @@ import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { findFreePort } from '../testing/find-free-port.ts';
-import { createHttpClient } from '../testing/http-client.ts';
+import { signInOver } from '../testing/http-client.ts';
 import { TRIAL } from '../testing/run-sql.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
-import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const { run } = useServerProcesses();
+const { start } = useServerProcesses();
 
 async function limitFiles(pid: number, count: number): Promise<void> {
   await promisify(execFile)('prlimit', ['--pid', String(pid), `--nofile=${count}:`]);
@@ -20,17 +19,12 @@ async function limitFiles(pid: number, count: number): Promise<void> {
 it.runIf(process.platform === 'linux')(
   "refuses while it can't open more files, stays up, and does everything again once it can [F20]",
   async () => {
-    const port = await findFreePort();
-    const server = run({
-      PORT: String(port),
+    const server = await start(await findFreePort(), {
       WAREHOUSE_FOLDER: await makeTinyWarehouse(),
       RATE_LIMITS: 'false',
       TRIAL_STATEMENT_SECONDS: '20',
     });
-    await server.ready;
-    const browser = createTestBrowser(server.url);
-    await browser.postJson('/api/token', { token: await passIdentityProvider(browser, 'trial@example.com') });
-    const person = createHttpClient(server.url, `platbook=${browser.cookies.get('platbook')}`);
+    const person = await signInOver(server.url, 'trial@example.com');
     const body = { connectionId: TRIAL, batchText: "select repeat('x', 500) as t from range(20000)" };
     const begin = () => person.post('/api/batches', body, { prefer: 'wait=0.5' });
     const endOf = async (batch: Batch): Promise<Batch> => {

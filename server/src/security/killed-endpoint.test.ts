@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { findFreePort } from '../testing/find-free-port.ts';
-import { createHttpClient } from '../testing/http-client.ts';
+import { signInOver } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
+import { type ServerProcess, useServerProcesses } from '../testing/server-process.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 import { connectTool } from '../testing/worlds/endpoint-world.ts';
 
@@ -13,29 +11,16 @@ const endless =
   'select count(*) from Property.PropertyAddress a cross join Property.PropertyAddress b cross join Property.PropertyAddress c cross join Property.PropertyAddress d';
 const patience = { timeout: 30_000 };
 
-let dataFolder: string;
-let server: ServerProcess | undefined;
-beforeEach(() => {
-  dataFolder = temporaryFolder('killed-gateway');
-});
-afterEach(async () => {
-  await server?.end('SIGKILL');
-});
+const processes = useServerProcesses();
 
 const endpointsOf = ({ pid }: ServerProcess) =>
   listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('sql-endpoint-main'));
 
-async function start(): Promise<{ running: ServerProcess; port: number }> {
-  const running = await startServerProcess(await findFreePort(), {
-    DATA_FOLDER: dataFolder,
-    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-    GATEWAY: 'on',
-  });
-  server = running;
+async function start() {
+  const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on' };
+  const running = await processes.start(await findFreePort(), env);
   await expect.poll(running.output, patience).toMatch(/SQL Server tools connect to 127\.0\.0\.1, port \d+/);
-  const browser = createTestBrowser(running.url);
-  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
-  const page = createHttpClient(running.url, `platbook=${browser.cookies.get('platbook')}`);
+  const page = await signInOver(running.url, email);
   const userId = (await page.get('/api/app')).json.currentUser.id;
   const allowed = await page.post('/api/ip-whitelists', { userId, startIp: '127.0.0.1', endIp: '127.0.0.1' });
   expect(allowed.status).toBe(200);

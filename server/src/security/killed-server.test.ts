@@ -13,30 +13,15 @@ import {
 } from '../testing/faults/check-invariants.ts';
 import { faultTimeout, serverRounds } from '../testing/faults/fault-rounds.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
-import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
+import { type HttpClient, signInOver } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
 import { ENDLESS, TRIAL } from '../testing/run-sql.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
+import { useServerProcesses } from '../testing/server-process.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 const wide = "select repeat('x', 2000) from range(1000000)";
 
-let dataFolder: string;
-let server: ServerProcess | undefined;
-beforeEach(() => {
-  dataFolder = temporaryFolder('killed');
-});
-afterEach(async () => {
-  await server?.end('SIGKILL');
-});
-
-async function signIn(url: string, email: string): Promise<HttpClient> {
-  const browser = createTestBrowser(url);
-  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
-  return createHttpClient(url, `platbook=${browser.cookies.get('platbook')}`);
-}
+const processes = useServerProcesses();
 
 async function work(history: History, round: number, people: readonly HttpClient[]): Promise<void> {
   const [trial, licensed] = people as [HttpClient, HttpClient];
@@ -114,18 +99,18 @@ it(`loses nothing acknowledged, shows no partial file as complete, ends every ru
   timeout: faultTimeout(40_000),
 }, async () => {
   const port = await findFreePort();
+  const dataFolder = processes.dataFolder();
   const env = {
-    DATA_FOLDER: dataFolder,
     WAREHOUSE_FOLDER: await makeTinyWarehouse(),
     WEB_FOLDER: join(dataFolder, 'no-web'),
     RATE_LIMITS: 'false',
     STATEMENT_SECONDS: '60',
   };
-  server = await startServerProcess(port, env);
+  let server = await processes.start(port, env);
   const people = await Promise.all(
-    ['trial@example.com', 'licensed@example.com'].map((email) => signIn(`http://127.0.0.1:${port}`, email)),
+    ['trial@example.com', 'licensed@example.com'].map((email) => signInOver(`http://127.0.0.1:${port}`, email)),
   );
-  const stranger = await signIn(server.url, 'navigator@example.com');
+  const stranger = await signInOver(server.url, 'navigator@example.com');
   const large = await Promise.all(people.map(storeLarge));
   const everything = startHistory();
   for (let round = 0; round < serverRounds; round += 1) {
@@ -146,7 +131,7 @@ it(`loses nothing acknowledged, shows no partial file as complete, ends every ru
     for (const [index, { isWhole }] of downloads.entries()) expect(await isWhole, `F4: ${formats[index]}`).toBe(false);
     const killedAt = performance.now();
     await expect.poll(() => workers.filter((pid) => parentOf(pid) !== undefined), { timeout: 20_000 }).toEqual([]);
-    server = await startServerProcess(port, env);
+    server = await processes.start(port, env);
     await checkInvariants(history, stranger);
     expect(performance.now() - killedAt).toBeLessThan(40_000);
     for (const [id, save] of history.saves) everything.saves.set(id, save);

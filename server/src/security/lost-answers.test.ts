@@ -5,42 +5,26 @@ import { restartText } from '../features/runs/live-batches.ts';
 import { startTcpProxy } from '../testing/fakes/tcp-proxy.ts';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
-import { createHttpClient } from '../testing/http-client.ts';
+import { signInOver } from '../testing/http-client.ts';
 import { listDescendants } from '../testing/process-tree.ts';
 import { errorOf, TRIAL } from '../testing/run-sql.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
+import { useServerProcesses } from '../testing/server-process.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 /** Each round starts a server, so a quarter of the rounds takes as long as for other faults. */
 const rounds = Math.ceil(faultRounds / 4);
 
-let dataFolder: string;
-let server: ServerProcess | undefined;
-beforeEach(() => {
-  dataFolder = temporaryFolder('lost');
-});
-afterEach(async () => {
-  await server?.end('SIGKILL');
-});
+const processes = useServerProcesses();
 
-async function start(port: number, env: Record<string, string> = {}): Promise<void> {
-  server = await startServerProcess(port, {
-    DATA_FOLDER: dataFolder,
+const start = async (port: number, publicUrl: string) =>
+  processes.start(port, {
+    PUBLIC_URL: publicUrl,
     WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-    WEB_FOLDER: join(dataFolder, 'no-web'),
+    WEB_FOLDER: join(processes.dataFolder(), 'no-web'),
     RATE_LIMITS: 'false',
     TRIAL_STATEMENT_SECONDS: '60',
-    ...env,
   });
-}
-
-async function signIn(url: string) {
-  const browser = createTestBrowser(url);
-  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, 'trial@example.com') });
-  return createHttpClient(url, `platbook=${browser.cookies.get('platbook')}`);
-}
+const signIn = (url: string) => signInOver(url, 'trial@example.com');
 
 const sleeping = (seconds: number) => `select sleep_ms(${seconds * 1000}) as slept`;
 
@@ -50,11 +34,11 @@ it(`runs a request only once if it is sent again after the server was killed bet
   const port = await findFreePort();
   const proxy = await startTcpProxy(port);
   const url = `http://127.0.0.1:${proxy.port}`;
-  await start(port, { PUBLIC_URL: url });
+  let server = await start(port, url);
   const person = await signIn(url);
   /** Only while no server uses the database. */
   const idsOf = (key: string) => {
-    const database = new DatabaseSync(join(dataFolder, 'platbook.sqlite'));
+    const database = new DatabaseSync(join(processes.dataFolder(), 'platbook.sqlite'));
     const rows = database.prepare('select id from batches where idempotency_key = ?').all(key);
     database.close();
     return rows.map(({ id }) => id);
@@ -68,12 +52,12 @@ it(`runs a request only once if it is sent again after the server was killed bet
       () => 'answered',
       () => 'lost',
     );
-    await expect.poll(() => listDescendants((server as ServerProcess).pid).length, { interval: 20 }).toBeGreaterThan(0);
-    await server?.end('SIGKILL');
+    await expect.poll(() => listDescendants(server.pid).length, { interval: 20 }).toBeGreaterThan(0);
+    await server.end('SIGKILL');
     expect(await answer).toBe('lost');
     const ids = idsOf(idempotencyKey);
     expect(ids).toHaveLength(1);
-    await start(port, { PUBLIC_URL: url });
+    server = await start(port, url);
     proxy.restore();
     const again = await person.post('/api/batches', body);
     const batch = again.json as Batch;
@@ -88,8 +72,9 @@ it('needs no long request for a long run: a proxy that cuts idle connections is 
 }, async () => {
   const port = await findFreePort();
   const proxy = await startTcpProxy(port, false, 3_000);
-  await start(port, { PUBLIC_URL: `http://127.0.0.1:${proxy.port}` });
-  const person = await signIn(`http://127.0.0.1:${proxy.port}`);
+  const url = `http://127.0.0.1:${proxy.port}`;
+  await start(port, url);
+  const person = await signIn(url);
   const started = await person.post('/api/batches', { connectionId: TRIAL, batchText: sleeping(5) });
   let batch = started.json as Batch;
   let longest = 0;

@@ -1,3 +1,4 @@
+import { createTestBrowser, passIdentityProvider } from './test-browser.ts';
 import type { TestAnswer } from './test-client.ts';
 
 export type HttpClient = ReturnType<typeof createHttpClient>;
@@ -38,4 +39,11 @@ export function createHttpClient(url: string, cookie: string) {
     put: (path: string, body: unknown, headers?: Headers) => send('PUT', path, body, headers),
     delete: (path: string) => send('DELETE', path, undefined),
   };
+}
+
+/** Signs in through the server's own identity provider. */
+export async function signInOver(url: string, email: string): Promise<HttpClient> {
+  const browser = createTestBrowser(url);
+  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
+  return createHttpClient(url, `platbook=${browser.cookies.get('platbook')}`);
 }

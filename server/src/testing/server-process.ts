@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programFile } from '../workers/programs.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export type ServerProcess = ReturnType<typeof spawnServer>;
 
@@ -42,32 +40,36 @@ function spawnServer(env: Record<string, string>) {
   return { child, pid: child.pid as number, url, ready, ended, end, output: () => output };
 }
 
-export async function startServerProcess(port: number, env: Record<string, string>): Promise<ServerProcess> {
-  const server = spawnServer({ PORT: String(port), LOG_LEVEL: 'error', ...env });
+async function untilReady(server: ServerProcess): Promise<ServerProcess> {
   await server.ready;
-  if (!server.output().includes('Platbook is ready'))
-    throw new Error(`The server ended with ${await server.ended}.\n${server.output()}`);
-  return server;
+  if (server.output().includes('Platbook is ready')) return server;
+  throw new Error(`The server ended with ${await server.ended}.\n${server.output()}`);
 }
+
+export const startServerProcess = (port: number, env: Record<string, string>) =>
+  untilReady(spawnServer({ PORT: String(port), LOG_LEVEL: 'error', ...env }));
 
 /** Declares the setup: each test has its own data folder, and every process is killed after its test. */
 export function useServerProcesses() {
   let dataFolder = '';
   const started: ServerProcess[] = [];
   beforeEach(() => {
-    dataFolder = mkdtempSync(join(tmpdir(), 'platbook-main-'));
+    dataFolder = temporaryFolder('main');
   });
   afterEach(async () => {
     for (const server of started.splice(0)) await server.end('SIGKILL');
-    rmSync(dataFolder, { recursive: true, force: true });
   });
+  const run = (env: Record<string, string>) => {
+    const server = spawnServer({ DATA_FOLDER: dataFolder, ...env });
+    started.push(server);
+    return server;
+  };
   return {
     /** The test's own data folder; several runs in one test are restarts. */
     dataFolder: () => dataFolder,
-    run(env: Record<string, string>) {
-      const server = spawnServer({ DATA_FOLDER: dataFolder, ...env });
-      started.push(server);
-      return server;
-    },
+    run,
+    /** Throws if the server ends instead of becoming ready. */
+    start: (port: number, env: Record<string, string>) =>
+      untilReady(run({ PORT: String(port), LOG_LEVEL: 'error', ...env })),
   };
 }
