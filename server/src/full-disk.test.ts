@@ -1,44 +1,27 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { mountDisk } from './testing/mount-disk.ts';
 import { errorOf, LICENSED, rowsOf, runSql } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
-const disk = temporaryFolder('disk', afterAll);
+// Where it can't be mounted, these tests are reported as not proven.
+const { disk, isMounted } = mountDisk('disk', '8m');
 const ballast = path.join(disk, 'ballast');
-
-function mountSmallDisk(): boolean {
-  try {
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function fill(left = 0): void {
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left), 1));
 }
 
-// Only root can mount; elsewhere these tests are reported as not proven.
-const isMounted = mountSmallDisk();
 afterEach(() => rmSync(ballast, { force: true }));
-afterAll(() => {
-  if (isMounted) execFileSync('/bin/umount', ['-l', disk]);
-});
 
 describe.skipIf(!isMounted)('a full disk', () => {
-  let dataFolder: string;
-  beforeAll(() => {
-    dataFolder = path.join(disk, 'data');
-  });
+  const dataFolder = path.join(disk, 'data');
 
   it('fails the run and the save, loses nothing and needs no restart [F19]', async () => {
     const app = await startTestApp({

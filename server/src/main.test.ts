@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
+import { listenForSockets } from './testing/fakes/listen-for-sockets.ts';
 import { findFreePort } from './testing/find-free-port.ts';
 import { TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
@@ -35,13 +35,11 @@ it("starts again after a kill -9, and tells a second process why it can't start"
 });
 
 it('says that a port is taken and how to choose another', async () => {
-  const blocker = createServer();
-  await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
-  const { port } = blocker.address() as { port: number };
+  const { port, close } = await listenForSockets();
   const server = run({ PORT: String(port) });
   expect(await server.ended).toBe(1);
   expect(server.output().trim()).toBe(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`);
-  await new Promise((resolve) => blocker.close(resolve));
+  await close();
 });
 
 it('opens no port with a bad secret and says so in one line [V16]', async () => {

@@ -1,36 +1,21 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
+import { mountDisk } from './testing/mount-disk.ts';
 import { runSql } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
-const disk = temporaryFolder('read-only', afterAll);
-
-function mount(...options: string[]): boolean {
-  try {
-    execFileSync('/bin/mount', [...options, disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const isMounted = mount('-t', 'tmpfs', '-o', 'size=256m', 'tmpfs');
-afterAll(() => {
-  if (isMounted) execFileSync('/bin/umount', ['-l', disk]);
-});
+const { disk, isMounted, makeReadOnly } = mountDisk('read-only', '256m');
 
 describe.runIf(isMounted)('a read-only file system', () => {
   const warehouse = path.join(disk, 'warehouse');
   beforeAll(async () => {
     cpSync(await makeTinyWarehouse(), warehouse, { recursive: true });
-    expect(mount('-o', 'remount,ro')).toBe(true);
+    expect(makeReadOnly()).toBe(true);
   });
 
   it('refuses to start with a message that says what to do if the data folder is on it', async () => {

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { listenForSockets } from '../testing/fakes/listen-for-sockets.ts';
 import type { HostRules } from './driver.ts';
 import { hostRefused, openGuardedSocket, parseAllowedHosts } from './host-guard.ts';
 
-async function listen(): Promise<{ port: number; visits: () => number }> {
+async function listen() {
   let visits = 0;
-  const server = createServer((socket) => {
+  const server = await listenForSockets((socket) => {
     visits += 1;
     socket.destroy();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { port: (server.address() as { port: number }).port, visits: () => visits };
+  });
+  onTestFinished(() => server.close());
+  return { port: server.port, visits: () => visits };
 }
 
 async function attempt(host: string, port: number, rules: HostRules): Promise<string | undefined> {

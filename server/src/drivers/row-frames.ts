@@ -8,25 +8,17 @@ const frameBytes = 256 * 1024;
 
 /** A small first frame for a fast first display, then about 256 KB each. Stops at the limits of the run. */
 export class RowFrames {
-  /** Where a row is written between `startRow` and `endRow`. */
+  /** A row is written here between its `startRow` and `endRow`. */
   readonly out = new JsonBytes();
   readonly #options: Pick<RunOptions, 'maxRows' | 'maxBytes' | 'onRows'>;
   #pendingRows = 0;
   #totalBytes = 0;
-  #rowCount = 0;
   #sentFrames = 0;
-  #isIncomplete = false;
+  rowCount = 0;
+  isIncomplete = false;
 
   constructor(options: Pick<RunOptions, 'maxRows' | 'maxBytes' | 'onRows'>) {
     this.#options = options;
-  }
-
-  get rowCount(): number {
-    return this.#rowCount;
-  }
-
-  get isIncomplete(): boolean {
-    return this.#isIncomplete;
   }
 
   /** How many rows to write before checking the run's signal again. */
@@ -34,26 +26,22 @@ export class RowFrames {
     return this.#sentFrames === 0 ? firstFrameRows : 1024;
   }
 
-  startRow(): void {
-    this.out.startRow();
-  }
-
   endRow(): boolean {
     const bytes = this.out.rowBytes;
     const { maxRows, maxBytes } = this.#options;
-    if (bytes === undefined || this.#rowCount >= maxRows || this.#totalBytes + bytes + 1 > maxBytes) {
-      this.#isIncomplete = true;
+    if (bytes === undefined || this.rowCount >= maxRows || this.#totalBytes + bytes + 1 > maxBytes) {
+      this.isIncomplete = true;
       this.out.dropRow();
       return false;
     }
     this.#pendingRows += 1;
-    this.#rowCount += 1;
+    this.rowCount += 1;
     this.#totalBytes += bytes + 1;
     return true;
   }
 
   add(row: string): boolean {
-    if (this.#isIncomplete) return false;
+    if (this.isIncomplete) return false;
     this.out.startRow();
     this.out.text(row);
     return this.endRow();
@@ -66,7 +54,8 @@ export class RowFrames {
   /** Sends the last rows. */
   async end(columns: Column[]): Promise<RunOutcome> {
     await this.flush();
-    return { rowCount: this.#rowCount, isIncomplete: this.#isIncomplete, columns };
+    const { rowCount, isIncomplete } = this;
+    return { rowCount, isIncomplete, columns };
   }
 
   async flush(): Promise<void> {

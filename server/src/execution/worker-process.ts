@@ -32,6 +32,8 @@ export class WorkerProcess {
   readonly #frames = new FrameReader(longestFrame);
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
+  readonly ready = this.#ready.promise;
+  readonly ended = this.#ended.promise;
   readonly #onKill: (() => void) | undefined;
   readonly #stopWatch: (() => void) | undefined;
   #nextCall = 1;
@@ -48,7 +50,7 @@ export class WorkerProcess {
     this.#dataMb = start.dataMb;
     this.#onKill = start.onKill;
     this.#orders = child.stdio[3] as Duplex;
-    this.#ready.promise.catch(() => undefined);
+    this.ready.catch(() => undefined);
     const answers = child.stdio[4] as Duplex;
     answers.on('data', (chunk: Buffer) => this.#receive(chunk));
     // If a pipe fails, the process cannot be reached, and its run would wait forever.
@@ -83,14 +85,6 @@ export class WorkerProcess {
 
   get hasEnded(): boolean {
     return this.#hasEnded;
-  }
-
-  get ready(): Promise<void> {
-    return this.#ready.promise;
-  }
-
-  get ended(): Promise<void> {
-    return this.#ended.promise;
   }
 
   async setDataLimit(dataMb: number): Promise<void> {
@@ -171,23 +165,11 @@ export class WorkerProcess {
   }
 
   #receiveRows({ call: id, frame }: { call: number; frame: RowsFrame }): void {
-    this.#handOver(
-      id,
-      (listener) => listener.onRows?.(frame),
-      () => this.#tellTaken(id),
-    );
+    this.#handOver(id, (listener) => listener.onRows?.(frame), true);
   }
 
   #receiveTokens({ call: id, rows, bytes }: { call: number; rows: number; bytes: Buffer }): void {
-    this.#handOver(
-      id,
-      (listener) => listener.onTokens?.(bytes, rows),
-      () => this.#tellTaken(id),
-    );
-  }
-
-  #tellTaken(call: number): void {
-    if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'taken', call }));
+    this.#handOver(id, (listener) => listener.onTokens?.(bytes, rows), true);
   }
 
   #receiveWhole({ answer, call, frame }: { answer: Answer; call: number; frame: RowsFrame }): void {
@@ -196,8 +178,11 @@ export class WorkerProcess {
     this.#receiveAnswer(answer);
   }
 
-  #handOver(id: number, hand: (listener: CallListener) => void | Promise<void>, onTaken: () => void = () => undefined) {
-    this.#calls.handOver(id, hand, onTaken, () => this.cancel(id));
+  #handOver(call: number, hand: (listener: CallListener) => void | Promise<void>, isAwaited = false): void {
+    const tellTaken = () => {
+      if (isAwaited && !this.#hasEnded) this.#orders.write(messageFrame({ type: 'taken', call }));
+    };
+    this.#calls.handOver(call, hand, tellTaken, () => this.cancel(call));
   }
 
   #receiveAnswer(answer: Answer): void {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@platbook/contract/limits';
 import type { Batch } from '@platbook/contract/workbench/batches';
+import { listenForSockets } from '../testing/fakes/listen-for-sockets.ts';
 import { isLongForm } from '../testing/faults/fault-rounds.ts';
 import { type Expected, hostileTexts } from '../testing/hostile-texts.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
@@ -123,14 +123,10 @@ describe('hostile SQL through a run of a trial and of a licensed user: whole, se
   }
 
   it('reaches no address, not even one that would answer [H012, H013, V06]', async () => {
-    const listener = createServer();
     let connections = 0;
-    listener.on('connection', (socket) => {
+    const { port, close } = await listenForSockets(() => {
       connections += 1;
-      socket.destroy();
     });
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-    const { port } = listener.address() as { port: number };
     const address = `http://127.0.0.1:${port}/x`;
     for (const text of [
       `select * from '${address}.parquet'`,
@@ -146,7 +142,7 @@ describe('hostile SQL through a run of a trial and of a licensed user: whole, se
       for (const { client, connectionId } of people)
         expect((await runSql(client, { connectionId, batchText: text })).status, text).toBe('error');
     expect(connections).toBe(0);
-    await new Promise((resolve) => listener.close(resolve));
+    await close();
   });
 
   it('is refused before it runs when it is too long or has too many statements [H029, H033]', async () => {

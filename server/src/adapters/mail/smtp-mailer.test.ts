@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { listenForSockets } from '../../testing/fakes/listen-for-sockets.ts';
 import { startSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '../../testing/fakes/start-smtp-server.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mailer.ts';
 import { openSmtpMailer, type SmtpSettings } from './smtp-mailer.ts';
@@ -88,10 +88,8 @@ it('distinguishes permanent refusals from temporary ones', async () => {
 });
 
 it('gives up on a silent mail server', async () => {
-  const silent: Server = createServer((socket) => void socket.on('error', () => {}));
-  await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
-  closers.push(() => new Promise((resolve) => silent.close(resolve)));
-  const { port } = silent.address() as { port: number };
+  const { port, close } = await listenForSockets();
+  closers.push(close);
   const mailer = await openMailer({ port, ca: '' }, { silenceMilliseconds: 20 });
   await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });

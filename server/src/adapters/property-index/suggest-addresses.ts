@@ -171,13 +171,13 @@ function findStreets(db: DatabaseSync, { id }: NameRow, { behind, isBehindOpen }
   return inCity.length > 0 || first.length > 2 ? inCity : read('', mostStreets * 4);
 }
 
-function rankOf(asked: Asked, name: string, street: StreetRow, house: HouseRow): number[] {
+function hitOf(asked: Asked, name: string, street: StreetRow, house: HouseRow): Hit {
   const { key, directions } = asked.street;
   const isWholeName =
     name === key || (name.startsWith(`${key} `) && name.split(' ').length === key.split(' ').length + 1);
   const direction = street.directions === directions ? 0 : directions === '' || street.directions === '' ? 1 : 2;
   const isUnit = asked.unit === '' || indexWords(house.unit).split(' ').at(-1) === asked.unit;
-  return [
+  const rank = [
     Number(house.number !== asked.number),
     Number(!isUnit),
     direction === 2 ? 1 : 0,
@@ -185,6 +185,7 @@ function rankOf(asked: Asked, name: string, street: StreetRow, house: HouseRow):
     direction,
     -street.homes,
   ];
+  return { house, street, rank };
 }
 
 function numberedHouses(db: DatabaseSync, name: NameRow, asked: Asked, isBeginning: boolean): Hit[] {
@@ -204,33 +205,23 @@ function numberedHouses(db: DatabaseSync, name: NameRow, asked: Asked, isBeginni
       db,
       `SELECT ${houseColumns} FROM house WHERE ${condition} AND street_id = ? LIMIT ${isBeginning ? 5 : mostHouses}`,
       ...[name.id, number, end, street.id],
-    ).map((house) => ({ house, street, rank: rankOf(asked, name.text, street, house) })),
+    ).map((house) => hitOf(asked, name.text, street, house)),
   );
 }
 
 function hitAt(db: DatabaseSync, asked: Asked, name: string, house: HouseRow & { street_id: number }): Hit[] {
   const sql = `SELECT ${streetColumns} FROM ${streetTables} WHERE s.id = ?`;
-  return readRows<StreetRow>(db, sql, house.street_id).map((street) => ({
-    house,
-    street,
-    rank: rankOf(asked, name, street, house),
-  }));
+  return readRows<StreetRow>(db, sql, house.street_id).map((street) => hitOf(asked, name, street, house));
 }
 
 /** A number on any of a great many streets that share a prefix: name IDs are in text order. */
 function housesInRange(db: DatabaseSync, asked: Asked): Hit[] {
   const { street, number, isStreetOpen, behind } = asked;
   const beginning = isStreetOpen ? street.key : `${street.key} `;
-  const [first] = readRows<{ id: number }>(
-    db,
-    'SELECT id FROM name WHERE text >= ? AND text < ? ORDER BY text LIMIT 1',
-    ...[beginning, endOfRange(beginning)],
-  );
-  const [last] = readRows<{ id: number }>(
-    db,
-    'SELECT id FROM name WHERE text >= ? AND text < ? ORDER BY text DESC LIMIT 1',
-    ...[beginning, endOfRange(beginning)],
-  );
+  const [first, last] = ['ASC', 'DESC'].map((order) => {
+    const sql = `SELECT id FROM name WHERE text >= ? AND text < ? ORDER BY text ${order} LIMIT 1`;
+    return readRows<{ id: number }>(db, sql, beginning, endOfRange(beginning))[0];
+  });
   if (first === undefined || last === undefined || behind.length > 0) return [];
   const rows = readRows<HouseRow & { street_id: number; text: string }>(
     db,
@@ -250,6 +241,6 @@ function firstHouses(db: DatabaseSync, name: NameRow, asked: Asked): Hit[] {
       db,
       `SELECT ${houseColumns} FROM house WHERE name_id = ? AND number = ? AND street_id = ? LIMIT 2`,
       ...[name.id, street.first, street.id],
-    ).map((house) => ({ house, street, rank: rankOf({ ...asked, number: house.number }, name.text, street, house) })),
+    ).map((house) => hitOf({ ...asked, number: house.number }, name.text, street, house)),
   );
 }

@@ -19,7 +19,7 @@ function writeRows(
   const longest = columns.map(({ maxValueLength }) => maxValueLength);
   let row = from;
   while (row < to && !frames.isDue) {
-    frames.startRow();
+    out.startRow();
     out.byte(opening);
     for (let index = 0; index < writers.length; index += 1) {
       if (index > 0) out.byte(comma);

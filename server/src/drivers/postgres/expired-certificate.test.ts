@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
+import { listenForSockets } from '../../testing/fakes/listen-for-sockets.ts';
 import { makeCertificate } from '../../testing/fakes/make-certificate.ts';
 import { postgres } from './postgres.ts';
 
@@ -11,20 +10,17 @@ async function answerTo(daysFromNow: number): Promise<string> {
   const certificate = makeCertificate(new Date(now - 9 * DAY), new Date(now + daysFromNow * DAY));
   const trusted = getCACertificates();
   setDefaultCACertificates([...trusted, certificate.cert]);
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
+  const { port, close } = await listenForSockets((socket) => {
     socket.once('data', () => {
       socket.write('S');
       const encrypted = new TLSSocket(socket, { isServer: true, ...certificate });
       encrypted.on('error', () => undefined).once('data', () => encrypted.end());
     });
-  }).listen(0, '127.0.0.1');
+  });
   onTestFinished(async () => {
     setDefaultCACertificates(trusted);
-    server.close();
+    await close();
   });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   const settings = { host: '127.0.0.1', port, database: 'd', username: 'u', password: 'p', ssl: true };
   return postgres.open(settings, { fileDirectories: [], memoryMb: 256 }).then(
     () => 'open',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
+import { listenForSockets } from '../../testing/fakes/listen-for-sockets.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import type { Session } from '../driver.ts';
 import { collect, driverSuite } from '../driver-suite.ts';
@@ -69,10 +69,8 @@ async function use<Result>(
 }
 
 it('says why a connection failed, without host, user or password', async () => {
-  const closed = createServer();
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  const { port } = closed.address() as { port: number };
-  await new Promise((resolve) => closed.close(resolve));
+  const { port, close } = await listenForSockets();
+  await close();
   const said = (more: Record<string, unknown>) =>
     use(async () => 'let in', more).catch((error: Error) => error.message);
   expect(await said({ password: `wrong-${randomUUID()}` })).toBe(connectFailures.login);

@@ -1,5 +1,6 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { listenForSockets } from './listen-for-sockets.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { done, message, short, welcome } from './postgres-messages.ts';
 
@@ -33,7 +34,6 @@ function refusal(secret: string): Buffer {
 
 function play(fault: DatabaseFault, socket: Socket, secret: string): void {
   let hasStarted = false;
-  socket.on('error', () => undefined);
   socket.on('data', (bytes) => {
     if (fault === 'silent at connecting') return;
     if (fault === 'speaks another protocol') {
@@ -66,18 +66,7 @@ function play(fault: DatabaseFault, socket: Socket, secret: string): void {
 }
 
 export async function startFakePostgres(fault: DatabaseFault, secret: string) {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    play(fault, socket, secret);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  const close = async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  if (fault === 'down') await close();
-  return { port, connections: () => sockets.size, close: fault === 'down' ? async () => undefined : close };
+  const server = await listenForSockets((socket) => play(fault, socket, secret));
+  if (fault === 'down') await server.close();
+  return server;
 }

@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net';
+import { listenForSockets } from './listen-for-sockets.ts';
 import { done, message, ready, short, welcome } from './postgres-messages.ts';
 
 export interface OddAnswer {
@@ -7,10 +7,8 @@ export interface OddAnswer {
 }
 
 export async function startOddPostgres() {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
+  const odd = { answer: { columns: [], rows: [] } as OddAnswer };
+  const server = await listenForSockets((socket) => {
     let hasStarted = false;
     socket.on('data', (bytes) => {
       if (!hasStarted) {
@@ -27,17 +25,7 @@ export async function startOddPostgres() {
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const odd = {
-    port: (server.address() as { port: number }).port,
-    answer: { columns: [], rows: [] } as OddAnswer,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-  };
-  return odd;
+  return Object.assign(odd, server);
 }
 
 function lettersOf(bytes: Buffer): string[] {

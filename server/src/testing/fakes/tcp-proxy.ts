@@ -1,4 +1,5 @@
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { listenForSockets } from './listen-for-sockets.ts';
 
 export async function startTcpProxy(target: number, isCut = false, idleMs = 0) {
   const sockets = new Set<Socket>();
@@ -10,7 +11,7 @@ export async function startTcpProxy(target: number, isCut = false, idleMs = 0) {
     isAway = true;
     for (const socket of sockets) socket.resetAndDestroy();
   };
-  const server = createServer((near) => {
+  const server = await listenForSockets((near) => {
     if (isAway) {
       near.resetAndDestroy();
       return;
@@ -39,9 +40,8 @@ export async function startTcpProxy(target: number, isCut = false, idleMs = 0) {
       if (!isSilent) near.write(answer);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.address() as { port: number }).port,
+    port: server.port,
     cut,
     /** Once the client has sent this text, drops all responses, and cuts a moment later. */
     cutAfter(text: string) {
@@ -54,7 +54,7 @@ export async function startTcpProxy(target: number, isCut = false, idleMs = 0) {
     },
     async close() {
       cut();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     },
   };
 }
