@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { emptyShape, idShape, nullable, oneOf } from './text.ts';
 import { connectionShape } from './workbench/connections.ts';
 
-const userParamsShape = Type.Object({ userId: idShape });
 /** Longer than any address, so that the rule's message explains an invalid one. */
 const addressShape = Type.String({ maxLength: 100 });
 
@@ -20,7 +19,6 @@ export type IpWhitelist = Static<typeof ipWhitelistShape>;
 
 export const listIpWhitelists = endpoint('GET', '/api/ip-whitelists/:userId', {
   summary: "Returns a list with the caller's IP allow-list entry. Empty if there is none.",
-  params: userParamsShape,
   reply: Type.Array(ipWhitelistShape),
 });
 /** Aliases for clients of the original API, here and below. */
@@ -49,7 +47,6 @@ export const saveIpWhitelistLiterally = { ...saveIpWhitelist, path: '/ip-whiteli
 
 export const removeIpWhitelist = endpoint('DELETE', '/api/ip-whitelists/:userId', {
   summary: "Removes the caller's entry from the IP allow-list, which blocks their SQL tools.",
-  params: userParamsShape,
   reply: emptyShape,
 });
 
@@ -68,7 +65,6 @@ export type DirectConnection = Static<typeof directConnectionShape>;
 
 export const listDirectConnections = endpoint('GET', '/api/getconnection/:userId', {
   summary: "Lists the connections available to the caller's SQL tools.",
-  params: userParamsShape,
   reply: Type.Array(directConnectionShape),
 });
 export const listDirectConnectionsLiterally = { ...listDirectConnections, path: '/getconnection/:userId' } as const;

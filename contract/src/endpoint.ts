@@ -10,6 +10,7 @@ export interface EndpointShape {
   readonly summary: string;
   /** What the call refuses even though it matches the shapes, as sentences for the OpenAPI document. */
   readonly refuses?: string;
+  /** The path's parameters, if they aren't all IDs. */
   readonly params?: TSchema;
   /** Query string. Unknown names are ignored, because browsers and proxies add their own; invalid values are rejected. */
   readonly query?: TSchema;
@@ -31,7 +32,14 @@ export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <
 ): R & { readonly method: M; readonly path: P } => ({ method, path, ...rest });
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
-export type ParamsOf<E extends EndpointShape> = StaticOr<E['params'], Record<string, never>>;
+type NamesIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}.${string}`
+    ? Name
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never;
+export type ParamsOf<E extends EndpointShape> = Record<NamesIn<E['path']>, string>;
 export type QueryOf<E extends EndpointShape> = StaticOr<E['query'], Record<string, never>>;
 export type BodyOf<E extends EndpointShape> = StaticOr<E['body'], undefined>;
 export type ReplyOf<E extends EndpointShape> = StaticOr<E['reply'], unknown>;

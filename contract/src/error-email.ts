@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { emailShape, idParamsShape } from './text.ts';
+import { emailShape } from './text.ts';
 
 const body = Type.Object({
   /** The caller's own address. The mail names the session's user, whatever this says. */
@@ -20,7 +20,6 @@ export const reportError = endpoint('POST', '/api/error-email', {
 /** 404 unless the server returned the ID to the caller in the last seven days. */
 export const getErrorReport = endpoint('GET', '/api/error-email/:id', {
   summary: 'Returns whether the operators were emailed about an error ID or its cause.',
-  params: idParamsShape,
   reply: Type.Object({ isNotified: Type.Boolean() }),
 });
 

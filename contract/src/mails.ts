@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { idParamsShape, nullable, oneOf } from './text.ts';
+import { nullable, oneOf } from './text.ts';
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
@@ -26,6 +26,5 @@ export const listMails = endpoint('GET', '/api/mails', {
 /** The text is sent only in demo mode, because mails contain links that open an account. */
 export const getMail = endpoint('GET', '/api/mails/:id', {
   summary: 'Returns an email and, in demo mode, its text. Admins only.',
-  params: idParamsShape,
   reply: Type.Object({ ...mailShape.properties, text: nullable(Type.String()) }),
 });

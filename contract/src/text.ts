@@ -4,7 +4,6 @@ import type { ProblemCode } from './problem.ts';
 
 /** IDs are UUIDs (122 random bits) or short names of seeded objects. Longer IDs match nothing. */
 export const idShape = Type.String({ minLength: 1, maxLength: 100 });
-export const idParamsShape = Type.Object({ id: idShape });
 /** SQL text, at most 512 Ki characters; the byte limit is checked by the server. */
 export const sqlTextShape = Type.String({ maxLength: 512 * 1024 });
 export const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);

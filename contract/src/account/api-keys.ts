@@ -1,12 +1,11 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import type { ProblemCode } from '../problem.ts';
-import { emptyShape, filledShape, idParamsShape, idShape, nullable } from '../text.ts';
+import { emptyShape, filledShape, idShape, nullable } from '../text.ts';
 import { keyLimits } from './key-limits.ts';
 
 export const getApiKey = endpoint('GET', '/api/3scale-token/:userId', {
   summary: "Returns the caller's API key. The first call creates it.",
-  params: Type.Object({ userId: idShape }),
   reply: Type.Object({ apiApplicationUserKey: Type.String() }),
 });
 
@@ -81,19 +80,16 @@ export const createApiKey = endpoint('POST', '/api/api-keys', {
 
 export const viewApiKey = endpoint('GET', '/api/api-keys/:id/text', {
   summary: 'Returns the value of a key. The view is audited.',
-  params: idParamsShape,
   reply: keyTextShape,
 });
 
 export const rollApiKey = endpoint('POST', '/api/api-keys/:id/roll', {
   summary: 'Rolls a key and returns the new value. The old value works for 24 more hours.',
-  params: idParamsShape,
   body: emptyShape,
   reply: keyTextShape,
 });
 
 export const revokeApiKey = endpoint('DELETE', '/api/api-keys/:id', {
   summary: 'Revokes a key, or its previous value after a roll, immediately and permanently.',
-  params: idParamsShape,
   reply: emptyShape,
 });

@@ -15,12 +15,9 @@ export const forgotPassword = endpoint('POST', '/api/forgot-password', {
   isPublic: true,
 });
 
-const resetParamsShape = Type.Object({ passwordResetId: idShape });
-
 export const getPasswordReset = endpoint('GET', '/api/password-reset/:passwordResetId', {
   summary: 'Returns the number of minutes until the link expires.',
   refuses: 'a link that is used, expired or unknown.',
-  params: resetParamsShape,
   reply: Type.Object({ minutesLeft: Type.Integer() }),
   isPublic: true,
 });
@@ -29,7 +26,6 @@ export const resetPassword = endpoint('POST', '/api/password-reset/:passwordRese
   summary: 'Sets a new password with an emailed link.',
   refuses:
     'a link that is used, expired, unknown or for another address, a confirmation that differs, and a password that breaks a rule, which the response names.',
-  params: resetParamsShape,
   body: Type.Object({ email: ownEmailShape, password: passwordShape, passwordConfirmation: passwordShape }),
   reply: emptyShape,
   isPublic: true,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { startingPages } from '../app-info.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, idParamsShape, idShape, oneOf } from '../text.ts';
+import { emptyShape, idShape, oneOf } from '../text.ts';
 
 export const primaryInterests = ['Cloud Property Data', 'ATTOM API', 'Property Navigator'] as const;
 export type PrimaryInterest = (typeof primaryInterests)[number];
@@ -22,7 +22,6 @@ export type User = Static<typeof userShape>;
 
 export const getUser = endpoint('GET', '/api/users/:id', {
   summary: "Returns the caller's preferences and whether the account is new.",
-  params: idParamsShape,
   reply: userShape,
 });
 
@@ -39,7 +38,6 @@ export type UserChange = Static<typeof userChangeShape>;
 
 export const updateUser = endpoint('PUT', '/api/users/:id', {
   summary: 'Saves the starting page or primary interest, or marks the account as not new.',
-  params: idParamsShape,
   body: userChangeShape,
   reply: userShape,
 });
@@ -90,7 +88,6 @@ export const listSessions = endpoint('GET', '/api/sessions', {
 
 export const endSession = endpoint('DELETE', '/api/sessions/:id', {
   summary: "Ends one of the caller's sessions.",
-  params: idParamsShape,
   reply: emptyShape,
 });
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, idParamsShape, nullable, oneOf } from '../text.ts';
+import { emptyShape, nullable, oneOf } from '../text.ts';
 import { connectionShape } from '../workbench/connections.ts';
 
 const adminConnectionShape = Type.Object({
@@ -24,7 +24,6 @@ export const listAdminConnections = endpoint('GET', '/api/admin/connections', {
 /** A failed test is also a 200 reply, so that a list of connections can be tested one after the other. */
 export const testSavedConnection = endpoint('POST', '/api/admin/connections/:id/test', {
   summary: 'Tests a saved connection, including those from the server configuration. Admins only.',
-  params: idParamsShape,
   body: emptyShape,
   reply: Type.Object({
     isGood: Type.Boolean(),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { origins, roles } from '../app-info.ts';
 import { endpoint } from '../endpoint.ts';
-import { type CodeByKeyword, cursorShape, emptyShape, idParamsShape, idShape, nullable, oneOf } from '../text.ts';
+import { type CodeByKeyword, cursorShape, emptyShape, idShape, nullable, oneOf } from '../text.ts';
 
 /** `suspended` by an admin; `expired` by date or by `isActiveSolution`. */
 export const personStates = ['active', 'trial', 'expired', 'suspended'] as const;
@@ -129,7 +129,6 @@ export type PersonDetail = Static<typeof personDetailShape>;
 
 export const getPerson = endpoint('GET', '/api/admin/people/:id', {
   summary: 'Returns everything about a person. Admins only.',
-  params: idParamsShape,
   reply: personDetailShape,
 });
 
@@ -154,7 +153,6 @@ export const changePerson = endpoint('PUT', '/api/admin/people/:id', {
   summary:
     "Changes a person's role, origin, trial or state. Send If-Match with the version that was read. Admins only.",
   refuses: 'a trial for a person who has packs, and an If-Match that is not an ETag.',
-  params: idParamsShape,
   body: personChangeShape,
   reply: personDetailShape,
 });
@@ -170,33 +168,28 @@ export const licensePerson = endpoint('PUT', '/api/admin/people/:id/licence', {
   summary: 'Sets the packs, end dates and counties of a license. Takes effect with the next call. Admins only.',
   refuses:
     'unknown packs and counties, a pack that is listed twice, * next to others, and packs without counties or counties without packs.',
-  params: idParamsShape,
   body: licenseShape,
   reply: personDetailShape,
 });
 
 export const setPersonConnections = endpoint('PUT', '/api/admin/people/:id/connections', {
   summary: 'Sets which restricted connections a person can use. Admins only.',
-  params: idParamsShape,
   body: Type.Object({ connectionIds: Type.Array(idShape, { maxItems: 1_000, uniqueItems: true }) }),
   reply: personDetailShape,
 });
 
 export const endPersonSessions = endpoint('DELETE', '/api/admin/people/:id/sessions', {
   summary: "Ends all of a person's sessions. Admins only.",
-  params: idParamsShape,
   reply: personDetailShape,
 });
 
 export const endPersonSession = endpoint('DELETE', '/api/admin/people/:id/sessions/:sessionId', {
   summary: "Ends one of a person's sessions. Admins only.",
-  params: Type.Object({ id: idShape, sessionId: idShape }),
   reply: personDetailShape,
 });
 
 export const sendPasswordReset = endpoint('POST', '/api/admin/people/:id/password-reset', {
   summary: 'Emails a person a password reset link. Admins only.',
-  params: idParamsShape,
   body: emptyShape,
   reply: emptyShape,
 });

@@ -1,7 +1,7 @@
 /** All users' running and queued runs, for admins. SQL text is private to its user and not included. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, idParamsShape, nullable, oneOf } from '../text.ts';
+import { emptyShape, nullable, oneOf } from '../text.ts';
 
 const openRunShape = Type.Object({
   id: Type.String(),
@@ -39,7 +39,6 @@ export const cancelOutcomes = ['ended', 'cancelled', 'asked'] as const;
 
 export const cancelOpenRun = endpoint('POST', '/api/admin/runs/:id/cancel', {
   summary: 'Cancels a run. The owner sees that an administrator canceled it. Admins only.',
-  params: idParamsShape,
   body: emptyShape,
   reply: Type.Object({ outcome: oneOf(cancelOutcomes) }),
 });

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { inviteLinkShape } from '../account/users.ts';
 import { origins } from '../app-info.ts';
 import { endpoint } from '../endpoint.ts';
-import { emailShape, emptyShape, idParamsShape, idShape, nullable, oneOf } from '../text.ts';
+import { emailShape, emptyShape, idShape, nullable, oneOf } from '../text.ts';
 
 const openInviteShape = Type.Object({
   /** Identifies the invitation; it isn't the secret in the link. */
@@ -35,7 +35,6 @@ export const invitePerson = endpoint('POST', '/api/admin/invites', {
 
 export const revokeInvite = endpoint('DELETE', '/api/admin/invites/:id', {
   summary: 'Revokes an invitation. Admins only.',
-  params: idParamsShape,
   reply: emptyShape,
 });
 
@@ -96,6 +95,5 @@ export const createOwnInvite = endpoint('POST', '/api/team-invites', {
 
 export const revokeOwnInvite = endpoint('DELETE', '/api/team-invites/:id', {
   summary: 'Revokes an invitation that the caller made; admins can revoke any.',
-  params: idParamsShape,
   reply: emptyShape,
 });

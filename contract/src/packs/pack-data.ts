@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { idShape, nullable } from '../text.ts';
+import { nullable } from '../text.ts';
 import { columnShape } from '../workbench/batches.ts';
 
 const valueShape = Type.Unsafe<string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] });
@@ -11,7 +11,6 @@ const rowsShape = Type.Object({
 });
 export type FewRows = Static<typeof rowsShape>;
 
-const connectionShape = Type.Object({ connectionId: idShape });
 const placeShape = Type.Object({
   schema: Type.Optional(Type.String({ maxLength: 200 })),
   table: Type.Optional(Type.String({ maxLength: 200 })),
@@ -28,7 +27,6 @@ export type TableSize = Static<typeof tableSizeShape>;
 /** Only for warehouse connections. */
 export const listTableSizes = endpoint('GET', '/api/table-sizes/:connectionId', {
   summary: "Returns row counts and freshness of the tables and views in the caller's data.",
-  params: connectionShape,
   reply: Type.Array(tableSizeShape),
 });
 
@@ -65,7 +63,6 @@ export type FillRates = Static<typeof fillRatesShape>;
 export type FillRateColumn = FillRates['columns'][number];
 export const getFillRates = endpoint('GET', '/api/fill-rates/:connectionId', {
   summary: "Returns the number of rows with a value per column and county in the caller's data.",
-  params: connectionShape,
   query: placeShape,
   reply: fillRatesShape,
 });
@@ -78,7 +75,6 @@ export const fieldByZipShape = Type.Object({
 export type FieldByZip = Static<typeof fieldByZipShape>;
 export const getFieldByZip = endpoint('GET', '/api/fill-rates/:connectionId/zips', {
   summary: "Returns the number of rows with a value in a column per ZIP code of a county in the caller's data.",
-  params: connectionShape,
   query: Type.Object({
     ...placeShape.properties,
     column: Type.Optional(Type.String({ maxLength: 200 })),
@@ -89,13 +85,11 @@ export const getFieldByZip = endpoint('GET', '/api/fill-rates/:connectionId/zips
 
 export const getFirstRows = endpoint('GET', '/api/first-rows/:connectionId', {
   summary: "Returns up to 20 sample rows of a table in the caller's data.",
-  params: connectionShape,
   query: placeShape,
   reply: rowsShape,
 });
 
 export const getPackPreview = endpoint('GET', '/api/pack-preview/:queryId', {
   summary: "Runs a pack query on the caller's data. Returns up to 2,000 rows.",
-  params: Type.Object({ queryId: idShape }),
   reply: rowsShape,
 });

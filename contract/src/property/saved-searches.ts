@@ -12,7 +12,6 @@ const savedShape = Type.Object({
 });
 export const savedSearchShape = Type.Object({ id: Type.String(), ...savedShape.properties, changedAt: Type.String() });
 export type SavedSearch = Static<typeof savedSearchShape>;
-const savedParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
 
 export const listSavedSearches = endpoint('GET', '/api/navigator/searches', {
   summary: "Returns the caller's saved searches and lists, by name.",
@@ -26,13 +25,11 @@ export const createSavedSearch = endpoint('POST', '/api/navigator/searches', {
 });
 export const updateSavedSearch = endpoint('PUT', '/api/navigator/searches/:id', {
   summary: 'Changes a saved search or list.',
-  params: savedParams,
   body: savedShape,
   reply: savedSearchShape,
 });
 export const deleteSavedSearch = endpoint('DELETE', '/api/navigator/searches/:id', {
   summary: 'Deletes a saved search or list.',
-  params: savedParams,
   reply: Type.Object({}),
 });
 

@@ -60,9 +60,6 @@ const refusedConditions =
 export const reportConditionsShape = Type.Object(conditions);
 export type ReportQuery = Static<typeof reportConditionsShape>;
 
-const reportParams = Type.Object({ id: idShape });
-const pictureParams = Type.Object({ id: idShape, picture: idShape });
-
 const smallPictureShape = Type.Object({
   label: Type.String(),
   format: measureFormatShape,
@@ -97,7 +94,6 @@ export const listReports = endpoint('GET', '/api/reports', {
 
 export const getReport = endpoint('GET', '/api/reports/:id', {
   summary: 'Returns the pages, charts and filters of a report, and its data date.',
-  params: reportParams,
   reply: Type.Object({
     id: Type.String(),
     name: Type.String(),
@@ -140,7 +136,6 @@ export type PictureData = Static<typeof pictureDataShape>;
 export const getReportPage = endpoint('GET', '/api/reports/:id/pages/:page', {
   summary: 'Returns the data of all charts on a page.',
   refuses: refusedConditions,
-  params: Type.Object({ id: idShape, page: idShape }),
   query: reportConditionsShape,
   reply: Type.Object({
     /** Both days are included. */
@@ -153,7 +148,6 @@ export const getReportPage = endpoint('GET', '/api/reports/:id/pages/:page', {
 export const getReportChoices = endpoint('GET', '/api/reports/:id/choices', {
   summary: 'Returns filter values with counts. A filter does not limit its own counts.',
   refuses: refusedConditions,
-  params: reportParams,
   query: Type.Object({
     ...conditions,
     dimension: Type.Optional(idShape),
@@ -183,7 +177,6 @@ const rowsQuery = {
 export const getReportRows = endpoint('GET', '/api/reports/:id/pictures/:picture/rows', {
   summary: 'Returns a page of the rows of a chart, or of one of its marks.',
   refuses: `${refusedConditions} Also a mark with a measure that the chart doesn't have, and a sort column that its rows don't have.`,
-  params: pictureParams,
   query: Type.Object({
     ...rowsQuery,
     /** Offset; a multiple of 100. */
@@ -201,7 +194,6 @@ export const getReportRows = endpoint('GET', '/api/reports/:id/pictures/:picture
 export const exportReportRows = endpoint('GET', '/api/reports/:id/pictures/:picture/file', {
   summary: 'Exports all rows of a chart as a file. Exports are in the audit log.',
   refuses: `${refusedConditions} Also a mark with a measure that the chart doesn't have, and a sort column that its rows don't have.`,
-  params: pictureParams,
   query: Type.Object({
     ...rowsQuery,
     format: oneOf(['csv', 'xlsx']),
@@ -213,14 +205,12 @@ export const exportReportRows = endpoint('GET', '/api/reports/:id/pictures/:pict
 export const getReportSql = endpoint('GET', '/api/reports/:id/pictures/:picture/sql', {
   summary: 'Returns SQL that produces the data of a chart.',
   refuses: refusedConditions,
-  params: pictureParams,
   query: reportConditionsShape,
   reply: Type.Object({ sql: Type.String() }),
 });
 
 export const getReportOutlines = endpoint('GET', '/api/reports/:id/outlines', {
   summary: 'Returns the ZIP outlines of the caller’s counties for maps, in degrees.',
-  params: reportParams,
   query: Type.Object({
     counties: Type.Optional(patternShape('^(\\d{5}(,\\d{5}){0,59})?$', 'must be five-digit codes', 400)),
   }),

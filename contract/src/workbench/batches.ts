@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { documented, filledPattern, idParamsShape, idShape, nullable, oneOf } from '../text.ts';
+import { documented, filledPattern, idShape, nullable, oneOf } from '../text.ts';
 import { chartShape } from './chart.ts';
 import { givenParametersShape } from './parameters.ts';
 
@@ -108,34 +108,29 @@ export const createBatch = endpoint('POST', '/api/batches', {
 });
 export const getBatch = endpoint('GET', '/api/batches/:id', {
   summary: 'Returns a batch and its statements. Poll it until the status is finished or error.',
-  params: idParamsShape,
   reply: batchShape,
 });
 /** Null if there is no stored result of the caller, or of a colleague with access to the same data. */
 export const getLatestBatch = endpoint('GET', '/api/queries/:id/latest-batch', {
   summary:
     "Returns the latest run of a query with a stored result: the caller's, else a colleague's on the same data, or null.",
-  params: idParamsShape,
   reply: nullable(batchShape),
 });
 /** Cancels a run; statements still running become `error` with "Canceled". */
 export const cancelBatch = endpoint('PUT', '/api/batches/:id/cancel', {
   summary: 'Cancels a run.',
-  params: idParamsShape,
   body: Type.Object({}),
   reply: batchShape,
 });
 /** For `navigator.sendBeacon`, which can only POST. The run ends seconds later, unless the page was reloaded and polls it. */
 export const leaveBatch = endpoint('POST', '/api/batches/:id/leave', {
   summary: 'Cancels a run when its page closes.',
-  params: idParamsShape,
   body: Type.Object({}),
   reply: Type.Object({}),
 });
 /** Numbers that JSON can't represent exactly are text. With `offset` and `limit`, exactly those rows; none past the end. */
 export const getStatementResults = endpoint('GET', '/api/statements/:id/results', {
   summary: 'Returns the rows of a statement, or a range of them.',
-  params: idParamsShape,
   query: Type.Object({
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })),
     limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })),

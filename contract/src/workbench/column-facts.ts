@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { idShape, nullable } from '../text.ts';
+import { nullable } from '../text.ts';
 
 export const columnFactsShape = Type.Object({
   rows: Type.Integer(),
@@ -14,7 +14,6 @@ export type ColumnFacts = Static<typeof columnFactsShape>;
 const namePart = Type.Optional(Type.String({ maxLength: 200 }));
 export const getColumnFacts = endpoint('GET', '/api/column-facts/:connectionId', {
   summary: 'Returns the fill count, range and sample values of a column.',
-  params: Type.Object({ connectionId: idShape }),
   query: Type.Object({ schema: namePart, table: namePart, column: namePart }),
   reply: columnFactsShape,
 });

@@ -1,7 +1,7 @@
 /** A database session that persists between runs. It closes when the browser that opened it stops renewing it. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, idParamsShape, idShape, nullable } from '../text.ts';
+import { emptyShape, idShape, nullable } from '../text.ts';
 
 export const connectionClientShape = Type.Object({ id: Type.String() });
 export type ConnectionClient = Static<typeof connectionClientShape>;
@@ -14,12 +14,10 @@ export const createConnectionClient = endpoint('POST', '/api/connection-clients'
 /** Returns `null` if the caller's session has ended. */
 export const keepConnectionClient = endpoint('PUT', '/api/connection-clients/:id', {
   summary: 'Keeps a session alive.',
-  params: idParamsShape,
   reply: nullable(connectionClientShape),
 });
 /** Also succeeds for one that has already ended. */
 export const deleteConnectionClient = endpoint('DELETE', '/api/connection-clients/:id', {
   summary: 'Ends a session.',
-  params: idParamsShape,
   reply: emptyShape,
 });

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { storedLimits } from '../stored-limits.ts';
-import { documented, emptyShape, filledShape, idParamsShape, idShape, nullable, oneOf } from '../text.ts';
+import { documented, emptyShape, filledShape, idShape, nullable, oneOf } from '../text.ts';
 
 export const connectionShape = Type.Object({
   id: Type.String(),
@@ -79,7 +79,6 @@ export const listConnections = endpoint('GET', '/api/connections', {
 });
 export const getConnection = endpoint('GET', '/api/connections/:id', {
   summary: 'Returns a connection.',
-  params: idParamsShape,
   reply: connectionShape,
 });
 export const createConnection = endpoint('POST', '/api/connections', {
@@ -91,13 +90,11 @@ export const createConnection = endpoint('POST', '/api/connections', {
 export const updateConnection = endpoint('PUT', '/api/connections/:id', {
   summary: 'Updates a connection created by an admin. Admins only.',
   refuses: refusedFields,
-  params: idParamsShape,
   body: connectionBodyShape,
   reply: connectionShape,
 });
 export const deleteConnection = endpoint('DELETE', '/api/connections/:id', {
   summary: 'Deletes a connection created by an admin and cancels its running queries. Admins only.',
-  params: idParamsShape,
   reply: emptyShape,
 });
 /** With the ID of a saved connection, its stored secrets are used for empty ones. */

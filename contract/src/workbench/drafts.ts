@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { storedLimits } from '../stored-limits.ts';
-import { emptyShape, idParamsShape, idShape, nullable, sqlTextShape } from '../text.ts';
+import { emptyShape, idShape, nullable, sqlTextShape } from '../text.ts';
 
 const draftFields = {
   text: sqlTextShape,
@@ -20,7 +20,6 @@ export type Draft = Static<typeof draftShape>;
 /** `id` is the query's, or `new` or `new-{mark}` for one that was never saved. Null if nothing is unsaved. */
 export const getDraft = endpoint('GET', '/api/drafts/:id', {
   summary: "Returns the caller's draft of a query.",
-  params: idParamsShape,
   reply: nullable(draftShape),
 });
 export const draftHeadShape = Type.Object({
@@ -43,13 +42,11 @@ export const discardDrafts = endpoint('POST', '/api/drafts/discard', {
 });
 export const saveDraft = endpoint('PUT', '/api/drafts/:id', {
   summary: "Saves the caller's draft of a query. Keeps up to 100 drafts; the oldest are dropped.",
-  params: idParamsShape,
   body: draftBodyShape,
   /** When it was saved; lets a browser recognize its own text. */
   reply: Type.Object({ updatedAt: Type.String() }),
 });
 export const deleteDraft = endpoint('DELETE', '/api/drafts/:id', {
   summary: "Deletes the caller's draft of a query.",
-  params: idParamsShape,
   reply: emptyShape,
 });

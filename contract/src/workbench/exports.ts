@@ -1,7 +1,7 @@
 /** A file is created while it is sent. If that fails, the connection breaks, so no truncated file looks complete. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, idParamsShape, oneOf } from '../text.ts';
+import { emptyShape, oneOf } from '../text.ts';
 
 export const exportFormats = ['csv', 'json', 'xlsx', 'parquet'] as const;
 export type ExportFormatName = (typeof exportFormats)[number];
@@ -24,28 +24,23 @@ const rawShape = Type.Object({
 /** RFC 4180 in UTF-8 with a byte order mark, which Excel needs. Formulas get a leading apostrophe unless `raw` is true. */
 export const downloadCsv = endpoint('GET', '/statement-results/:id.csv', {
   summary: `${querySentence} as CSV. NUL characters are removed.`,
-  params: idParamsShape,
   query: rawShape,
 });
 /** An array of objects by column name; duplicate names become `a_2`, `a_3`. Values are those of the results call. */
 export const downloadJson = endpoint('GET', '/statement-results/:id.json', {
   summary: `${querySentence} as JSON.`,
-  params: idParamsShape,
 });
 /** One sheet with numbers of up to 15 digits, dates since March 1900, and text, never formulas. At most 1,048,575 rows. */
 export const downloadXlsx = endpoint('GET', '/statement-results/:id.xlsx', {
   summary: `${querySentence} as an Excel workbook. Control characters that XML does not allow are removed.`,
-  params: idParamsShape,
 });
 export const downloadParquet = endpoint('GET', '/statement-results/:id.parquet', {
   summary: `${querySentence} as Apache Parquet.`,
-  params: idParamsShape,
 });
 
 /** Refuses exactly what the download would refuse now: the browser shows that only among its downloads. */
 export const checkExport = endpoint('GET', '/api/statements/:id/export-check', {
   summary: 'Checks whether a stored result can be downloaded now.',
-  params: idParamsShape,
   query: Type.Object({
     format: Type.Optional(oneOf(exportFormats)),
   }),
@@ -54,7 +49,6 @@ export const checkExport = endpoint('GET', '/api/statements/:id/export-check', {
 /** The URL works once, within ten minutes, for the same user. It runs the statement again, within its own limits. */
 export const prepareWholeExport = endpoint('POST', '/api/statements/:id/whole-export', {
   summary: 'Prepares a full download of an incomplete result.',
-  params: idParamsShape,
   body: Type.Object({
     format: oneOf(exportFormats),
     raw: Type.Optional(Type.Boolean()),

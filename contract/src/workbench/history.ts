@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { cursorShape, idParamsShape, nullable, oneOf, pageLimitShape } from '../text.ts';
+import { cursorShape, nullable, oneOf, pageLimitShape } from '../text.ts';
 import { runStates } from './batches.ts';
 import { runParameterShape } from './parameters.ts';
 
@@ -58,6 +58,5 @@ export const listHistory = endpoint('GET', '/api/history', {
 });
 export const getHistoryEntry = endpoint('GET', '/api/history/:id', {
   summary: 'Returns a run with its full text.',
-  params: idParamsShape,
   reply: historyEntryShape,
 });

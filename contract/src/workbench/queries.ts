@@ -6,7 +6,6 @@ import {
   cursorShape,
   emptyShape,
   filledPattern,
-  idParamsShape,
   idShape,
   nullable,
   oneOf,
@@ -93,7 +92,6 @@ export const listQueries = endpoint('GET', '/api/queries', {
 });
 export const getQuery = endpoint('GET', '/api/queries/:id', {
   summary: 'Returns a query.',
-  params: idParamsShape,
   query: Type.Object({ solutionpack: flagShape, cid: Type.Optional(idShape) }),
   reply: queryShape,
 });
@@ -105,33 +103,28 @@ export const createQuery = endpoint('POST', '/api/queries', {
 /** `If-Match: "<version>"` is optional; with it, saving over a newer version is a 409. */
 export const updateQuery = endpoint('PUT', '/api/queries/:id', {
   summary: 'Updates a query.',
-  params: idParamsShape,
   body: queryBodyShape,
   reply: queryShape,
 });
 export const deleteQuery = endpoint('DELETE', '/api/queries/:id', {
   summary: 'Deletes a query. It can be restored for 30 days.',
-  params: idParamsShape,
   reply: emptyShape,
 });
 /** Restores a deleted query; 404 once it is gone for good. */
 export const restoreQuery = endpoint('POST', '/api/queries/:id/restore', {
   summary: 'Restores a deleted query.',
-  params: idParamsShape,
   body: emptyShape,
   reply: queryShape,
 });
 /** Owner only; creates no new version. */
 export const shareQuery = endpoint('PUT', '/api/queries/:id/sharing', {
   summary: "Sets whether the owner's team can view or edit a query.",
-  params: idParamsShape,
   body: Type.Object({ sharing: sharingShape }),
   reply: queryShape,
 });
 /** Each user has their own stars, on any query they can read, including pack queries. */
 export const starQuery = endpoint('PUT', '/api/queries/:id/star', {
   summary: 'Stars or unstars a query for the caller.',
-  params: idParamsShape,
   body: Type.Object({ isStarred: Type.Boolean() }),
   reply: emptyShape,
 });

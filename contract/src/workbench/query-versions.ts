@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { idParamsShape, nullable, patternShape } from '../text.ts';
+import { nullable, patternShape } from '../text.ts';
 import { chartShape } from './chart.ts';
 
 export const queryVersionShape = Type.Object({
@@ -18,7 +18,6 @@ export type QueryVersion = Static<typeof queryVersionShape>;
 
 export const listQueryVersions = endpoint('GET', '/api/queries/:id/versions', {
   summary: 'Lists the saved versions of a query, latest first, paged by a Link header.',
-  params: idParamsShape,
   query: Type.Object({
     before: Type.Optional(patternShape('^\\d{1,9}$', 'must come from a `next` link', 9)),
   }),

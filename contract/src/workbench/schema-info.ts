@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { idShape, oneOf } from '../text.ts';
+import { oneOf } from '../text.ts';
 
 export interface SchemaColumn {
   column_name: string;
@@ -13,10 +13,8 @@ export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 /** Refusal of runs and schema calls while the file of the user's entitlement set is being built. The call succeeds later. */
 export const preparingText = 'Your data is being prepared';
 
-const connectionParamsShape = Type.Object({ connectionId: idShape });
 export const getSchemaInfo = endpoint('GET', '/api/schema-info/:connectionId', {
   summary: 'Returns the schemas, tables and columns of a connection.',
-  params: connectionParamsShape,
   query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
 });
 
@@ -30,7 +28,6 @@ export type SchemaObject = Static<typeof schemaObjectShape>;
 /** Which objects are views, and their descriptions. Separate because schema-info returns only columns. */
 export const getSchemaObjects = endpoint('GET', '/api/schema-objects/:connectionId', {
   summary: 'Returns the kind and description of every table and view of a connection.',
-  params: connectionParamsShape,
   query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
   reply: Type.Array(schemaObjectShape),
 });
@@ -45,6 +42,5 @@ const schemaCodesShape = Type.Object({
 export type SchemaCodes = Static<typeof schemaCodesShape>;
 export const getSchemaCodes = endpoint('GET', '/api/schema-codes/:connectionId', {
   summary: 'Returns the meaning of coded values of a connection.',
-  params: connectionParamsShape,
   reply: Type.Array(schemaCodesShape),
 });

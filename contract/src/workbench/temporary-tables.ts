@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { listTypes, longestName, tableNamePattern } from '../rules/list-table.ts';
 import { storedLimits } from '../stored-limits.ts';
-import { documented, idParamsShape, nullable, oneOf } from '../text.ts';
+import { documented, nullable, oneOf } from '../text.ts';
 
 const listColumnShape = Type.Object({
   // The rule counts bytes.
@@ -18,7 +18,6 @@ export const createTemporaryTable = endpoint('POST', '/api/connection-clients/:i
   summary: 'Loads a list into a session as a temporary table.',
   refuses:
     'a list that is too large, two columns of one name, column names over 63 bytes, rows of another length than the columns, values that do not fit their type, and what the database rejects.',
-  params: idParamsShape,
   body: Type.Object({
     name: Type.String({ maxLength: 255, ...documented({ pattern: tableNamePattern, maxLength: longestName }) }),
     columns: Type.Array(listColumnShape, {

@@ -32,7 +32,7 @@ export function statusesOf(
 ): readonly number[] {
   const statuses = [200, 400, 500, 503, ...alsoAnswers];
   if (endpoint.isPublic !== true) statuses.push(401, 403, 404, 409, 429);
-  if (endpoint.params !== undefined) statuses.push(404);
+  if (endpoint.path.includes(':')) statuses.push(404);
   if (endpoint.query !== undefined) statuses.push(431);
   if (endpoint.method !== 'GET') statuses.push(403, 413, 415);
   if (perMinute !== undefined) statuses.push(429);

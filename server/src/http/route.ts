@@ -2,7 +2,9 @@
 
 import { PERSON_HEADER } from '@platbook/contract/account/person-header';
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
+import { idShape } from '@platbook/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRouteOptions } from 'fastify';
+import Type, { type TSchema } from 'typebox';
 import { isOperator, requireCallOfOperator } from './callers/operator.ts';
 import type { Person } from './callers/person.ts';
 import { requireSameSite } from './callers/same-site.ts';
@@ -73,11 +75,23 @@ function securityOf(endpoint: EndpointShape, { isNavigator, isReport }: RouteOpt
   return isReport === true ? { security: [{ session: [], reportToken: [] }] } : {};
 }
 
+const idShapes = new Map<string, TSchema>();
+
+/** Routes with parameters of the same names share one shape, so it is compiled once. */
+function idShapeOf(path: string): TSchema | undefined {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+  const key = names.join();
+  if (key && !idShapes.has(key))
+    idShapes.set(key, Type.Object(Object.fromEntries(names.map((name) => [name, idShape]))));
+  return idShapes.get(key);
+}
+
 function schemaOf(endpoint: EndpointShape, options: RouteOptions): Record<string, unknown> {
+  const params = endpoint.params ?? idShapeOf(endpoint.path);
   return {
     summary: endpoint.summary,
     ...(endpoint.refuses === undefined ? {} : { description: `400: ${endpoint.refuses}` }),
-    ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+    ...(params === undefined ? {} : { params }),
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: closeShape(endpoint.body) }),
     ...(endpoint.reply === undefined ? {} : { response: { 200: endpoint.reply } }),

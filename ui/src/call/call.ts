@@ -11,11 +11,11 @@ export interface CallOptions {
   /** The browser delivers the call even if the page is closed (`keepalive`). */
   outlivesPage?: boolean;
 }
-type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
+type Part<E extends EndpointShape, Name extends 'query' | 'body', Value> =
   E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
-/** A call's arguments: `params` and `body` if the endpoint declares them; `query` is always optional. */
+/** A call's arguments: `params` and `body` if the endpoint has them; `query` is always optional. */
 export type CallInput<E extends EndpointShape, Options = CallOptions> = Options &
-  Part<E, 'params', ParamsOf<E>> &
+  (E['path'] extends `${string}:${string}` ? { params: ParamsOf<E> } : unknown) &
   Part<E, 'body', BodyOf<E>> &
   Partial<Part<E, 'query', QueryOf<E>>>;
 export type CallArguments<E extends EndpointShape, Options = CallOptions> =

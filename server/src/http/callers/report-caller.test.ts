@@ -1,5 +1,4 @@
 import { endpoint } from '@platbook/contract/endpoint';
-import { idShape } from '@platbook/contract/text';
 import Type from 'typebox';
 import type { Feature } from '../../app.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
@@ -8,7 +7,6 @@ import { route } from '../route.ts';
 
 const probe = endpoint('GET', '/api/reports/:id/probe', {
   summary: 'A probe.',
-  params: Type.Object({ id: idShape }),
   reply: Type.Object({ email: Type.String() }),
 });
 const probes: Feature[] = [
