@@ -1,14 +1,7 @@
 /** Secrets at rest: AES-256-GCM envelope encryption. A fresh data key encrypts the text; a key from the list encrypts the data key. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-export interface SecretBox {
-  /** Encrypts with the last key in the list. `place` is `table.column:row`; the result can't be opened for any other place. */
-  seal(text: string, place: string): string;
-  /** Throws if the text was changed, belongs to another place or its key isn't in the list. */
-  open(sealed: string, place: string): string;
-  /** True if the text was encrypted with an older key than the current one. */
-  isStale(sealed: string): boolean;
-}
+export type SecretBox = ReturnType<typeof createSecretBox>;
 
 function encrypt(key: Buffer, plain: Buffer, associated: string): Buffer {
   const iv = randomBytes(12);
@@ -25,16 +18,18 @@ function decrypt(key: Buffer, sealed: Buffer, associated: string): Buffer {
 }
 
 /** Format: `v1.<key id>.<data key>.<text>`, the last two in base64url. */
-export function createSecretBox(keys: readonly { readonly id: string; readonly key: Buffer }[]): SecretBox {
+export function createSecretBox(keys: readonly { readonly id: string; readonly key: Buffer }[]) {
   const current = keys.at(-1);
   if (current === undefined) throw new Error('A secret box needs at least one key.');
   return {
-    seal(text, place) {
+    /** Encrypts with the last key in the list. `place` is `table.column:row`; the result can't be opened for any other place. */
+    seal(text: string, place: string): string {
       const dataKey = randomBytes(32);
       const wrapped = encrypt(current.key, dataKey, `key:${place}`);
       return `v1.${current.id}.${wrapped.toString('base64url')}.${encrypt(dataKey, Buffer.from(text), place).toString('base64url')}`;
     },
-    open(sealed, place) {
+    /** Throws if the text was changed, belongs to another place or its key isn't in the list. */
+    open(sealed: string, place: string): string {
       const [version, id, wrapped, body] = sealed.split('.');
       const key = keys.find((candidate) => candidate.id === id)?.key;
       if (version !== 'v1' || wrapped === undefined || body === undefined)
@@ -50,6 +45,7 @@ export function createSecretBox(keys: readonly { readonly id: string; readonly k
         );
       }
     },
-    isStale: (sealed) => sealed.split('.')[1] !== current.id,
+    /** True if the text was encrypted with an older key than the current one. */
+    isStale: (sealed: string) => sealed.split('.')[1] !== current.id,
   };
 }

@@ -6,6 +6,7 @@ import {
   type ColumnPlace,
   type DatabaseDescription,
   exampleCharacters,
+  type RunOutcome,
   type Surroundings,
 } from '../drivers/driver.ts';
 import type { SessionBatch } from '../drivers/tsql/batch-run.ts';
@@ -55,11 +56,7 @@ export type Answer =
       isLost?: boolean;
     };
 
-export interface RunResult {
-  rowCount: number;
-  isIncomplete: boolean;
-  columns: Column[];
-}
+export type RunResult = Omit<RunOutcome, 'isTraceless'>;
 
 /** The 'done' result of `reset`, and of a `run` that left the session unchanged: the process's data segment in MB. */
 export function parseUsedMb(data: unknown): number | undefined {

@@ -57,7 +57,7 @@ describe('the other engines on the fence', () => {
     await expect(execution.test(superuser)).rejects.toThrow('This login can do more than read');
     const { id } = await execution.openClient('A', postgres);
     expect((await world.run(execution, 'select 2', { target: postgres, clientId: id }))[0]?.rows).toEqual([[2]]);
-    await execution.closeClient(id, 'A');
+    await execution.clients.close(id, 'A');
     expect(execution.stats().processes.network).toBe(1);
   });
 });

@@ -26,12 +26,9 @@ export async function runStatements(
   let described = 0;
   for (const statement of request.statements) {
     const started = performance.now();
-    const fail = async (failure: Pick<RunFailure, 'title' | 'line' | 'column' | 'isCanceled'>): Promise<void> => {
-      await request.listener.onFailed(statement.id, {
-        ...failure,
-        at: new Date(),
-        durationMs: performance.now() - started,
-      });
+    const fail = async (failure: Failure): Promise<void> => {
+      const durationMs = performance.now() - started;
+      await request.listener.onFailed(statement.id, { ...failure, at: new Date(), durationMs });
     };
     if (signal.aborted) {
       await fail(canceled);
@@ -61,9 +58,8 @@ export async function runStatements(
 
 export const canceled = { title: 'The query was canceled', isCanceled: true } as const;
 
-type Outcome =
-  | { result: RunResult }
-  | { failure: Pick<RunFailure, 'title' | 'line' | 'column' | 'isCanceled'>; isHealthy: boolean };
+type Failure = Omit<RunFailure, 'at' | 'durationMs'>;
+type Outcome = { result: RunResult } | { failure: Failure; isHealthy: boolean };
 
 async function runOne(
   request: RunRequest,
@@ -112,12 +108,7 @@ function keyOf({ sql, values }: RunStatement): string {
   return values === undefined ? sql : sql + JSON.stringify(values);
 }
 
-function explain(
-  error: unknown,
-  stop: Stop,
-  timeoutMs: number,
-  onNotice: (message: string) => void,
-): Pick<RunFailure, 'title' | 'line' | 'column' | 'isCanceled'> {
+function explain(error: unknown, stop: Stop, timeoutMs: number, onNotice: (message: string) => void): Failure {
   if (stop === 'cancel') return canceled;
   if (stop === 'time') return { title: tookTooLong(timeoutMs) };
   if (error instanceof WorkerEndedError) {

@@ -4,9 +4,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
+import type { Surroundings } from '../drivers/driver.ts';
 import { longestRowBytes } from '../drivers/json-bytes.ts';
 import { minimizePriority, restorePriority } from '../workers/process-priority.ts';
-import type { RowsFrame } from './execution.ts';
+import type { RowsFrame, Target } from './execution.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { setApart } from './long-values.ts';
 import { findPrlimit, watchMemory } from './memory-ceiling.ts';
@@ -125,6 +126,10 @@ export class WorkerProcess {
     const { batch, frames } = setApart(order.batch, order.call);
     for (const bytes of frames) this.#orders.write(bytes);
     this.#orders.write(messageFrame({ ...order, batch }));
+  }
+
+  async open(session: number, { driverId, settings }: Target, surroundings: Surroundings): Promise<void> {
+    await this.call({ type: 'open', session, driverId, settings, surroundings }).result;
   }
 
   cancel(call: number): void {

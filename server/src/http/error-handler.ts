@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@platbook/contract/problem';
 import type { CodeByKeyword } from '@platbook/contract/text';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { isDatabaseOutage, isNoRoom } from '../db/database-outage.ts';
 import type { Tally } from '../metrics/tally.ts';
 import { describeFailure, type ErrorIncidents } from './error-incidents-store.ts';
@@ -85,30 +85,23 @@ interface ErrorRoad {
   readonly tally: Tally;
 }
 
-async function handleError(
-  { incidents, now, tally }: ErrorRoad,
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const refusal = toRefusal(error);
-  if (refusal !== undefined && refusal.statusCode < 500) {
-    if (refusal.statusCode === 429 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
-    return sendProblem(reply, refusal);
-  }
-  const id = randomUUID();
-  const isExpected = refusal !== undefined && !isNoRoom(error);
-  request.log[isExpected ? 'warn' : 'error']({ err: error, errorId: id }, 'request failed');
-  const isOutage = isDatabaseOutage(error);
-  const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
-  const personId = request.signedIn?.person.id ?? null;
-  await incidents.note({ id, at: now(), personId, route, cause: describeFailure(error) }, isOutage);
-  const failure = refusal ?? problem(isOutage ? 'unavailable' : 'unexpected');
-  tally.failures.add({ kind: failure.code });
-  if (failure.statusCode === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
-  return sendProblem(reply, failure, id);
-}
-
-export function installErrorHandler(app: FastifyInstance, road: ErrorRoad): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => handleError(road, error, request, reply));
+export function installErrorHandler(app: FastifyInstance, { incidents, now, tally }: ErrorRoad): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal !== undefined && refusal.statusCode < 500) {
+      if (refusal.statusCode === 429 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
+      return sendProblem(reply, refusal);
+    }
+    const id = randomUUID();
+    const isExpected = refusal !== undefined && !isNoRoom(error);
+    request.log[isExpected ? 'warn' : 'error']({ err: error, errorId: id }, 'request failed');
+    const isOutage = isDatabaseOutage(error);
+    const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
+    const personId = request.signedIn?.person.id ?? null;
+    await incidents.note({ id, at: now(), personId, route, cause: describeFailure(error) }, isOutage);
+    const failure = refusal ?? problem(isOutage ? 'unavailable' : 'unexpected');
+    tally.failures.add({ kind: failure.code });
+    if (failure.statusCode === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
+    return sendProblem(reply, failure, id);
+  });
 }

@@ -50,29 +50,20 @@ export function installMetrics(app: FastifyInstance, source: MetricsSource, toke
   });
 }
 
+const by = (label: string, values: Record<string, number>): Sample[] =>
+  Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
+
 function ofExecution(execution: Execution): Metric[] {
   const { processes, runs, ended } = execution.stats();
-  const by = (label: string, values: Record<string, number>): Sample[] =>
-    Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
-  const { waiting, bound, clients, network } = processes;
+  const { waiting, bound, clients, network, maxBound } = processes;
+  const runStates = by('state', { running: runs.running, queued: runs.queued });
+  const processStates = by('state', { waiting, bound, clients, network });
   return [
-    sampled(
-      'platbook_runs',
-      'gauge',
-      'Running and queued runs.',
-      by('state', { running: runs.running, queued: runs.queued }),
-    ),
-    sampled('platbook_runs_total', 'counter', 'Runs requested.', [{ value: runs.total }]),
-    sampled(
-      'platbook_engine_processes',
-      'gauge',
-      'Worker processes that execute user SQL.',
-      by('state', { waiting, bound, clients, network }),
-    ),
-    sampled('platbook_engine_processes_limit', 'gauge', 'Limit of workers in use at once.', [
-      { value: processes.maxBound },
-    ]),
-    sampled('platbook_engine_processes_ended_total', 'counter', 'Workers killed or crashed.', [{ value: ended }]),
+    sampled('platbook_runs', 'gauge', 'Running and queued runs.', runStates),
+    sampled('platbook_runs_total', 'counter', 'Runs requested.', runs.total),
+    sampled('platbook_engine_processes', 'gauge', 'Worker processes that execute user SQL.', processStates),
+    sampled('platbook_engine_processes_limit', 'gauge', 'Limit of workers in use at once.', maxBound),
+    sampled('platbook_engine_processes_ended_total', 'counter', 'Workers killed or crashed.', ended),
   ];
 }
 
@@ -82,26 +73,17 @@ async function ofDatabase({ db, poolUse, now }: MetricsSource): Promise<Metric[]
     'platbook_database_connections',
     'gauge',
     'Application database connections, and calls waiting for one.',
-    pool === undefined
-      ? []
-      : [
-          { labels: { state: 'used' }, value: pool.total - pool.idle },
-          { labels: { state: 'idle' }, value: pool.idle },
-          { labels: { state: 'waiting' }, value: pool.waiting },
-        ],
+    pool === undefined ? [] : by('state', { used: pool.total - pool.idle, idle: pool.idle, waiting: pool.waiting }),
   );
   const up = (value: number) =>
-    sampled('platbook_database_up', 'gauge', 'Whether the application database is reachable.', [{ value }]);
+    sampled('platbook_database_up', 'gauge', 'Whether the application database is reachable.', value);
   try {
-    const counts = await within(askMilliseconds, countRows(db, now()));
+    const { sessions, ...mails } = await within(askMilliseconds, countRows(db, now()));
     return [
       ofPool,
       up(1),
-      sampled('platbook_sessions', 'gauge', 'Signed-in browser sessions.', [{ value: counts.sessions }]),
-      sampled('platbook_mails', 'gauge', 'Unsent emails in the outbox from the last 30 days.', [
-        { labels: { state: 'waiting' }, value: counts.waiting },
-        { labels: { state: 'failed' }, value: counts.failed },
-      ]),
+      sampled('platbook_sessions', 'gauge', 'Signed-in browser sessions.', sessions),
+      sampled('platbook_mails', 'gauge', 'Unsent emails in the outbox from the last 30 days.', by('state', mails)),
     ];
   } catch {
     return [ofPool, up(0)];
@@ -130,30 +112,19 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
   const { rss, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
-  const gauge = (name: string, help: string, value: number) => sampled(name, 'gauge', help, [{ value }]);
+  const gauge = (name: string, help: string, value: number) => sampled(name, 'gauge', help, value);
+  const delayOf = (name: string, nanoseconds: number) =>
+    gauge(`platbook_event_loop_delay_${name}_seconds`, 'Event loop delay since the last scrape.', seconds(nanoseconds));
+  const startedAt = Date.now() / 1000 - process.uptime();
   return [
-    gauge(
-      'platbook_event_loop_delay_p50_seconds',
-      'Event loop delay since the last scrape.',
-      seconds(delay.percentile(50)),
-    ),
-    gauge(
-      'platbook_event_loop_delay_p99_seconds',
-      'Event loop delay since the last scrape.',
-      seconds(delay.percentile(99)),
-    ),
-    gauge('platbook_event_loop_delay_max_seconds', 'Event loop delay since the last scrape.', seconds(delay.max)),
+    delayOf('p50', delay.percentile(50)),
+    delayOf('p99', delay.percentile(99)),
+    delayOf('max', delay.max),
     gauge('process_resident_memory_bytes', 'Resident memory of the server process.', rss),
     gauge('nodejs_heap_used_bytes', 'Heap memory in use.', heapUsed),
     gauge('nodejs_external_memory_bytes', 'Memory outside the heap.', external),
-    sampled('process_cpu_seconds_total', 'counter', 'CPU time of the server process.', [
-      { value: (user + system) / 1e6 },
-    ]),
-    gauge(
-      'process_start_time_seconds',
-      'Process start time, in seconds since the Unix epoch.',
-      Date.now() / 1000 - process.uptime(),
-    ),
+    sampled('process_cpu_seconds_total', 'counter', 'CPU time of the server process.', (user + system) / 1e6),
+    gauge('process_start_time_seconds', 'Process start time, in seconds since the Unix epoch.', startedAt),
     sampled('platbook_build_info', 'gauge', 'Running version.', [{ labels: { version }, value: 1 }]),
   ];
 }

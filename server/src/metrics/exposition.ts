@@ -94,12 +94,19 @@ export function createHistogram(name: string, help: string, bounds: readonly num
   };
 }
 
-export function sampled(name: string, kind: 'counter' | 'gauge', help: string, samples: readonly Sample[]): Metric {
+/** One value, or one for each set of labels. */
+export function sampled(
+  name: string,
+  kind: 'counter' | 'gauge',
+  help: string,
+  given: number | readonly Sample[],
+): Metric {
+  const samples = typeof given === 'number' ? [{ value: given }] : given;
   return {
     name,
     kind,
     help,
-    lines: () => samples.map(({ labels, value }) => `${withLabels(name, labels)} ${value}`),
+    lines: () => samples.map(({ labels, value }: Sample) => `${withLabels(name, labels)} ${value}`),
   };
 }
 

@@ -1,13 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import type { Findings } from '../adapters/openid/check-provider.ts';
 import { isLoopbackHost } from '../config/public-url.ts';
 import { requireDataFolder } from '../config/require-data-folder.ts';
 import { explainPostgres } from '../db/open-db.ts';
-
-export interface Findings {
-  readonly faults: string[];
-  readonly notes: string[];
-}
 
 export const faultIn = (sentence: string): Findings => ({ faults: [sentence], notes: [] });
 export const noted = (...notes: string[]): Findings => ({ faults: [], notes });

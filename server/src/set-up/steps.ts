@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isMailAddress } from '@platbook/contract/rules/mail-address';
-import { checkProvider } from '../adapters/openid/check-provider.ts';
+import { checkProvider, type Findings } from '../adapters/openid/check-provider.ts';
 import { findWeakContrasts, readBrand } from '../config/brand.ts';
 import { isLoopbackHost } from '../config/public-url.ts';
 import { weaknessOfGiven } from '../config/secrets.ts';
 import type { SettingName } from '../config/settings.ts';
 import { CALLBACK_PATH } from '../features/sign-in/index.ts';
-import { checkDatabase, type Findings, faultIn, noted } from './check-database.ts';
+import { checkDatabase, faultIn, noted } from './check-database.ts';
 import { checkMail } from './check-mail.ts';
 import type { SettingTexts } from './settings-file.ts';
 

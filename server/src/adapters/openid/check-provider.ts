@@ -8,7 +8,7 @@ export interface ProviderToCheck {
 }
 
 /** Sentences. With a fault, no one can sign in; a note is only worth knowing. */
-export interface ProviderFindings {
+export interface Findings {
   readonly faults: string[];
   readonly notes: string[];
 }
@@ -31,7 +31,7 @@ interface Discovered {
 export async function checkProvider(
   asked: ProviderToCheck,
   milliseconds: number = usualMilliseconds,
-): Promise<ProviderFindings> {
+): Promise<Findings> {
   const faults: string[] = [];
   const notes: string[] = [];
   const { issuer } = asked;
@@ -65,7 +65,7 @@ async function checkClient(
   { clientId, clientSecret, redirectUri }: ProviderToCheck,
   tokenEndpoint: string,
   milliseconds: number,
-  { faults, notes }: ProviderFindings,
+  { faults, notes }: Findings,
 ) {
   const form = {
     grant_type: 'authorization_code',

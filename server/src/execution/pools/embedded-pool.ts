@@ -79,14 +79,8 @@ export class EmbeddedPool {
   }
 
   #tryBind(personId: string, target: Target): Promise<Bound> | undefined {
-    const key = JSON.stringify([
-      personId,
-      target.driverId,
-      target.setKey,
-      target.limits.memoryMb,
-      target.limits.dataMb,
-      target.settings,
-    ]);
+    const { driverId, setKey, limits, settings } = target;
+    const key = JSON.stringify([personId, driverId, setKey, limits.memoryMb, limits.dataMb, settings]);
     for (const bound of this.#bound) {
       if (bound.key !== key || bound.isBusy || bound.process.hasEnded) continue;
       clearTimeout(bound.idleTimer);
@@ -114,14 +108,7 @@ export class EmbeddedPool {
         // When many processes start at once, starting takes long; opening gets the full timeout of its own.
         late.refresh();
         const surroundings = { fileDirectories: this.#options.fileDirectories, memoryMb: target.limits.memoryMb };
-        const order = {
-          type: 'open',
-          session: onlySession,
-          driverId: target.driverId,
-          settings: target.settings,
-          surroundings,
-        } as const;
-        await process.call(order).result;
+        await process.open(onlySession, target, surroundings);
       } catch (error) {
         process.kill();
         throw error;

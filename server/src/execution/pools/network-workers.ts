@@ -75,14 +75,7 @@ export class NetworkWorkers {
         ...(target.mustOnlyRead ? { mustOnlyRead: true } : {}),
         ...(target.isGuarded ? { hosts: this.#options.hosts ?? { allowed: [] } } : {}),
       };
-      const order = {
-        type: 'open',
-        session,
-        driverId: target.driverId,
-        settings: target.settings,
-        surroundings,
-      } as const;
-      await process.call(order).result;
+      await process.open(session, target, surroundings);
       return this.#leaseOf(worker, process, session);
     } catch (error) {
       worker.sessions -= 1;

@@ -28,8 +28,8 @@ const columnMs = 5_000;
 
 /** The process fence: the only way to run a user's SQL. */
 export class ProcessFence {
+  readonly clients: ConnectionClients;
   readonly #sessions: Sessions;
-  readonly #clients: ConnectionClients;
   readonly #admission: Admission;
   readonly #refused = new RefusedTexts();
   readonly #graceMs: number;
@@ -55,7 +55,7 @@ export class ProcessFence {
       },
       onNotice: this.#onNotice,
     });
-    this.#clients = new ConnectionClients({
+    this.clients = new ConnectionClients({
       embedded: {
         perPerson: options.clientsPerPerson ?? 2,
         perNode: Math.min(options.clientsPerNode ?? 8, this.#maxBound - 1),
@@ -66,7 +66,7 @@ export class ProcessFence {
     });
     const networkRuns = options.networkRuns ?? 32;
     const room: Record<RunKind, () => number> = {
-      embedded: () => this.#maxBound - this.#clients.embeddedCount,
+      embedded: () => this.#maxBound - this.clients.embeddedCount,
       network: () => networkRuns,
       client: () => Number.POSITIVE_INFINITY,
     };
@@ -108,7 +108,7 @@ export class ProcessFence {
         onNotice: this.#onNotice,
       });
     try {
-      if (request.clientId !== undefined) await this.#clients.use(request.clientId, request.personId, run);
+      if (request.clientId !== undefined) await this.clients.use(request.clientId, request.personId, run);
       else await this.#runOnce(request, signal, run);
     } finally {
       leave();
@@ -144,23 +144,7 @@ export class ProcessFence {
         throw signal.aborted ? new ClientLimitError() : new TestError(this.#sessions.explain(error));
       }
     };
-    return { id: await this.#clients.open(personId, isEmbedded, openLease, idleMs) };
-  }
-
-  hasClient(id: string, personId: string): boolean {
-    return this.#clients.has(id, personId);
-  }
-
-  isClientBusy(id: string, personId: string): boolean {
-    return this.#clients.isBusy(id, personId);
-  }
-
-  touchClient(id: string, personId: string): boolean {
-    return this.#clients.touch(id, personId);
-  }
-
-  closeClient(id: string, personId: string): Promise<void> {
-    return this.#clients.close(id, personId);
+    return { id: await this.clients.open(personId, isEmbedded, openLease, idleMs) };
   }
 
   /** Waits for the client's earlier runs. Throws QueueFullError, ClientGoneError, and TestError with the database's own message. */
@@ -179,7 +163,7 @@ export class ProcessFence {
       return !process.hasEnded;
     };
     try {
-      await this.#clients.use(clientId, personId, load);
+      await this.clients.use(clientId, personId, load);
     } finally {
       leave();
     }
@@ -228,7 +212,7 @@ export class ProcessFence {
       Promise.allSettled(this.#running),
       new Promise((resolve) => setTimeout(resolve, this.#graceMs).unref()),
     ]);
-    await this.#clients.closeAll();
+    await this.clients.closeAll();
     await this.#sessions.close();
   }
 
@@ -239,7 +223,7 @@ export class ProcessFence {
       processes: {
         waiting,
         bound,
-        clients: this.#clients.count,
+        clients: this.clients.count,
         network,
         maxBound: this.#maxBound,
         boundPids,

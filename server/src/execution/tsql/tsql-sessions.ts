@@ -8,14 +8,10 @@ import { Sessions } from '../sessions.ts';
 import { openWorkingFolders } from '../working-folders.ts';
 import { TsqlConversation } from './tsql-conversation.ts';
 
-export interface TsqlSessions {
-  open(personId: string, target: Target): TsqlSession;
-  readonly counts: { readonly bound: number; readonly held: number; readonly boundPids: readonly number[] };
-  close(): Promise<void>;
-}
+export type TsqlSessions = Awaited<ReturnType<typeof openTsqlSessions>>;
 
 /** `directory` must be used by no other process. */
-export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlSessions> {
+export async function openTsqlSessions(options: ExecutionOptions) {
   await openWorkingFolders(options.directory);
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const maxBound = options.maxBound ?? boundProcessesFor(memory);
@@ -37,7 +33,7 @@ export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlS
   const open = new Set<TsqlConversation>();
 
   return {
-    open(personId, target) {
+    open(personId: string, target: Target): TsqlSession {
       const conversation = new TsqlConversation(personId, target, {
         graceMs,
         idleMs: options.clientIdleMs ?? 10 * 60_000,

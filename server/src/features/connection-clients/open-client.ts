@@ -38,7 +38,7 @@ export async function openClient(
       node,
     });
   } catch (error) {
-    await execution.closeClient(id, person.id);
+    await execution.clients.close(id, person.id);
     throw error;
   }
   return { id };

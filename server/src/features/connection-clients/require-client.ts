@@ -16,7 +16,7 @@ export async function requireClient(
   if (client.connection_id !== connection.id) throw problem('connection.mismatch');
   if (client.closed_at === null && client.node !== node)
     throw problem('connection-client.not-found', 'The session is open on another server. Connect again');
-  const isHeld = reachesSet(warehouse, person, connection, client.set_key) && execution.hasClient(id, person.id);
+  const isHeld = reachesSet(warehouse, person, connection, client.set_key) && execution.clients.has(id, person.id);
   if (client.closed_at !== null || !isHeld)
     throw problem('connection-client.not-found', 'The session has ended. Connect again');
 }

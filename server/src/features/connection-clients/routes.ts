@@ -46,7 +46,7 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Nee
       const client = await getClient(db, params.id, person.id);
       if (client === undefined) throw problem('connection-client.not-found');
       const isHere = client.node === node;
-      const isAlive = isHere ? execution.touchClient(params.id, person.id) : !(await presence.isGone(client.node));
+      const isAlive = isHere ? execution.clients.touch(params.id, person.id) : !(await presence.isGone(client.node));
       if (client.closed_at === null && isAlive) {
         if (!isHere) await noteKept(db, params.id);
         return { id: params.id };
@@ -65,7 +65,7 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Nee
   route(app, calls.deleteConnectionClient).answers(async ({ person, params }) => {
     if ((await getClient(db, params.id, person.id)) === undefined) throw problem('connection-client.not-found');
     await markClosed(db, [params.id]);
-    await execution.closeClient(params.id, person.id);
+    await execution.clients.close(params.id, person.id);
     return {};
   });
 

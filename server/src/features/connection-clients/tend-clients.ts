@@ -15,20 +15,20 @@ export async function tendClients(services: Needed, known: KnownClients): Promis
   const before = [...known];
   const rows = new Map((await listOpenClients(db, node)).map((row) => [row.id, row]));
   for (const [id, { personId }] of before) {
-    if (rows.has(id) && execution.hasClient(id, personId)) continue;
-    await execution.closeClient(id, personId);
+    if (rows.has(id) && execution.clients.has(id, personId)) continue;
+    await execution.clients.close(id, personId);
     known.delete(id);
   }
   for (const row of rows.values()) {
-    const stays = execution.hasClient(row.id, row.person_id) ? await isStillHis(services, row) : 'no';
+    const stays = execution.clients.has(row.id, row.person_id) ? await isStillHis(services, row) : 'no';
     // Its runs are canceled for the same reason and say so first; the next check closes the client.
-    if (stays === 'until its runs have ended' && execution.isClientBusy(row.id, row.person_id)) continue;
+    if (stays === 'until its runs have ended' && execution.clients.isBusy(row.id, row.person_id)) continue;
     if (stays === 'yes') {
-      if (known.get(row.id)?.askedAt !== row.asked_at) execution.touchClient(row.id, row.person_id);
+      if (known.get(row.id)?.askedAt !== row.asked_at) execution.clients.touch(row.id, row.person_id);
       known.set(row.id, { personId: row.person_id, askedAt: row.asked_at });
       continue;
     }
-    await execution.closeClient(row.id, row.person_id);
+    await execution.clients.close(row.id, row.person_id);
     await markClosed(db, [row.id]);
     known.delete(row.id);
   }

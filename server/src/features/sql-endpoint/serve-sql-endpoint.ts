@@ -95,7 +95,7 @@ export async function serveSqlEndpoint(services: EndpointServices, given: Endpoi
 /** Counts the open logins and ends those whose account or data has changed. Returns a function that stops this. */
 function tendLogins(services: EndpointServices, live: LiveLogins, end: (ending: Ending) => unknown) {
   services.tally.gauges.push(() =>
-    sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', [{ value: live.size }]),
+    sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', live.size),
   );
   let sweep = Promise.resolve();
   const timer = setInterval(() => {
