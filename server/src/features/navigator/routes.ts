@@ -4,11 +4,11 @@ import { openEmbeddedTokens } from '../../adapters/navigator-token/index.ts';
 import { requireActive } from '../../http/callers/person.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
 import { problem } from '../../http/problem.ts';
-import { type Asked, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 
 // The page renews its token in the background, so this does not extend the session.
-const options = { perMinute: 60, holdsSecret: true, isBackground: true };
+const options = { perMinute: 60, holdsSecret: true, isBackground: true, admits: requireActive };
 
 export function navigatorRoutes(
   app: FastifyInstance,
@@ -28,23 +28,18 @@ export function navigatorRoutes(
   );
   /** A separate hash, because the token can go to an external navigator, which must not learn the session's public ID. */
   const nameOf = (session: { idHash: string }) => hashOf(`navigator:${session.idHash}`);
-  const answer = async ({ person, session, reply }: Asked<typeof calls.getNavigatorToken>) => {
-    requireActive(person);
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(await tokens.issue(person.id, nameOf(session))));
-  };
-  route(app, calls.getNavigatorToken, options).answers(answer);
-  route(app, calls.getNavigatorTokenLiterally, options).answers(answer);
+  for (const endpoint of [calls.getNavigatorToken, calls.getNavigatorTokenLiterally])
+    route(app, endpoint, options).answers(async ({ person, session, reply }) => {
+      const token = JSON.stringify(await tokens.issue(person.id, nameOf(session)));
+      return reply.type('application/json; charset=utf-8').send(token);
+    });
 
-  route(app, calls.openNavigatorSession, { ...options, admits: requireActive }).answers(
-    async ({ person, session, body }) => {
-      const token = link === embedded ? await tokens.read(body.token) : undefined;
-      const isOfSession = token?.personId === person.id && token.claims['session'] === nameOf(session);
-      if (!isOfSession || body.userId !== person.id) throw problem('navigator.token');
-      const opened = await navigatorSessions.open(session, token);
-      if (opened === undefined) throw problem('navigator.token');
-      return { key: opened.key, expiresAt: opened.endsAt.toISOString() };
-    },
-  );
+  route(app, calls.openNavigatorSession, options).answers(async ({ person, session, body }) => {
+    const token = link === embedded ? await tokens.read(body.token) : undefined;
+    const isOfSession = token?.personId === person.id && token.claims['session'] === nameOf(session);
+    if (!isOfSession || body.userId !== person.id) throw problem('navigator.token');
+    const opened = await navigatorSessions.open(session, token);
+    if (opened === undefined) throw problem('navigator.token');
+    return { key: opened.key, expiresAt: opened.endsAt.toISOString() };
+  });
 }

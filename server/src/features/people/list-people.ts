@@ -22,10 +22,7 @@ export async function listPeople(
 }
 
 export async function toListed(db: Database, rows: readonly ListedRow[], now: Date): Promise<ListedPerson[]> {
-  const lastUses = await lastUsesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const lastUses = await lastUsesOf(db, rows);
   const earlier = await earlierTrialsOf(db, rows);
   return rows.map((row) => {
     const person = buildPerson(row, now);

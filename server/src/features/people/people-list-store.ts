@@ -64,12 +64,13 @@ export async function findListed(db: Database, id: string, now: Date): Promise<L
   return db.selectFrom('people').selectAll().select(stateOf(now).as('state')).where('id', '=', id).executeTakeFirst();
 }
 
-export async function lastUsesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
+export async function lastUsesOf(db: Database, people: readonly { id: string }[]): Promise<Map<string, string>> {
+  if (people.length === 0) return new Map();
+  const ids = people.map(({ id }) => id);
   const rows = await db
     .selectFrom('sessions')
     .select(['person_id', ({ fn }) => fn.max('last_used_at').as('at')])
-    .where('person_id', 'in', [...ids])
+    .where('person_id', 'in', ids)
     .groupBy('person_id')
     .execute();
   return new Map(rows.map(({ person_id, at }) => [person_id, at]));

@@ -55,10 +55,8 @@ export async function relationsOf(
     .where('person_id', '=', personId)
     .where('query_id', 'in', ids)
     .execute();
-  const people = await namesOf(
-    db,
-    queries.flatMap((query) => [query.ownerId, query.updatedBy]),
-  );
+  const savers = queries.flatMap((query) => [query.ownerId, query.updatedBy]);
+  const people = await namesOf(db, savers);
   return { people, starred: new Set(stars.map((star) => star.query_id)) };
 }
 
@@ -73,10 +71,8 @@ export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly 
     .where((where) => isShared(where, viewer))
     .where('deleted_at', 'is', null)
     .execute();
-  const owners = await namesOf(
-    db,
-    rows.map((row) => row.owner_id),
-  );
+  const ownerIds = rows.map((row) => row.owner_id);
+  const owners = await namesOf(db, ownerIds);
   return new Map(
     rows.map((row) => [row.id, { name: row.name, owner: owners.get(row.owner_id)?.displayName ?? 'Another user' }]),
   );

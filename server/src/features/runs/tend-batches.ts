@@ -21,38 +21,30 @@ const watchMilliseconds = 500;
 /** Closing the app ends this process's runs. Orphans are ended at start, and every few seconds with several nodes. */
 export async function tendBatches(app: FastifyInstance, services: Needed, liveBatches: LiveBatches): Promise<void> {
   const { chores, db, dialect, log, presence } = services;
-  const tend = async () => {
+  const endDead = async () => {
     const ended = await endOrphans(db, restartText, presence.isGone);
     if (ended > 0) log.warn({ ended }, 'ended runs of a process that exited');
   };
-  await tend();
-  const tendAgain = () =>
-    void chores
-      .keep('runs of dead nodes', tend)
-      .catch((error: unknown) => log.warn({ err: error }, 'failed to look for orphaned runs'));
-  const orphanTimer = dialect === 'postgres' ? setInterval(tendAgain, orphansMilliseconds).unref() : undefined;
-  const endUnentitled = () =>
-    void chores
-      .keep('check licenses of running queries', () => endUnentitledRuns(services, liveBatches))
-      .catch((error: unknown) => log.warn({ err: error }, 'failed to compare runs with licenses'));
-  const entitlementTimer = setInterval(endUnentitled, entitlementMilliseconds).unref();
-  const watchTimer = startWatching(services, liveBatches);
-  const expire = () =>
-    void chores
-      .keep('old results', () => Promise.all([expireResults(services), forgetOldKeys(db, services.now())]))
-      .catch((error: unknown) => log.error({ err: error }, 'failed to remove old results'));
-  const sweep = () =>
-    void chores
-      .keep('left results', () => sweepResults(services))
-      .catch((error: unknown) => log.error({ err: error }, 'failed to clean up the result store'));
-  const expiryTimers = [setInterval(expire, expiryMilliseconds).unref(), setInterval(sweep, hourMilliseconds).unref()];
-  expire();
-  sweep();
+  await endDead();
+  const timers = [startWatching(services, liveBatches)];
+  type Level = 'warn' | 'error';
+  /** Returns the function that it repeats. */
+  const repeat = (every: number, name: string, chore: () => Promise<unknown>, level: Level, failure: string) => {
+    const run = () => void chores.keep(name, chore).catch((error: unknown) => log[level]({ err: error }, failure));
+    timers.push(setInterval(run, every).unref());
+    return run;
+  };
+  if (dialect === 'postgres')
+    repeat(orphansMilliseconds, 'runs of dead nodes', endDead, 'warn', 'failed to look for orphaned runs');
+  const endUnentitled = () => endUnentitledRuns(services, liveBatches);
+  const licenses = 'check licenses of running queries';
+  repeat(entitlementMilliseconds, licenses, endUnentitled, 'warn', 'failed to compare runs with licenses');
+  const expire = () => Promise.all([expireResults(services), forgetOldKeys(db, services.now())]);
+  repeat(expiryMilliseconds, 'old results', expire, 'error', 'failed to remove old results')();
+  const sweep = () => sweepResults(services);
+  repeat(hourMilliseconds, 'left results', sweep, 'error', 'failed to clean up the result store')();
   app.addHook('preClose', async () => {
-    for (const timer of expiryTimers) clearInterval(timer);
-    clearInterval(orphanTimer);
-    clearInterval(entitlementTimer);
-    clearInterval(watchTimer);
+    for (const timer of timers) clearInterval(timer);
     services.drain.end();
     await liveBatches.close();
   });

@@ -1,7 +1,7 @@
 import * as calls from '@platbook/contract/packs/solutions';
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import type { FastifyInstance } from 'fastify';
-import { type Person, requireActive } from '../../http/callers/person.ts';
+import { requireActive } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { isLicensed } from './entitlements-of.ts';
@@ -27,12 +27,8 @@ function packRoutes(app: FastifyInstance, { packs }: WithPacks): void {
   });
 
   const industries = [...new Set(packs.list.flatMap((pack) => pack.industries))].sort();
-  const answerIndustries = ({ person }: { person: Person }) => {
-    requireActive(person);
-    return industries.map((industry) => ({ industry }));
-  };
-  route(app, calls.listIndustries).answers(answerIndustries);
-  route(app, calls.listIndustriesLiterally).answers(answerIndustries);
+  for (const endpoint of [calls.listIndustries, calls.listIndustriesLiterally])
+    route(app, endpoint, { admits: requireActive }).answers(() => industries.map((industry) => ({ industry })));
 }
 
 function catalogRoutes(app: FastifyInstance, { packs, warehouse }: Pick<Services, 'warehouse'> & WithPacks): void {

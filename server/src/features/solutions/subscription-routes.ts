@@ -2,7 +2,7 @@ import * as calls from '@platbook/contract/packs/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
-import { type Asked, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { componentsOf, isLicensed, licenseOf, toSolutionDetail } from './entitlements-of.ts';
 import type { Pack } from './pack.ts';
 import { isCleanSvg } from './pack-icon.ts';
@@ -25,43 +25,36 @@ const notAnIcon = () =>
   problem('request.invalid', 'icon must be a pack code, or a base64-encoded PNG or plain SVG image');
 
 export function subscriptionRoutes(app: FastifyInstance, { packs }: WithPacks): void {
-  const answerOwn = ({ person, query }: Asked<typeof calls.listSubscriptions>) => {
-    requireSelf(person, query.uid);
-    const offered = person.isTrial ? packs.list : packs.list.filter(({ code }) => isLicensed(person, code));
-    return offered.map((pack) => toSubscription(pack, person));
-  };
-  route(app, calls.listSubscriptions).answers(answerOwn);
-  route(app, calls.listSubscriptionsLiterally).answers(answerOwn);
+  for (const endpoint of [calls.listSubscriptions, calls.listSubscriptionsLiterally])
+    route(app, endpoint).answers(({ person, query }) => {
+      requireSelf(person, query.uid);
+      const offered = person.isTrial ? packs.list : packs.list.filter(({ code }) => isLicensed(person, code));
+      return offered.map((pack) => toSubscription(pack, person));
+    });
 
-  const answerPurchased = ({ person, query }: Asked<typeof calls.listPurchased>) => {
-    requireSelf(person, query.uid);
-    return packs.list.filter(({ code }) => isLicensed(person, code)).map((pack) => toSubscription(pack, person));
-  };
-  route(app, calls.listPurchased).answers(answerPurchased);
-  route(app, calls.listPurchasedLiterally).answers(answerPurchased);
+  for (const endpoint of [calls.listPurchased, calls.listPurchasedLiterally])
+    route(app, endpoint).answers(({ person, query }) => {
+      requireSelf(person, query.uid);
+      return packs.list.filter(({ code }) => isLicensed(person, code)).map((pack) => toSubscription(pack, person));
+    });
 
-  const answerSolution = ({ person, query }: Asked<typeof calls.getSolution>) => {
-    requireSelf(person, query.uid);
-    const pack = packs.find(query.solutionId);
-    return pack === undefined ? [] : [toSolutionDetail(pack, person)];
-  };
-  route(app, calls.getSolution).answers(answerSolution);
-  route(app, calls.getSolutionLiterally).answers(answerSolution);
+  for (const endpoint of [calls.getSolution, calls.getSolutionLiterally])
+    route(app, endpoint).answers(({ person, query }) => {
+      requireSelf(person, query.uid);
+      const pack = packs.find(query.solutionId);
+      return pack === undefined ? [] : [toSolutionDetail(pack, person)];
+    });
 
-  const answerDefaults = ({ person }: Asked<typeof calls.listDefaultPacks>) => {
-    requireActive(person);
-    const all = packs.list.flatMap((pack) => componentsOf(pack, person).flatMap(({ entitlements }) => entitlements));
-    return [packs.list.map(toDefaultPack), all] as [ReturnType<typeof toDefaultPack>[], typeof all];
-  };
-  route(app, calls.listDefaultPacks).answers(answerDefaults);
-  route(app, calls.listDefaultPacksLiterally).answers(answerDefaults);
+  for (const endpoint of [calls.listDefaultPacks, calls.listDefaultPacksLiterally])
+    route(app, endpoint, { admits: requireActive }).answers(({ person }) => {
+      const all = packs.list.flatMap((pack) => componentsOf(pack, person).flatMap(({ entitlements }) => entitlements));
+      return [packs.list.map(toDefaultPack), all];
+    });
 
-  const answerIcon = ({ person, body, reply }: Asked<typeof calls.getIcon>) => {
-    requireActive(person);
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(readSentIcon(packs, body.icon)));
-  };
-  route(app, calls.getIcon).answers(answerIcon);
-  route(app, calls.getIconLiterally).answers(answerIcon);
+  for (const endpoint of [calls.getIcon, calls.getIconLiterally])
+    route(app, endpoint, { admits: requireActive }).answers(({ body, reply }) =>
+      reply.type('application/json; charset=utf-8').send(JSON.stringify(readSentIcon(packs, body.icon))),
+    );
 }
 
 function requireSelf(person: Person, uid: string): void {
