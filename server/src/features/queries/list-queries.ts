@@ -48,11 +48,9 @@ export async function listQueries(db: Database, viewer: Viewer, query: ListQuery
   }
   const page = places.slice(0, countFitting(places.slice(0, limit)));
   const last = page.at(-1);
+  const ids = page.map((place) => place.id);
   return {
-    queries: await readQueries(
-      db,
-      page.map((place) => place.id),
-    ),
+    queries: await readQueries(db, ids),
     next: places.length > page.length && last !== undefined ? writePlace(sortBy, last.part, last) : undefined,
   };
 }

@@ -34,11 +34,8 @@ export async function listStarredQueries(
   const page = places.slice(0, countFitting(places.slice(0, limit)));
   const ids = page.map(({ id }) => id);
   const known = new Map<string, StoredQuery | Query>(ofPacks.map((each) => [each.id, each]));
-  const read = await readQueries(
-    db,
-    ids.filter((id) => !known.has(id)),
-  );
-  for (const each of read) known.set(each.id, each);
+  const savedIds = ids.filter((id) => !known.has(id));
+  for (const each of await readQueries(db, savedIds)) known.set(each.id, each);
   const last = page.at(-1);
   return {
     queries: ids.flatMap((id) => known.get(id) ?? []),

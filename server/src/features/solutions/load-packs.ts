@@ -7,56 +7,48 @@ import { readIcon } from './pack-icon.ts';
 import { parseArticle } from './parse-article.ts';
 import { objectsOf, parsePackQuery } from './parse-pack-query.ts';
 
-interface Analytics {
-  readonly extracts: ReadonlyMap<string, Extract>;
-  readonly scripts: ReadonlyMap<string, string>;
-}
+type Report = (file: string, faults: readonly ContentFault[]) => void;
+
+const wrongName = 'The file name must be that of an analytics item, with the extension .sql, or .py for a notebook.';
 
 /** `<item>.sql` for an item's own rows, and `<item>.py` for a notebook's cells, which every Jupyter item needs. */
-function readAnalytics(
-  folder: string,
-  pack: PackFile,
-  at: (file: string, faults: readonly ContentFault[]) => void,
-): Analytics {
+function readAnalytics(folder: string, pack: PackFile, at: Report): Pick<Pack, 'extracts' | 'scripts'> {
   const extracts = new Map<string, Extract>();
   const scripts = new Map<string, string>();
   const byStem = new Map(pack.analytics.map((item) => [item.file.replace(/\.\w+$/, ''), item]));
   const fault = (file: string, line: number, sentence: string) => at(file, [{ line, sentence }]);
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
-  for (const name of names.sort()) {
+  for (const name of namesIn(folder)) {
     const file = path.join(folder, name);
     const [, stem = '', ending = ''] = /^(.*)\.(sql|py)$/.exec(name) ?? [];
     const item = byStem.get(stem);
     if (item === undefined || (ending === 'py' && item.type !== 'Jupyter')) {
-      fault(
-        file,
-        1,
-        'The file name must be that of an analytics item, with the extension .sql, or .py for a notebook.',
-      );
+      fault(file, 1, wrongName);
       continue;
     }
     const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
     if (ending === 'py') {
       if (!text.startsWith('# %%')) fault(file, 1, "A notebook must start with a cell: '# %%' or '# %% [markdown]'.");
       scripts.set(item.file, text);
-    } else
-      extracts.set(
-        item.file,
-        readExtract(text, pack, (line, sentence) => fault(file, line, sentence)),
-      );
+    } else {
+      const { faults, extract } = readExtract(text, pack);
+      at(file, faults);
+      extracts.set(item.file, extract);
+    }
   }
   for (const item of pack.analytics.filter(({ type, file }) => type === 'Jupyter' && !scripts.has(file)))
     fault(path.join(folder, item.file.replace(/\.zip$/, '.py')), 1, `The notebook '${item.name}' has no cells.`);
   return { extracts, scripts };
 }
 
-function readExtract(text: string, pack: Pick<PackFile, 'objects'>, fault: (line: number, sentence: string) => void) {
+function readExtract(text: string, pack: Pick<PackFile, 'objects'>) {
+  const faults: ContentFault[] = [];
+  const fault = (line: number, sentence: string) => void faults.push({ line, sentence });
   const [, description = '', sql = ''] = /^-- description: (.*\S) *\n([\s\S]*)$/.exec(text) ?? [];
   if (description === '') fault(1, "The first line must be '-- description: …'.");
   if (splitStatements(sql, 'duckdb').length !== 1) fault(2, 'The file must contain exactly one SQL statement.');
   for (const object of objectsOf(sql).filter((name) => !pack.objects.includes(name)))
     fault(2, `The statement reads ${object}, which pack.json does not list under 'objects'.`);
-  return { description, sql: sql.trim() };
+  return { faults, extract: { description, sql: sql.trim() } };
 }
 
 /** File extensions by type; a notebook is zipped with the rows that it reads. */
@@ -67,40 +59,22 @@ function parsePackFile(text: string, code: string) {
   const { value, faults, lineOf } = parseJson(text, packFileShape);
   if (faults.length > 0) return { pack: undefined, faults };
   const pack = value as PackFile;
-  return { pack, faults: consistencyFaults(pack, code, lineOf) };
-}
-
-function consistencyFaults(pack: PackFile, code: string, lineOf: (path: string) => number): ContentFault[] {
-  const needsNda = pack.analytics.some(({ requiresNDA }) => requiresNDA === true);
-  const files = [pack.metadata, ...pack.analytics.map(({ file }) => file), ...pack.articles.map(({ file }) => file)];
+  const found: ContentFault[] = [];
+  const check = (isRight: boolean, place: string, sentence: string) => {
+    if (!isRight) found.push({ line: lineOf(place), sentence });
+  };
+  const { analytics, articles, metadata, nda } = pack;
+  check(pack.code === code, '/code', `The code '${pack.code}' must match the folder name '${code}'.`);
+  const needsNda = analytics.some(({ requiresNDA }) => requiresNDA === true);
+  check(nda === needsNda, '/nda', "The field 'nda' must be true exactly when an analytics item requires an NDA.");
+  const wrongNda = analytics.findIndex(({ type, requiresNDA }) => requiresNDA === true && type !== 'Excel');
+  check(wrongNda < 0, `/analytics/${wrongNda}/requiresNDA`, 'Only an Excel item can require an NDA.');
+  const files = [metadata, ...[...analytics, ...articles].map(({ file }) => file)];
   const twice = files.find((file, index) => files.indexOf(file) !== index);
-  const wrongEnding = pack.analytics.findIndex(({ type, file }) => !file.endsWith(`.${endings[type]}`));
-  const wrongNda = pack.analytics.findIndex(({ type, requiresNDA }) => requiresNDA === true && type !== 'Excel');
-  return [
-    ...(pack.code === code
-      ? []
-      : [{ line: lineOf('/code'), sentence: `The code '${pack.code}' must match the folder name '${code}'.` }]),
-    ...(pack.nda === needsNda
-      ? []
-      : [
-          {
-            line: lineOf('/nda'),
-            sentence: "The field 'nda' must be true exactly when an analytics item requires an NDA.",
-          },
-        ]),
-    ...(wrongNda < 0
-      ? []
-      : [{ line: lineOf(`/analytics/${wrongNda}/requiresNDA`), sentence: 'Only an Excel item can require an NDA.' }]),
-    ...(twice === undefined ? [] : [{ line: lineOf(''), sentence: `Two items have the file '${twice}'.` }]),
-    ...(wrongEnding < 0
-      ? []
-      : [
-          {
-            line: lineOf(`/analytics/${wrongEnding}/file`),
-            sentence: 'The file extension does not match its type.',
-          },
-        ]),
-  ];
+  check(twice === undefined, '', `Two items have the file '${twice}'.`);
+  const wrongEnding = analytics.findIndex(({ type, file }) => !file.endsWith(`.${endings[type]}`));
+  check(wrongEnding < 0, `/analytics/${wrongEnding}/file`, 'The file extension does not match its type.');
+  return { pack, faults: found };
 }
 
 /** Sorted by code. Throws all faults in one message with file and line, so that an operator can fix them together. */
@@ -126,8 +100,6 @@ export function loadPacks(folder: string): readonly Pack[] {
 const parts = ['pack.json', 'icon.svg', 'queries', 'articles', 'analytics'];
 const listed = new Intl.ListFormat('en').format(parts);
 
-type Report = (file: string, faults: readonly ContentFault[]) => void;
-
 function loadPack(folder: string, code: string, at: Report): Pack[] {
   const file = path.join(folder, 'pack.json');
   if (!existsSync(file)) {
@@ -139,7 +111,7 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
   const { pack, faults } = parsePackFile(readFileSync(file, 'utf8'), code);
   at(file, faults);
   const queryFolder = path.join(folder, 'queries');
-  const files = existsSync(queryFolder) ? namesIn(queryFolder) : [];
+  const files = namesIn(queryFolder);
   if (files.length === 0) at(file, [{ line: 1, sentence: 'The pack has no query in its folder queries.' }]);
   if (pack === undefined) return [];
   const queries: PackQuery[] = [];
@@ -166,7 +138,7 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
 }
 
 function checkArticles(folder: string, file: string, pack: PackFile, queries: readonly string[], at: Report): void {
-  const found = existsSync(folder) ? namesIn(folder) : [];
+  const found = namesIn(folder);
   const texts = new Map(pack.articles.map(({ title, file: pdf }) => [pdf.replace(/pdf$/, 'md'), title]));
   for (const name of found.filter((each) => !texts.has(each.replace(/\.pdf$/, '.md'))))
     at(path.join(folder, name), [{ line: 1, sentence: "pack.json does not list this file under 'articles'." }]);
@@ -178,8 +150,9 @@ function checkArticles(folder: string, file: string, pack: PackFile, queries: re
   }
 }
 
-/** Excludes the hidden files of operating systems, e.g. `.DS_Store`. */
+/** Excludes the hidden files of operating systems, e.g. `.DS_Store`. None if the folder doesn't exist. */
 function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.'))
     .sort();

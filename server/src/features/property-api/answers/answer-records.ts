@@ -46,13 +46,9 @@ async function answerRows(call: ApiCall, holding: Holding, found: readonly numbe
     ...(block === undefined ? {} : { block: { name: block, json: String(json) } }),
   }));
   const parts = answer.kind === 'homes' || answer.kind === 'rows' ? answer : { blocks: [] };
-  const known = blocksOf(
-    holding,
-    hits.map(({ id }) => id),
-  );
-  return {
-    body: buildAnswer(list, await buildRecords(holding, parts, hits, known), Number(counts[0]?.[0] ?? 0), call),
-  };
+  const ids = hits.map(({ id }) => id);
+  const records = await buildRecords(holding, parts, hits, blocksOf(holding, ids));
+  return { body: buildAnswer(list, records, Number(counts[0]?.[0] ?? 0), call) };
 }
 
 async function buildRecords(
@@ -62,14 +58,10 @@ async function buildRecords(
   known: ReadonlyMap<number, Blocks>,
 ): Promise<string[]> {
   if (schools !== true) return hits.map((hit) => buildRecord(blocks, known.get(hit.id), hit));
-  const attended = await schoolsOf(
-    holding,
-    hits.map(({ id }) => id),
-  );
-  return hits.map((hit) =>
-    buildRecord(blocks, known.get(hit.id), {
-      ...hit,
-      more: { school: `[${(attended.get(hit.id) ?? []).join(',')}]` },
-    }),
-  );
+  const ids = hits.map(({ id }) => id);
+  const attended = await schoolsOf(holding, ids);
+  return hits.map((hit) => {
+    const more = { school: `[${(attended.get(hit.id) ?? []).join(',')}]` };
+    return buildRecord(blocks, known.get(hit.id), { ...hit, more });
+  });
 }
