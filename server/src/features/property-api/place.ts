@@ -3,6 +3,7 @@ import type { ApiCall } from './endpoints/endpoint.ts';
 import type { Holding } from './set-data.ts';
 
 const address = 'Property.PropertyAddress';
+const areaColumns: Readonly<Record<string, string>> = { CO: 'CountyFIPS', ZI: 'SitusZIP' };
 const milesADegree = 69.0936;
 
 export interface Circle {
@@ -32,14 +33,11 @@ export function boxSql({ latitude, longitude, miles }: Circle, lat: string, lon:
   return `${between(lat, latitude, high)} and ${between(lon, longitude, wide)}`;
 }
 
-/** Conditions on a row of `r`, an object with county and ZIP code, and on `a`, its address, if needed. */
-export interface PlaceSql {
-  readonly conditions: string[];
-  readonly needsAddress: boolean;
-}
-
-/** Throws 'Not in your license' for a county outside it, named directly or by an area. */
-export function buildPlaceSql(call: ApiCall, holding: Holding, bound: Bound, rows = 'r'): PlaceSql {
+/**
+ * Conditions on a row of `r`, an object with county and ZIP code, and on `a`, its address, if needed. Throws 'Not in your
+ * license' for a county outside it, named directly or by an area.
+ */
+export function buildPlaceSql(call: ApiCall, holding: Holding, bound: Bound, rows = 'r') {
   const conditions: string[] = [];
   const fips = call.text('fips');
   if (fips !== undefined) {
@@ -47,27 +45,24 @@ export function buildPlaceSql(call: ApiCall, holding: Holding, bound: Bound, row
     conditions.push(`${rows}.CountyFIPS = ${bound.add(fips)}`);
   }
   const zip = call.text('postalcode');
-  if (zip !== undefined) {
-    conditions.push(`${rows}.SitusZIP = ${bound.add(zip.slice(0, 5))}`);
-  }
+  if (zip !== undefined) conditions.push(`${rows}.SitusZIP = ${bound.add(zip.slice(0, 5))}`);
   const geoid = call.text('geoid')?.toUpperCase();
   if (geoid === undefined) return { conditions, needsAddress: false };
   requireAreaHeld(geoid, holding);
   const [kind, rest] = [geoid.slice(0, 2), geoid.slice(2)];
-  if (kind === 'CO') conditions.push(`${rows}.CountyFIPS = ${bound.add(rest)}`);
-  else if (kind === 'ZI') conditions.push(`${rows}.SitusZIP = ${bound.add(rest)}`);
-  else {
-    holding.require([address], 'geoid');
-    if (kind === 'ND') conditions.push(`a.GeoIDNeighborhood = ${bound.add(geoid)}`);
-    else {
-      const areas = holding.require(['Boundaries.GeoBoundary', 'Neighborhood.Community', 'Market.SalesTrend'], 'geoid');
-      conditions.push(
-        `(a.CountyFIPS, a.SitusCity) in (select CountyFIPS, GeoName from w.${areas} where GeoID = ${bound.add(geoid)})`,
-      );
-    }
-    return { conditions, needsAddress: true };
+  const column = areaColumns[kind];
+  if (column !== undefined) {
+    conditions.push(`${rows}.${column} = ${bound.add(rest)}`);
+    return { conditions, needsAddress: false };
   }
-  return { conditions, needsAddress: false };
+  holding.require([address], 'geoid');
+  if (kind === 'ND') conditions.push(`a.GeoIDNeighborhood = ${bound.add(geoid)}`);
+  else {
+    const areas = holding.require(['Boundaries.GeoBoundary', 'Neighborhood.Community', 'Market.SalesTrend'], 'geoid');
+    const places = `select CountyFIPS, GeoName from w.${areas} where GeoID = ${bound.add(geoid)}`;
+    conditions.push(`(a.CountyFIPS, a.SitusCity) in (${places})`);
+  }
+  return { conditions, needsAddress: true };
 }
 
 export function requireAreaHeld(geoid: string, holding: Holding): void {

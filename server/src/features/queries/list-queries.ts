@@ -13,16 +13,11 @@ import { listStars } from './stars-store.ts';
 
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
 
-export interface QueryPage {
-  queries: StoredQuery[];
-  next: string | undefined;
-}
-
 /** The list has two parts if starred queries come first. */
 type Part = 'starred' | 'rest' | 'all';
 
 /** The cursor has the last row's sort value and ID, so pages have no duplicates or gaps while queries are saved. */
-export async function listQueries(db: Database, viewer: Viewer, query: ListQuery): Promise<QueryPage> {
+export async function listQueries(db: Database, viewer: Viewer, query: ListQuery) {
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
   const wishes = readWishes(query, sortBy);

@@ -15,7 +15,7 @@ export async function listStarredQueries(
   viewer: Viewer,
   query: QueryOf<typeof listQueriesEndpoint>,
   ofPacks: readonly Query[],
-): Promise<{ queries: (StoredQuery | Query)[]; next: string | undefined }> {
+) {
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
   const begin = readPlace(query.cursor, sortBy);

@@ -1,5 +1,5 @@
 import type { Column } from '@platbook/contract/workbench/batches';
-import { openInline, type StoredRows } from '../../adapters/result-store/index.ts';
+import { openInline } from '../../adapters/result-store/index.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -9,36 +9,15 @@ import { getStoredResult } from './kept-results-store.ts';
 import { maySeeRun } from './linked-result.ts';
 import { findTeamResult } from './team-result.ts';
 
-/** The rows of a finished statement, open for reading, with its metadata. The caller closes `rows`. */
-export interface OpenedRows {
-  readonly rows: StoredRows;
-  readonly columns: readonly Column[];
-  readonly rowCount: number;
-  /** More rows existed than the limits allowed. */
-  readonly isIncomplete: boolean;
-  /** Size of the rows as one JSON array. */
-  readonly bytes: number;
-  /** The whole JSON array, if the result is small. */
-  readonly inline: string | undefined;
-  readonly batchId: string;
-  readonly connectionId: string;
-  readonly setKey: string;
-  readonly queryId: string | null;
-  /** The query's name when it ran; '' if it had none. */
-  readonly name: string;
-  /** ISO 8601: when the run was created. */
-  readonly ranAt: string;
-  /** The statement's 0-based index in its run, and its own text. */
-  readonly sequence: number;
-  readonly text: string;
-}
-
-/** Throws 404 unless the run is their own, linked or a colleague's on the same data; 403 if access was lost [T14]. */
+/**
+ * The rows of a finished statement, open for reading, with its metadata. The caller closes `rows`.
+ * Throws 404 unless the run is their own, linked or a colleague's on the same data; 403 if access was lost [T14].
+ */
 export async function openRows(
   services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'now' | 'warehouse'> & WithPacks,
   person: Person,
   statementId: string,
-): Promise<OpenedRows> {
+) {
   requireActive(person);
   const { db, resultStore, log } = services;
   const result = await getStoredResult(db, statementId);
@@ -59,13 +38,17 @@ export async function openRows(
     rows,
     columns: JSON.parse(result.columns) as Column[],
     rowCount: result.row_count,
+    /** More rows existed than the limits allowed. */
     isIncomplete: result.is_incomplete === 1,
+    /** Size of the rows as one JSON array. */
     bytes: Number(result.result_bytes),
+    /** The whole JSON array, if the result is small. */
     inline,
     batchId: result.batch_id,
     connectionId: result.connection_id,
     setKey: result.set_key,
     queryId: result.query_id,
+    /** The query's name when it ran; '' if it had none. */
     name: result.name,
     ranAt: result.created_at,
     sequence: result.sequence,

@@ -1,19 +1,18 @@
 import type { Database } from '../../db/open-db.ts';
 import { keepResultsMilliseconds } from './expire-results.ts';
 
-export interface TeamResultMatch {
-  readonly personId: string;
-  readonly queryId: string;
-  /** The saved text: other runs of the query, e.g. of a selection, stay private. */
-  readonly queryText: string;
-  /** Connections that the user can use, each with the key of the data that the user reads there. */
-  readonly data: readonly { connectionId: string; setKey: string }[];
-  readonly now: Date;
-  readonly batchId?: string;
-}
-
-/** Excludes runs with parameters or in a session: their rows depend on more than the text and the data. */
-export async function findTeamRun(db: Database, { personId, queryId, queryText, data, now, batchId }: TeamResultMatch) {
+/**
+ * Runs of other users with the query's saved text, on connections that the user can use and the data that they read there.
+ * Excludes runs with parameters or in a session: their rows depend on more than the text and the data.
+ */
+export async function findTeamRun(
+  db: Database,
+  personId: string,
+  { id: queryId, queryText }: { id: string; queryText: string },
+  data: readonly { connectionId: string; setKey: string }[],
+  now: Date,
+  batchId?: string,
+) {
   // A run takes at most a day, and its rows are kept for a day after it.
   const since = new Date(now.getTime() - 2 * keepResultsMilliseconds).toISOString();
   let runs = db

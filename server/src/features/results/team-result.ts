@@ -17,12 +17,5 @@ export async function findTeamResult(services: TeamServices, person: Person, que
     connectionId: connection.id,
     setKey: dataKeyOf(person, connection),
   }));
-  return findTeamRun(db, {
-    personId: person.id,
-    queryId,
-    queryText: query.queryText,
-    data,
-    now: now(),
-    ...(batchId === undefined ? {} : { batchId }),
-  });
+  return findTeamRun(db, person.id, query, data, now(), batchId);
 }

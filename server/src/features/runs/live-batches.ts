@@ -30,14 +30,7 @@ export function viewOf({ batch, watch }: LiveBatch): Batch {
   return place === undefined ? batch : { ...batch, queuePosition: place.before, waitsFor: place.waitsFor };
 }
 
-/** The runs of this process, so that polls need no database and can be held open until the end. */
-export interface LiveBatches {
-  add(live: LiveBatch): void;
-  /** Returns the run if this process runs it for this user. Counts as a poll. */
-  get(id: string, personId: string): LiveBatch | undefined;
-  list(): readonly LiveBatch[];
-  close(): Promise<void>;
-}
+export type LiveBatches = ReturnType<typeof createLiveBatches>;
 
 export const restartText = 'The server restarted. Run the query again';
 
@@ -45,21 +38,23 @@ export interface WithLiveBatches {
   readonly liveBatches: LiveBatches;
 }
 
-export function createLiveBatches(): LiveBatches {
+/** The runs of this process, so that polls need no database and can be held open until the end. */
+export function createLiveBatches() {
   const runs = new Map<string, LiveBatch>();
   return {
-    add(live) {
+    add(live: LiveBatch): void {
       runs.set(live.batch.id, live);
       void live.done.then(() => runs.delete(live.batch.id));
     },
-    get(id, personId) {
+    /** Returns the run if this process runs it for this user. Counts as a poll. */
+    get(id: string, personId: string): LiveBatch | undefined {
       const live = runs.get(id);
       if (live?.personId !== personId) return undefined;
       live.watch.askedAt = performance.now();
       return live;
     },
-    list: () => [...runs.values()],
-    async close() {
+    list: (): readonly LiveBatch[] => [...runs.values()],
+    async close(): Promise<void> {
       const open = [...runs.values()];
       for (const live of open) live.controller.abort(new Error(restartText));
       await Promise.all(open.map((live) => live.done));
@@ -75,15 +70,7 @@ export async function waitForEnd(live: LiveBatch, milliseconds: number): Promise
   clearTimeout(timer);
 }
 
-export interface RunProgress {
-  readonly id: string;
-  readonly state: 'queued' | 'running';
-  readonly startedAt: string | null;
-  readonly rows: number;
-  readonly place: QueuePlace | null;
-}
-
-export function listProgress(liveBatches: LiveBatches): RunProgress[] {
+export function listProgress(liveBatches: LiveBatches) {
   return liveBatches.list().flatMap(({ batch: { id, status, statements }, watch }) => {
     if (status !== 'queued' && status !== 'running') return [];
     return {

@@ -86,7 +86,7 @@ async function executeRun(
 }
 
 /** Returns a function that stops the timer and waits for a write that has begun. */
-function saveRunningLater(db: Services['db'], batch: Batch, results: Recording['results']): () => Promise<void> {
+function saveRunningLater(db: Services['db'], batch: Batch, results: Results): () => Promise<void> {
   let written: Promise<void> = Promise.resolve();
   const timer = setTimeout(() => {
     written = saveProgress(db, batch, results, batch.statements).catch(() => undefined);
@@ -97,16 +97,11 @@ function saveRunningLater(db: Services['db'], batch: Batch, results: Recording['
   };
 }
 
-interface Recording {
-  readonly listener: RunListener;
-  readonly results: Map<string, ResultFacts>;
-  readonly unsaved: Set<Statement>;
-  discardPartialRows(): Promise<void>;
-}
+type Results = Map<string, ResultFacts>;
 
-function recordRun(run: BatchRun, { db, resultStore, drain }: RunServices): Recording {
+function recordRun(run: BatchRun, { db, resultStore, drain }: RunServices) {
   const { batch, sink, signal } = run;
-  const results = new Map<string, ResultFacts>();
+  const results: Results = new Map();
   const unsaved = new Set<Statement>(batch.statements);
   const byId = new Map(batch.statements.map((statement) => [statement.id, statement]));
   const statementOf = (id: string): Statement => {
@@ -166,7 +161,7 @@ function recordRun(run: BatchRun, { db, resultStore, drain }: RunServices): Reco
 function reportEnd(
   { batch, statements, request }: BatchRun,
   ended: Batch,
-  results: Recording['results'],
+  results: Results,
   { tally, log }: RunServices,
 ): void {
   tally.runs.observe((ended.durationMs ?? 0) / 1000, { outcome: ended.status });

@@ -1,6 +1,6 @@
 import { canceledByAdminText } from '@platbook/contract/workbench/batches';
 import type { Services } from '../../services.ts';
-import { type LiveBatch, type LiveBatches, restartText } from './live-batches.ts';
+import { type LiveBatches, restartText } from './live-batches.ts';
 import { listRunNews, type RunNews } from './watch-store.ts';
 
 export const unwatchedText = 'Canceled because the page was closed';
@@ -18,7 +18,8 @@ export async function watchRuns(
   // SQLite means a single node.
   if (dialect !== 'sqlite') {
     try {
-      for (const item of await listRunNews(db, idsOf(lives))) news.set(item.id, item);
+      const ids = lives.map(({ batch }) => batch.id);
+      for (const item of await listRunNews(db, ids)) news.set(item.id, item);
     } catch (error) {
       // While the database is down, clients can't poll other nodes, so this time doesn't count.
       for (const { watch } of lives) watch.askedAt = performance.now();
@@ -41,8 +42,4 @@ export async function watchRuns(
     if (performance.now() - live.watch.askedAt > 1000 * config.unwatchedSeconds)
       live.controller.abort(new Error(unwatchedText));
   }
-}
-
-function idsOf(lives: readonly LiveBatch[]): string[] {
-  return lives.map(({ batch }) => batch.id);
 }

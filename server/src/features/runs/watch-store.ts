@@ -1,16 +1,9 @@
 import type { Database } from '../../db/open-db.ts';
 import { openStates } from '../batches/index.ts';
 
-export interface RunNews {
-  id: string;
-  hasEnded: boolean;
-  isCancelRequested: boolean;
-  isCanceledByAdmin: boolean;
-  /** If it differs from last time, a client polled another node. */
-  askedAt: string | null;
-}
+export type RunNews = Awaited<ReturnType<typeof listRunNews>>[number];
 
-export async function listRunNews(db: Database, ids: readonly string[]): Promise<RunNews[]> {
+export async function listRunNews(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('batches')
@@ -22,6 +15,7 @@ export async function listRunNews(db: Database, ids: readonly string[]): Promise
     hasEnded: !openStates.includes(row.status),
     isCancelRequested: row.cancel_requested_at !== null,
     isCanceledByAdmin: row.cancelled_by !== null,
+    /** If it differs from last time, a client polled another node. */
     askedAt: row.asked_at,
   }));
 }

@@ -2,19 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import Value from 'typebox/value';
 import { within } from '../../background/within.ts';
 import type { Services } from '../../services.ts';
-import { buildNodeReport, type NodeReport, nodeReportShape, type ReportServices } from './node-report.ts';
+import { buildNodeReport, nodeReportShape, type ReportServices } from './node-report.ts';
 import { listSavedReports, removeReport, saveReport } from './node-report-store.ts';
 
 const reportMilliseconds = 5_000;
 const farewellMilliseconds = 1_000;
 
 export type TellingServices = ReportServices & Pick<Services, 'db' | 'dialect' | 'now' | 'presence'>;
-
-export interface StoredReport {
-  readonly node: string;
-  readonly at: string;
-  readonly report: NodeReport;
-}
 
 /** Stores this node's report every few seconds while the application runs. With SQLite, there are no other nodes. */
 export function startTelling(app: FastifyInstance, services: TellingServices & Pick<Services, 'log'>): void {
@@ -41,11 +35,11 @@ export function startTelling(app: FastifyInstance, services: TellingServices & P
   });
 }
 
-export async function listReports(services: TellingServices): Promise<StoredReport[]> {
+export async function listReports(services: TellingServices) {
   const { db, dialect, node, now, presence } = services;
   const own = { node, at: now().toISOString(), report: await buildNodeReport(services) };
   if (dialect === 'sqlite') return [own];
-  const others: StoredReport[] = [];
+  const others: (typeof own)[] = [];
   for (const saved of await listSavedReports(db)) {
     if (saved.node === node) continue;
     if (await presence.isGone(saved.node)) {

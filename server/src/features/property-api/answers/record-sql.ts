@@ -1,4 +1,4 @@
-import { Bound, type Statement } from '../../../adapters/property-index/index.ts';
+import { Bound } from '../../../adapters/property-index/index.ts';
 import type { ApiCall } from '../endpoints/endpoint.ts';
 import { type ApiFilter, filters } from '../endpoints/filters.ts';
 import { orderOf } from '../endpoints/orders.ts';
@@ -6,12 +6,6 @@ import { boxSql, buildPlaceSql, circleOf, milesSql } from '../place.ts';
 import type { Holding } from '../set-data.ts';
 import { isPersonalField } from './blocks-of.ts';
 import { type BlockTree, recordObjects, rowBlockOf } from './row-blocks.ts';
-
-export interface RecordSql {
-  readonly count: Statement;
-  /** Rows of ID, county, JSON of the block or null, miles or null. */
-  readonly rows: Statement;
-}
 
 const address = 'Property.PropertyAddress';
 const feature = 'Property.PropertyFeature';
@@ -43,7 +37,7 @@ function columnsIn(tree: BlockTree, object: string, holding: Holding): string[] 
 }
 
 /** `ids` are the properties found by an identifier; undefined if the call names a location or nothing. */
-export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly number[] | undefined): RecordSql {
+export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly number[] | undefined) {
   const { answer } = call.endpoint;
   const block = rowBlockOf(answer);
   const object = holding.require(recordObjects(answer));
@@ -85,6 +79,7 @@ export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly nu
   const body = block === undefined ? 'null' : `${blockSql(block.tree, object, holding, 'hit')}::varchar`;
   return {
     count,
+    /** ID, county, JSON of the block or null, miles or null. */
     rows: bound.statement(
       `with hit as (select ${hit} ${inside(joins)}${last} order by ${by} limit ${call.pagesize} offset ${(call.page - 1) * call.pagesize}) select property_id::double, county, ${body}, miles from hit order by ${by}`,
     ),
