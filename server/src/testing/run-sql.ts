@@ -5,6 +5,21 @@ export const TRIAL = 'property-data-trial';
 export const LICENSED = 'property-data';
 /** Runs until it is stopped, without taking CPU time from other tests. Tests of a busy engine use other texts. */
 export const ENDLESS = 'select sleep_ms(600000)';
+/** Returns rows quickly, then slowly. */
+export const SLOW_ROWS =
+  "select repeat('x', 500) as t, case when range >= 20000 then sleep_ms(100) end from range(50000)";
+/** For a poll of what can take long on a busy machine. */
+export const patience = { timeout: 40_000, interval: 50 };
+
+/** Starts a run and returns its ID. */
+export async function beginSql(client: TestClient, batchText = ENDLESS, more: Record<string, unknown> = {}) {
+  const { status, text, json } = await client.post('/api/batches', { connectionId: TRIAL, batchText, ...more });
+  expect(status, text).toBe(200);
+  return json.id as string;
+}
+
+export const batchOf = async (client: TestClient, id: string): Promise<Batch> =>
+  (await client.get(`/api/batches/${id}`)).json;
 
 export async function runSql(client: TestClient, body: Record<string, unknown>): Promise<Batch> {
   const created = await client.post('/api/batches', { connectionId: TRIAL, ...body }, { prefer: 'wait=0.5' });
@@ -24,6 +39,12 @@ export async function runSql(client: TestClient, body: Record<string, unknown>):
 // biome-ignore lint/suspicious/noExplicitAny: tests look into rows without knowing their shape
 export async function rowsOf(client: TestClient, statementId: string | undefined): Promise<any> {
   return (await client.get(`/api/statements/${statementId}/results`)).json;
+}
+
+/** The rows of the first statement of a run. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export async function readSql(client: TestClient, body: Record<string, unknown>): Promise<any> {
+  return rowsOf(client, (await runSql(client, body)).statements[0]?.id);
 }
 
 export function errorOf(batch: Batch): StatementError | null | undefined {

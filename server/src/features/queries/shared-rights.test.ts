@@ -1,5 +1,5 @@
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
-import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { LICENSED, readSql, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
 const app = await openTinyApp({ TEAM_DOMAINS: 'example.com' });
@@ -8,10 +8,8 @@ const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.s
 const text = 'select distinct CountyFIPS from Property.PropertyAddress order by 1';
 const save = async (connectionId: string) =>
   (await licensed.post('/api/queries', { name: 'Counties', connectionId, queryText: text })).json.id as string;
-const countiesOf = async (client: TestClient, connectionId: string, queryId: string) => {
-  const { statements } = await runSql(client, { connectionId, batchText: text, queryId });
-  return ((await client.get(`/api/statements/${statements[0]?.id}/results`)).json as string[][]).flat();
-};
+const countiesOf = async (client: TestClient, connectionId: string, queryId: string) =>
+  (await readSql(client, { connectionId, batchText: text, queryId })).flat();
 
 it("runs a shared query with the runner's permissions, never with its owner's [T19]", async () => {
   const id = await save(LICENSED);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
-import { type Batch, createBatch } from '@platbook/contract/workbench/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { exportFormats } from '@platbook/contract/workbench/exports';
 import { listDescendants } from '../../testing/process-tree.ts';
-import { errorOf, runSql } from '../../testing/run-sql.ts';
+import { batchOf, beginSql, errorOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld({ ENGINE_MEMORY_MB: '128' });
@@ -36,20 +36,14 @@ async function expectNothing(batch: Batch): Promise<void> {
 }
 
 async function start(engine: ValueEngine): Promise<string> {
-  const created = await world.person.post(createBatch.path, {
-    connectionId: world.connections[engine],
-    batchText: stalling[engine],
-  });
-  const { id } = created.json as Batch;
-  const status = async () => (await world.person.get(`/api/batches/${id}`)).json.status;
-  await expect.poll(status, { timeout: 30_000 }).toBe('running');
+  const id = await beginSql(world.person, stalling[engine], { connectionId: world.connections[engine] });
+  await expect.poll(async () => (await batchOf(world.person, id)).status, { timeout: 30_000 }).toBe('running');
   return id;
 }
 
 async function ended(id: string): Promise<Batch> {
-  const poll = async () => (await world.person.get(`/api/batches/${id}`)).json as Batch;
-  await expect.poll(async () => (await poll()).stopTime, { timeout: 30_000 }).not.toBeNull();
-  return poll();
+  await expect.poll(async () => (await batchOf(world.person, id)).stopTime, { timeout: 30_000 }).not.toBeNull();
+  return batchOf(world.person, id);
 }
 
 function killWorkers(): void {

@@ -1,22 +1,12 @@
 import type { OpenRun } from '@platbook/contract/admin/runs';
-import type { Batch } from '@platbook/contract/workbench/batches';
 import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
-import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { batchOf, beginSql, errorOf, patience, runSql, SLOW_ROWS, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { useTwoNodes } from '../../testing/two-nodes.ts';
 
 vi.setConfig({ testTimeout: 150_000 });
 
-const patience = { timeout: 40_000, interval: 50 };
-const slowRows = "select repeat('x', 500) as t, case when range >= 20000 then sleep_ms(100) end from range(50000)";
-
-async function begin(person: TestClient, batchText = ENDLESS, name = ''): Promise<string> {
-  const answer = await person.post('/api/batches', { connectionId: TRIAL, batchText, name });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json.id;
-}
-const stateOf = async (person: TestClient, id: string): Promise<Batch> => (await person.get(`/api/batches/${id}`)).json;
 const listed = async (admin: TestClient): Promise<OpenRun[]> => (await admin.get('/api/admin/runs')).json.runs;
 const find = async (admin: TestClient, id: string) => (await listed(admin)).find((run) => run.id === id);
 const cancelAs = (admin: TestClient, id: string) => admin.post(`/api/admin/runs/${id}/cancel`, {});
@@ -33,9 +23,9 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
 
   it('are listed with user, rows and queue position, and without their SQL', async () => {
     expect((await admin.get('/api/admin/runs')).json).toMatchObject({ running: 0, queued: 0, runs: [] });
-    const first = await begin(world.trial, slowRows, 'Slow rows');
+    const first = await beginSql(world.trial, SLOW_ROWS, { name: 'Slow rows' });
     await expect.poll(async () => (await find(admin, first))?.rows ?? 0, patience).toBeGreaterThan(0);
-    const second = await begin(world.trial);
+    const second = await beginSql(world.trial);
     await expect.poll(async () => (await find(admin, second))?.queuePosition, patience).toBe(0);
     const { status, json, text } = await admin.get('/api/admin/runs');
     expect([status, json.running, json.queued]).toEqual([200, 1, 1]);
@@ -56,15 +46,15 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
   });
 
   it('are canceled by an admin with one audit entry, and their user sees who did it', async () => {
-    const running = await begin(world.trial);
+    const running = await beginSql(world.trial);
     await expect.poll(async () => (await find(admin, running))?.state, patience).toBe('running');
-    const waiting = await begin(world.trial);
+    const waiting = await beginSql(world.trial);
     const before = (await acts()).length;
     expect((await cancelAs(admin, waiting)).json).toEqual({ outcome: 'cancelled' });
     const answers = await Promise.all([cancelAs(admin, running), cancelAs(admin, running)]);
     expect(answers.map(({ json }) => json)).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
     for (const id of [waiting, running]) {
-      const batch = await stateOf(world.trial, id);
+      const batch = await batchOf(world.trial, id);
       expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'Canceled by an administrator']);
     }
     expect((await cancelAs(admin, running)).json).toEqual({ outcome: 'cancelled' });
@@ -91,16 +81,16 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
     const { id } = await runSql(world.trial, { batchText: 'select 42' });
     const before = (await acts()).length;
     expect((await cancelAs(admin, id)).json).toEqual({ outcome: 'ended' });
-    expect((await stateOf(world.trial, id)).status).toBe('finished');
+    expect((await batchOf(world.trial, id)).status).toBe('finished');
     expect((await acts()).length).toBe(before);
     const missing = '00000000-0000-4000-8000-000000000000';
     expect((await cancelAs(admin, missing)).json).toMatchObject({ title: 'Batch not found' });
     expect((await admin.post(`/api/admin/runs/${id}/cancel`, { force: true })).status).toBe(400);
-    const going = await begin(world.trial);
+    const going = await beginSql(world.trial);
     expect((await world.licensed.get('/api/admin/runs')).status).toBe(403);
     expect((await cancelAs(world.licensed, going)).status).toBe(404);
     expect((await cancelAs(world.trial, going)).status).toBe(404);
-    expect((await stateOf(world.trial, going)).status).toMatch(/queued|running/);
+    expect((await batchOf(world.trial, going)).status).toMatch(/queued|running/);
   });
 });
 
@@ -109,12 +99,12 @@ describe('two nodes', () => {
 
   it("show each other's runs with their rows, and cancel them for an admin", async () => {
     const [person, admin] = [await nodes.one.signIn('trial@example.com'), await nodes.two.signIn('admin@example.com')];
-    const id = await begin(person, slowRows);
+    const id = await beginSql(person, SLOW_ROWS);
     await expect.poll(async () => (await find(admin, id))?.rows ?? 0, patience).toBeGreaterThan(0);
     expect(await find(admin, id)).toMatchObject({ state: 'running', email: 'trial@example.com' });
     expect((await find(admin, id))?.node).toContain(nodes.one.services.node.slice(0, 8));
     expect((await cancelAs(admin, id)).json.outcome).toMatch(/cancelled|asked/);
-    await expect.poll(async () => (await stateOf(person, id)).status, patience).toBe('error');
-    expect(errorOf(await stateOf(person, id))?.title).toBe('Canceled by an administrator');
+    await expect.poll(async () => (await batchOf(person, id)).status, patience).toBe('error');
+    expect(errorOf(await batchOf(person, id))?.title).toBe('Canceled by an administrator');
   });
 });

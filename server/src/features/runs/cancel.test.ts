@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { parentOf, processorTimeOf } from '../../testing/process-tree.ts';
-import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { batchOf, beginSql, ENDLESS, errorOf, patience, runSql } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -13,7 +13,6 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 vi.setConfig({ testTimeout: 90_000 });
 
 const POSTGRES = 'pg';
-const patience = { timeout: 30_000, interval: 20 };
 const ignoresInterrupt = "select levenshtein(repeat('a', 200000), repeat('b', 200000))";
 
 const folder = temporaryFolder('cancel', afterAll);
@@ -41,15 +40,8 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-const stateOf = async (person: TestClient, id: string): Promise<Batch> => (await person.get(`/api/batches/${id}`)).json;
 const isRunning = async (person: TestClient, id: string) =>
-  expect.poll(async () => (await stateOf(person, id)).status, patience).toBe('running');
-
-async function begin(person: TestClient, batchText: string, connectionId = TRIAL): Promise<string> {
-  const answer = await person.post('/api/batches', { connectionId, batchText });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json.id;
-}
+  expect.poll(async () => (await batchOf(person, id)).status, patience).toBe('running');
 
 async function cancel(person: TestClient, id: string): Promise<Batch> {
   const askedAt = performance.now();
@@ -57,8 +49,8 @@ async function cancel(person: TestClient, id: string): Promise<Batch> {
   expect(answer.status, answer.text).toBe(200);
   if (/finished|error/.test(answer.json.status)) return answer.json;
   expect(performance.now() - askedAt).toBeGreaterThan(2_900);
-  await expect.poll(async () => (await stateOf(person, id)).status, patience).toMatch(/finished|error/);
-  return stateOf(person, id);
+  await expect.poll(async () => (await batchOf(person, id)).status, patience).toMatch(/finished|error/);
+  return batchOf(person, id);
 }
 
 const sleepers = async () =>
@@ -76,7 +68,9 @@ async function untilEngineWorks(): Promise<void> {
 
 describe('a cancel', () => {
   it('ends a statement on a PostgreSQL server, as the server confirms', async () => {
-    const id = await begin(trial, 'set statement_timeout = 0; select pg_sleep(600); select 2', POSTGRES);
+    const id = await beginSql(trial, 'set statement_timeout = 0; select pg_sleep(600); select 2', {
+      connectionId: POSTGRES,
+    });
     await expect.poll(sleepers, patience).toBe(1);
     const batch = await cancel(trial, id);
     expect(batch.statements.map(({ status }) => status)).toEqual(['finished', 'error', 'cancelled']);
@@ -86,22 +80,22 @@ describe('a cancel', () => {
   });
 
   it('ends a queued run, which then never starts', async () => {
-    const going = await begin(trial, ENDLESS);
+    const going = await beginSql(trial, ENDLESS);
     await isRunning(trial, going);
-    const waiting = await begin(trial, 'select 1');
-    expect(await stateOf(trial, waiting)).toMatchObject({ status: 'queued', queuePosition: 0, waitsFor: 'own' });
-    const next = await begin(trial, 'select 2');
-    expect(await stateOf(trial, next)).toMatchObject({ queuePosition: 1 });
+    const waiting = await beginSql(trial, 'select 1');
+    expect(await batchOf(trial, waiting)).toMatchObject({ status: 'queued', queuePosition: 0, waitsFor: 'own' });
+    const next = await beginSql(trial, 'select 2');
+    expect(await batchOf(trial, next)).toMatchObject({ queuePosition: 1 });
     const batch = await cancel(trial, waiting);
     expect(errorOf(batch)?.title).toBe('Canceled');
     expect([batch.status, batch.queuePosition, batch.statements[0]?.startTime]).toEqual(['error', undefined, null]);
-    expect(await stateOf(trial, next)).toMatchObject({ queuePosition: 0 });
+    expect(await batchOf(trial, next)).toMatchObject({ queuePosition: 0 });
     expect((await cancel(trial, going)).status).toBe('error');
-    await expect.poll(async () => (await stateOf(trial, next)).status, patience).toBe('finished');
+    await expect.poll(async () => (await batchOf(trial, next)).status, patience).toBe('finished');
   });
 
   it('kills the process of a query that ignores it, and the next run uses another process', async () => {
-    const id = await begin(trial, ignoresInterrupt);
+    const id = await beginSql(trial, ignoresInterrupt);
     await isRunning(trial, id);
     await untilEngineWorks();
     const before = processes();
@@ -129,7 +123,7 @@ describe('a cancel', () => {
       })
       .execute();
     const text = 'with recursive s(n) as (select 1 union all select n + 1 from s) select max(n) from s';
-    const id = await begin(licensed, text, 'sqlite');
+    const id = await beginSql(licensed, text, { connectionId: 'sqlite' });
     await isRunning(licensed, id);
     await untilEngineWorks();
     const before = processes();
@@ -145,7 +139,7 @@ describe('a cancel', () => {
   it('changes nothing after the end, and does not find another user’s run', async () => {
     const done = await runSql(trial, { batchText: 'select 1' });
     expect(await cancel(trial, done.id)).toEqual(done);
-    const id = await begin(trial, ENDLESS);
+    const id = await beginSql(trial, ENDLESS);
     for (const path of [`/api/batches/${id}/cancel`, `/api/batches/${done.id}/cancel`])
       expect((await licensed.put(path, {})).status).toBe(404);
     expect((await licensed.post(`/api/batches/${id}/leave`, {})).status).toBe(404);
@@ -155,11 +149,11 @@ describe('a cancel', () => {
 
   it('at any moment of storing rows leaves all of them or none', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const id = await begin(trial, `select repeat('x', 200) as t, range as n from range(50000) -- ${round}`);
+      const id = await beginSql(trial, `select repeat('x', 200) as t, range as n from range(50000) -- ${round}`);
       await pause(round * 40);
       await cancel(trial, id);
-      await expect.poll(async () => (await stateOf(trial, id)).status, patience).toMatch(/finished|error/);
-      const [statement] = (await stateOf(trial, id)).statements;
+      await expect.poll(async () => (await batchOf(trial, id)).status, patience).toMatch(/finished|error/);
+      const [statement] = (await batchOf(trial, id)).statements;
       const results = await trial.get(`/api/statements/${statement?.id}/results`);
       if (statement?.status === 'finished') expect(results.json).toHaveLength(50_000);
       else expect([results.status, statement?.rowCount, statement?.error?.title]).toEqual([404, 0, 'Canceled']);

@@ -1,5 +1,4 @@
-import type { Batch } from '@platbook/contract/workbench/batches';
-import { TRIAL } from '../../testing/run-sql.ts';
+import { batchOf, beginSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
@@ -17,11 +16,8 @@ it.each([
     const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
     const person = await app.signIn('trial@example.com');
     vi.useFakeTimers({ toFake: ['Date'] });
-    const created = await person.post('/api/batches', {
-      connectionId: TRIAL,
-      batchText: 'select 1; select sleep_ms(3000)',
-    });
-    const read = async () => (await person.get(`/api/batches/${created.json.id}`)).json as Batch;
+    const id = await beginSql(person, 'select 1; select sleep_ms(3000)');
+    const read = () => batchOf(person, id);
     await expect.poll(async () => (await read()).statements[1]?.status, { timeout: 20_000 }).toBe('running');
     vi.setSystemTime(Date.now() + jump);
     await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('finished');

@@ -1,6 +1,6 @@
 import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
-import { ENDLESS, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { batchOf, beginSql, patience, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -20,10 +20,8 @@ onEachDatabase('the audit of runs', (database) => {
   afterEach(() => app.close());
   const events = () => eventsWith(app.services.db);
 
-  const untilEnded = async (client: TestClient, id: string) => {
-    const path = `/api/batches/${id}`;
-    while ((await client.get(path, { prefer: 'wait=0.5' })).json.stopTime === null);
-  };
+  const untilEnded = (client: TestClient, id: string) =>
+    expect.poll(async () => (await batchOf(client, id)).stopTime, patience).not.toBeNull();
 
   it('records who ran what, from where, and the outcome [N11, V31]', async () => {
     const client = await start();
@@ -60,11 +58,11 @@ onEachDatabase('the audit of runs', (database) => {
     const written = (count: number) => expect.poll(async () => (await events()).length).toBe(count);
     await runSql(client, { batchText: 'select 1; select nothing' });
     await written(2);
-    const going = await client.post('/api/batches', { connectionId: TRIAL, batchText: ENDLESS });
+    const going = await beginSql(client);
     const refused = await client.post('/api/batches', { connectionId: TRIAL, batchText: 'select 2' });
     expect(refused.status).toBe(429);
     await written(5);
-    await client.put(`/api/batches/${going.json.id}/cancel`, {});
+    await client.put(`/api/batches/${going}/cancel`, {});
     await written(6);
     const found = await events();
     const ends = found.filter((event) => event.kind === 'run_ended');

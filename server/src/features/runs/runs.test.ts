@@ -1,6 +1,5 @@
-import type { Batch } from '@platbook/contract/workbench/batches';
 import { onEachApp } from '../../testing/each-app.ts';
-import { ENDLESS, errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { batchOf, beginSql, ENDLESS, errorOf, readSql, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 
 onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
   it('has the documented fields and ends as finished [R208, R209, R360, R361]', async () => {
@@ -38,10 +37,8 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
   });
 
   it('returns its rows as an array of row arrays that match the columns [R362]', async () => {
-    const batch = await runSql(world.trial, {
-      batchText: 'select range as n, null as nothing, range::varchar as t from range(3)',
-    });
-    expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([
+    const batchText = 'select range as n, null as nothing, range::varchar as t from range(3)';
+    expect(await readSql(world.trial, { batchText })).toEqual([
       [0, null, '0'],
       [1, null, '1'],
       [2, null, '2'],
@@ -73,13 +70,10 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
   });
 
   it('is canceled on request and its statement says so', async () => {
-    const created = await world.licensed.post('/api/batches', {
-      connectionId: TRIAL,
-      batchText: `${ENDLESS}; select 2`,
-    });
-    const read = async (): Promise<Batch> => (await world.licensed.get(`/api/batches/${created.json.id}`)).json;
+    const id = await beginSql(world.licensed, `${ENDLESS}; select 2`);
+    const read = () => batchOf(world.licensed, id);
     await expect.poll(async () => (await read()).status).toBe('running');
-    await world.licensed.put(`/api/batches/${created.json.id}/cancel`, {});
+    await world.licensed.put(`/api/batches/${id}/cancel`, {});
     await expect.poll(async () => (await read()).status).toBe('error');
     const canceled = await read();
     expect(canceled.statements.map((statement) => statement.status)).toEqual(['error', 'cancelled']);

@@ -1,7 +1,7 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { settings } from '../../config/settings.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
-import { ENDLESS, errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { batchOf, beginSql, ENDLESS, errorOf, patience, rowsOf, runSql, SLOW_ROWS } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -14,8 +14,6 @@ import { forgetOldKeys } from './watch-store.ts';
 
 vi.setConfig({ testTimeout: 150_000 });
 
-const patience = { timeout: 40_000, interval: 50 };
-
 async function open(env: Record<string, string> = {}): Promise<TestApp> {
   const app = await startTestApp({
     env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '120', ...env },
@@ -24,14 +22,6 @@ async function open(env: Record<string, string> = {}): Promise<TestApp> {
   return app;
 }
 
-async function begin(person: TestClient, batchText = ENDLESS): Promise<string> {
-  const answer = await person.post('/api/batches', { connectionId: TRIAL, batchText });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json.id;
-}
-
-const stateOf = async (person: TestClient, id: string): Promise<Batch> => (await person.get(`/api/batches/${id}`)).json;
-
 const storedStatus = async ({ services }: TestApp, id: string) =>
   (await services.db.selectFrom('batches').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
@@ -39,41 +29,40 @@ describe('a run whose page closes', () => {
   it('ends soon after the page’s beacon, and continues if the page was only reloaded', async () => {
     const app = await open();
     const trial = await app.signIn('trial@example.com');
-    const [left, reloaded] = [await begin(trial), await begin(trial)];
+    const [left, reloaded] = [await beginSql(trial), await beginSql(trial)];
     // The same request as navigator.sendBeacon(path, new Blob(['{}'], { type: 'application/json' })).
     for (const id of [left, reloaded]) expect((await trial.post(`/api/batches/${id}/leave`, {})).json).toEqual({});
-    expect((await stateOf(trial, reloaded)).status).toMatch(/queued|running/);
+    expect((await batchOf(trial, reloaded)).status).toMatch(/queued|running/);
     await expect.poll(() => storedStatus(app, left), patience).toBe('error');
-    expect(errorOf(await stateOf(trial, left))?.title).toBe('Canceled');
-    expect((await stateOf(trial, reloaded)).status).toMatch(/queued|running/);
+    expect(errorOf(await batchOf(trial, left))?.title).toBe('Canceled');
+    expect((await batchOf(trial, reloaded)).status).toMatch(/queued|running/);
     expect((await trial.post(`/api/batches/${left}/leave`, {})).status).toBe(200);
   });
 
   it('ends when no client polls it for the configured time, and continues while one does', async () => {
     const app = await open({ UNWATCHED_SECONDS: '4' });
     const trial = await app.signIn('trial@example.com');
-    const [watched, forgotten] = [await begin(trial), await begin(trial)];
+    const [watched, forgotten] = [await beginSql(trial), await beginSql(trial)];
     const statuses = async () => {
-      expect((await stateOf(trial, watched)).status).not.toBe('error');
+      expect((await batchOf(trial, watched)).status).not.toBe('error');
       return storedStatus(app, forgotten);
     };
     await expect.poll(statuses, patience).toBe('error');
-    expect(errorOf(await stateOf(trial, forgotten))?.title).toBe(unwatchedText);
-    expect((await stateOf(trial, watched)).status).toMatch(/queued|running/);
+    expect(errorOf(await batchOf(trial, forgotten))?.title).toBe(unwatchedText);
+    expect((await batchOf(trial, watched)).status).toMatch(/queued|running/);
     expect(settings.UNWATCHED_SECONDS.standard, 'three minutes by default').toBe('180');
   });
 
   it('shows its row count while it runs, and no rows after it is canceled', async () => {
     const app = await open();
     const trial = await app.signIn('trial@example.com');
-    const text = "select repeat('x', 500) as t, case when range >= 20000 then sleep_ms(100) end from range(50000)";
-    const id = await begin(trial, text);
-    const rows = async () => (await stateOf(trial, id)).statements[0]?.rowCount;
+    const id = await beginSql(trial, SLOW_ROWS);
+    const rows = async () => (await batchOf(trial, id)).statements[0]?.rowCount;
     await expect.poll(rows, patience).toBeGreaterThan(0);
-    expect((await stateOf(trial, id)).statements[0]).toMatchObject({ status: 'running' });
+    expect((await batchOf(trial, id)).statements[0]).toMatchObject({ status: 'running' });
     await trial.put(`/api/batches/${id}/cancel`, {});
     await expect
-      .poll(async () => (await stateOf(trial, id)).statements[0], patience)
+      .poll(async () => (await batchOf(trial, id)).statements[0], patience)
       .toMatchObject({ status: 'error', rowCount: 0 });
   });
 });
@@ -87,37 +76,37 @@ describe('two nodes on one database', () => {
   });
 
   it('cancel each other’s runs within two seconds', async () => {
-    const id = await begin(here);
-    await expect.poll(async () => (await stateOf(here, id)).status, patience).toBe('running');
+    const id = await beginSql(here);
+    await expect.poll(async () => (await batchOf(here, id)).status, patience).toBe('running');
     const stranger = await nodes.two.signIn('licensed@example.com');
     expect((await stranger.put(`/api/batches/${id}/cancel`, {})).status).toBe(404);
-    expect((await stateOf(here, id)).status).toBe('running');
+    expect((await batchOf(here, id)).status).toBe('running');
     const startedAt = performance.now();
     const batch = (await there.put(`/api/batches/${id}/cancel`, {})).json as Batch;
     expect(performance.now() - startedAt).toBeLessThan(15_000);
-    await expect.poll(async () => (await stateOf(there, id)).status, patience).toBe('error');
-    expect(errorOf(await stateOf(there, batch.id))?.title).toBe('Canceled');
+    await expect.poll(async () => (await batchOf(there, id)).status, patience).toBe('error');
+    expect(errorOf(await batchOf(there, batch.id))?.title).toBe('Canceled');
   });
 
   it('keep a run that is polled only on the other node, and end it when it is polled on neither', async () => {
-    const id = await begin(here);
+    const id = await beginSql(here);
     const until = performance.now() + 9_000;
     await expect
-      .poll(async () => [(await stateOf(there, id)).status, performance.now() > until], patience)
+      .poll(async () => [(await batchOf(there, id)).status, performance.now() > until], patience)
       .toEqual(['running', true]);
     await expect.poll(() => storedStatus(nodes.one, id), patience).toBe('error');
-    expect(errorOf(await stateOf(there, id))?.title).toBe(unwatchedText);
+    expect(errorOf(await batchOf(there, id))?.title).toBe(unwatchedText);
   });
 
   it('let only one store the end of a run: a node that was taken for dead cancels its run and changes nothing', async () => {
-    const id = await begin(here, `select repeat('x', 2000) as t from range(20000); ${ENDLESS}`);
-    await expect.poll(async () => (await stateOf(here, id)).statements[1]?.status, patience).toBe('running');
+    const id = await beginSql(here, `select repeat('x', 2000) as t from range(20000); ${ENDLESS}`);
+    await expect.poll(async () => (await batchOf(here, id)).statements[1]?.status, patience).toBe('running');
     expect(await endOrphans(nodes.two.services.db, restartText, async (node) => node === nodes.one.services.node)).toBe(
       1,
     );
     await expect.poll(() => nodes.one.services.execution.stats().runs.running, patience).toBe(0);
-    await expect.poll(async () => errorOf(await stateOf(here, id))?.title, patience).toBe(restartText);
-    expect((await stateOf(there, id)).statements.map(({ status }) => status)).toEqual(['finished', 'error']);
+    await expect.poll(async () => errorOf(await batchOf(here, id))?.title, patience).toBe(restartText);
+    expect((await batchOf(there, id)).statements.map(({ status }) => status)).toEqual(['finished', 'error']);
   });
 });
 
@@ -131,7 +120,7 @@ onEachDatabase('the end of a run', (database) => {
     await saveProgress(db, batch, new Map(), batch.statements);
     const other: Batch = { ...batch, status: 'error' };
     await expect(saveProgress(db, other, new Map(), batch.statements)).rejects.toThrow(EndedElsewhereError);
-    expect(await stateOf(trial, batch.id)).toEqual(batch);
+    expect(await batchOf(trial, batch.id)).toEqual(batch);
     expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([[1]]);
   });
 

@@ -1,6 +1,6 @@
 import { PERSON_HEADER } from '@platbook/contract/account/person-header';
 import { onEachApp } from '../../testing/each-app.ts';
-import { ENDLESS, TRIAL } from '../../testing/run-sql.ts';
+import { beginSql, TRIAL } from '../../testing/run-sql.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { changeLicense, deactivatePerson, findPerson, reactivatePerson } from '../people/index.ts';
@@ -66,37 +66,22 @@ onEachApp('the life of a session', {}, (world) => {
   it("ends a deactivated user's access at the next call, cancels their run, and restores everything on reactivation [F17]", async () => {
     const client = await world.app.signIn('licensed@example.com');
     const id = await idOf(client);
-    const begun = await client.post('/api/batches', {
-      connectionId: TRIAL,
-      batchText: ENDLESS,
-    });
-    expect(begun.status).toBe(200);
+    const begun = await beginSql(client);
     await deactivatePerson(services(), id, byCommand);
     const run = () => client.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' });
     const refused = await run();
     expect([refused.status, refused.json.code]).toEqual([403, 'account.expired']);
     expect((await client.get('/api/app')).json.currentUser.isActiveSolution).toBe(false);
     expect((await client.get('/api/connections')).json).toEqual([]);
-    await expect
-      .poll(
-        async () =>
-          (
-            await services()
-              .db.selectFrom('batches')
-              .select('status')
-              .where('id', '=', begun.json.id)
-              .executeTakeFirst()
-          )?.status,
-        { timeout: 20_000 },
-      )
-      .toBe('error');
+    const stored = services().db.selectFrom('batches').select('status').where('id', '=', begun);
+    await expect.poll(() => stored.executeTakeFirst(), { timeout: 20_000 }).toEqual({ status: 'error' });
     await reactivatePerson(services(), id, byCommand);
     await reactivatePerson(services(), id, byCommand);
     expect((await run()).status).toBe(200);
     const acts = await services()
       .db.selectFrom('audit_events')
       .select(['kind', 'outcome', 'error'])
-      .where((where) => where.or([where('name', '=', id), where('operation_id', '=', begun.json.id)]))
+      .where((where) => where.or([where('name', '=', id), where('operation_id', '=', begun)]))
       .orderBy('id')
       .execute();
     expect(acts.map(({ kind }) => kind)).toEqual([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { version } from '../../config/version.ts';
 import { onEachApp } from '../../testing/each-app.ts';
-import { ENDLESS, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { beginSql, patience, runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -11,7 +11,6 @@ import { useTwoNodes } from '../../testing/two-nodes.ts';
 import { listReports } from './node-reports.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const patience = { timeout: 40_000, interval: 50 };
 const statusOf = async (admin: TestClient): Promise<SystemStatus> => {
   const answer = await admin.get('/api/admin/status');
   expect(answer.status, answer.text).toBe(200);
@@ -71,10 +70,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
   });
 
   it('counts running and queued runs by lane', async () => {
-    const begin = async () => {
-      return (await world.trial.post('/api/batches', { connectionId: TRIAL, batchText: ENDLESS })).json.id as string;
-    };
-    const ids = [await begin(), await begin()];
+    const ids = [await beginSql(world.trial), await beginSql(world.trial)];
     const lane = async () => (await statusOf(admin)).nodes[0]?.lanes[0];
     await expect.poll(lane, patience).toMatchObject({ kind: 'embedded', running: 1, queued: 1 });
     for (const id of ids.reverse()) await world.trial.put(`/api/batches/${id}/cancel`, {});
