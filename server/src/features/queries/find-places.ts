@@ -48,40 +48,42 @@ export interface FindSteps {
 const usualSteps: FindSteps = { looked: 250, candidates: 1_000 };
 
 type Where = ExpressionBuilder<Tables, 'queries'>;
+type After = { readonly value: string; readonly id: string } | undefined;
+type List = { readonly db: Database; readonly viewer: Viewer; readonly wishes: ListWishes };
 
 /** Scans the first rows; if matches are rare there, asks an index. SQLite scans in steps and yields between them. */
 export async function findPlaces(
   db: Database,
   viewer: Viewer,
   wishes: ListWishes,
-  after: { value: string; id: string } | undefined,
+  after: After,
   limit: number,
   steps: FindSteps = usualSteps,
 ): Promise<Place[]> {
-  if (wishes.among !== undefined) return lookUp(db, viewer, wishes, wishes.among, after, limit);
+  const list = { db, viewer, wishes };
+  if (wishes.among !== undefined) return lookUp(list, wishes.among, after, limit);
   const isPlain = wishes.search === '' && wishes.tag === '' && wishes.connectionId === '';
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
-    if (isPlain) return lookThrough(db, viewer, wishes, after, limit, 'of all');
-    const near = await lookThrough(db, viewer, wishes, after, steps.looked, 'of these');
+    if (isPlain) return lookThrough(list, after, limit, 'of all');
+    const near = await lookThrough(list, after, steps.looked, 'of these');
     if (near.length >= limit) return near.slice(0, limit);
     const candidates = await listCandidates(db, wishes, steps.candidates);
     return candidates === undefined
-      ? lookThrough(db, viewer, wishes, after, limit, 'of all')
-      : lookUp(db, viewer, wishes, candidates, after, limit);
+      ? lookThrough(list, after, limit, 'of all')
+      : lookUp(list, candidates, after, limit);
   }
   const looked = isPlain ? limit + (wishes.besides?.length ?? 0) : steps.looked;
   const found: Place[] = [];
   let from = after;
   for (let step = 0; ; step += 1) {
-    const rows = await lookThrough(db, viewer, wishes, from, looked);
+    const rows = await lookThrough(list, from, looked);
     found.push(...rows.filter((row) => row.is_wanted === 1));
     if (found.length >= limit || rows.length < looked) return found.slice(0, limit);
     const last = rows.at(-1)!;
     from = { value: wishes.sortBy === '+name' ? last.name_key : last.updated_at, id: last.id };
     if (step === 0) {
       const candidates = await listCandidates(db, wishes, steps.candidates);
-      if (candidates !== undefined)
-        return [...found, ...(await lookUp(db, viewer, wishes, candidates, from, limit - found.length))];
+      if (candidates !== undefined) return [...found, ...(await lookUp(list, candidates, from, limit - found.length))];
     }
     await giveWay();
   }
@@ -89,10 +91,8 @@ export async function findPlaces(
 
 /** In list order: all rows ('or not'), the matches among them ('of these'), or the next `limit` matches ('of all'). */
 async function lookThrough(
-  db: Database,
-  viewer: Viewer,
-  wishes: ListWishes,
-  after: { value: string; id: string } | undefined,
+  { db, viewer, wishes }: List,
+  after: After,
   limit: number,
   wanted: 'or not' | 'of these' | 'of all' = 'or not',
 ) {
@@ -110,27 +110,15 @@ async function lookThrough(
   const [first, second] = parts;
   if (first === undefined) return [];
   if (second === undefined && wanted !== 'of these') return first.execute();
-  const both =
-    second === undefined
-      ? first
-      : db
-          .selectFrom(first.as('own'))
-          .selectAll()
-          .union(db.selectFrom(second.as('shared')).selectAll());
+  const own = db.selectFrom(first.as('own')).selectAll();
+  const both = second === undefined ? first : own.union(db.selectFrom(second.as('shared')).selectAll());
   const next = inOrder(db.selectFrom(both.as('queries')).selectAll(), wishes.sortBy).limit(limit);
   if (wanted !== 'of these') return next.execute();
   // The limit must be inside: past these rows of one source, rows of the other could be missing.
   return inOrder(db.selectFrom(next.as('queries')).selectAll().where('is_wanted', '=', 1), wishes.sortBy).execute();
 }
 
-async function lookUp(
-  db: Database,
-  viewer: Viewer,
-  wishes: ListWishes,
-  ids: readonly string[],
-  after: { value: string; id: string } | undefined,
-  limit: number,
-): Promise<Place[]> {
+async function lookUp({ db, viewer, wishes }: List, ids: readonly string[], after: After, limit: number) {
   if (ids.length === 0) return [];
   // The limit makes SQLite look up these few IDs instead of scanning an index in list order.
   const known = db
@@ -148,7 +136,7 @@ async function lookUp(
 function selectPlaces(
   db: Database,
   { sortBy, isInTrash }: ListWishes,
-  after: { value: string; id: string } | undefined,
+  after: After,
   known?: SelectQueryBuilder<Tables, 'queries', Selectable<QueriesTable>>,
 ) {
   const places = (known === undefined ? db.selectFrom('queries') : db.selectFrom(known.as('queries')))
@@ -170,21 +158,18 @@ function inOrder<Places extends { orderBy(column: 'name_key' | 'updated_at' | 'i
 }
 
 function isWanted(where: Where, { search, tag, connectionId, besides = [] }: ListWishes) {
-  const wanted = [
+  const isTagged = () =>
+    where.exists(
+      where
+        .selectFrom('query_tags')
+        .select('query_tags.tag')
+        .whereRef('query_tags.query_id', '=', 'queries.id')
+        .where('query_tags.tag', '=', tag),
+    );
+  return where.and([
     ...(besides.length > 0 ? [where('queries.id', 'not in', [...besides])] : []),
     ...(connectionId === '' ? [] : [where('connection_id', '=', connectionId)]),
-    ...(tag === ''
-      ? []
-      : [
-          where.exists(
-            where
-              .selectFrom('query_tags')
-              .select('query_tags.tag')
-              .whereRef('query_tags.query_id', '=', 'queries.id')
-              .where('query_tags.tag', '=', tag),
-          ),
-        ]),
+    ...(tag === '' ? [] : [isTagged()]),
     ...(search === '' ? [] : [sql<SqlBool>`search_text like ${`%${search.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`]),
-  ];
-  return where.and(wanted);
+  ]);
 }

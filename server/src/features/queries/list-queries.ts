@@ -32,13 +32,9 @@ export async function listQueries(db: Database, viewer: Viewer, query: ListQuery
     places = found.map((place) => ({ ...place, part }));
   }
   if (places.length <= limit) {
-    const found = await findPlaces(
-      db,
-      viewer,
-      { ...wishes, ...(part === 'all' ? {} : { besides: stars }) },
-      part === 'starred' ? undefined : begin,
-      limit + 1 - places.length,
-    );
+    const others = part === 'all' ? wishes : { ...wishes, besides: stars };
+    const after = part === 'starred' ? undefined : begin;
+    const found = await findPlaces(db, viewer, others, after, limit + 1 - places.length);
     places = [...places, ...found.map((place) => ({ ...place, part: part === 'all' ? part : ('rest' as const) }))];
   }
   const page = places.slice(0, countFitting(places.slice(0, limit)));
