@@ -1,21 +1,20 @@
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
-import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { LICENSED, readSql, TRIAL } from '../../testing/run-sql.ts';
 
 const app = await openTinyApp();
+const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
 
 const event = 'schema=Foreclosure&table=ForeclosureEvent';
 
 describe("the data of a pack's tables", () => {
   it('shows for each how many rows the caller has and how fresh they are', async () => {
-    const trial = await app.signIn('trial@example.com');
     const { status, json } = await trial.get(`/api/table-sizes/${TRIAL}`);
     expect(status).toBe(200);
     const of = (object: string) => json.find((each: { object: string }) => each.object === object);
-    const count = await runSql(trial, { batchText: 'select count(*) from Foreclosure.ForeclosureEvent' });
-    const rows = (await trial.get(`/api/statements/${count.statements[0]?.id}/results`)).json;
+    const [[count]] = await readSql(trial, { batchText: 'select count(*) from Foreclosure.ForeclosureEvent' });
     expect(of('Foreclosure.ForeclosureEvent')).toEqual({
       object: 'Foreclosure.ForeclosureEvent',
-      rows: Number(rows[0][0]),
+      rows: Number(count),
       dataAsOf: '2026-06-30',
       firstDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       updates: expect.stringMatching(/^(daily|weekly|monthly|annual)$/),
@@ -25,7 +24,6 @@ describe("the data of a pack's tables", () => {
   });
 
   it("counts the filled values in each of the caller's counties and in total, as SQL does", async () => {
-    const trial = await app.signIn('trial@example.com');
     const { json } = await trial.get(`/api/fill-rates/${TRIAL}?${event}`);
     expect(json.counties.map(({ fips }: { fips: string }) => fips)).toEqual([
       '06111',
@@ -35,13 +33,13 @@ describe("the data of a pack's tables", () => {
       '37119',
     ]);
     expect(json.columns).toHaveLength(45);
-    const run = await runSql(trial, {
+    const [all, ...counties] = await readSql(trial, {
       batchText: `select CountyFIPS, count(*) as n, count(OpeningBid) as filled, min(OpeningBid) as low, max(OpeningBid) as high,
         cast(min(RecordingDate) filter (where OpeningBid is not null) as varchar) as first
         from Foreclosure.ForeclosureEvent group by grouping sets ((), (CountyFIPS)) order by 1 nulls first`,
     });
-    const [all, ...counties] = (await trial.get(`/api/statements/${run.statements[0]?.id}/results`)).json;
-    const bid = json.columns.find(({ name }: { name: string }) => name === 'OpeningBid');
+    const columnOf = (wanted: string) => json.columns.find(({ name }: { name: string }) => name === wanted);
+    const bid = columnOf('OpeningBid');
     expect([json.rows, bid.filled, Number(bid.lowest), Number(bid.highest), bid.firstFilled]).toEqual([
       ...all.slice(1, 5).map(Number),
       all[5],
@@ -51,13 +49,12 @@ describe("the data of a pack's tables", () => {
       counties.map((row: unknown[]) => Number(row[1])),
     );
     expect(json.from <= json.to && /^\d{4}-\d\d-\d\d$/.test(json.from)).toBe(true);
-    const stage = json.columns.find(({ name }: { name: string }) => name === 'ForeclosureStage');
+    const stage = columnOf('ForeclosureStage');
     expect(stage.examples).toContain('PREFORECLOSURE');
     expect([stage.lowest, stage.highest, stage.type]).toEqual([null, null, 'varchar(14)']);
   });
 
   it('supports tables without a county or a date, and views', async () => {
-    const trial = await app.signIn('trial@example.com');
     const of = async (schema: string, table: string) =>
       (await trial.get(`/api/fill-rates/${TRIAL}?schema=${schema}&table=${table}`)).json;
     expect(await of('Reference', 'DimForeclosureType')).toMatchObject({ rows: 7, counties: [], from: null, to: null });
@@ -66,15 +63,13 @@ describe("the data of a pack's tables", () => {
   });
 
   it('counts one field by ZIP code in a county, with its median, as SQL does', async () => {
-    const trial = await app.signIn('trial@example.com');
     const of = (column: string, county: string) =>
       trial.get(`/api/fill-rates/${TRIAL}/zips?${event}&column=${column}&county=${county}`);
     const { json } = await of('OpeningBid', '12031');
-    const run = await runSql(trial, {
+    const rows: unknown[][] = await readSql(trial, {
       batchText: `select SitusZIP, count(*), count(OpeningBid), (select median(OpeningBid) from Foreclosure.ForeclosureEvent where CountyFIPS = '12031')
         from Foreclosure.ForeclosureEvent where CountyFIPS = '12031' group by all order by 1`,
     });
-    const rows = (await trial.get(`/api/statements/${run.statements[0]?.id}/results`)).json as unknown[][];
     expect(json.zips).toEqual(
       rows.map(([zip, count, filled]) => ({ zip, rows: Number(count), filled: Number(filled) })),
     );
@@ -90,13 +85,11 @@ describe("the data of a pack's tables", () => {
   });
 
   it('shows the first rows of a table, at most twenty', async () => {
-    const trial = await app.signIn('trial@example.com');
     const { json } = await trial.get(`/api/first-rows/${TRIAL}?${event}`);
     expect([json.columns.length, json.rows.length, json.rows[0].length]).toEqual([45, 20, 45]);
   });
 
   it("shows the rows of a pack query's chart, from the caller’s own data", async () => {
-    const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
     const path = '/api/pack-preview/SPFCL-FCL01';
     const of = async (client: typeof trial) => (await client.get(path)).json;
     const seen = await of(trial);
@@ -115,11 +108,7 @@ describe("the data of a pack's tables", () => {
 
 describe('data without a license', () => {
   it("is not found: an unlicensed table, another user's connection, anything for an expired account [V34]", async () => {
-    const [licensed, trial, expired] = [
-      await app.signIn('licensed@example.com'),
-      await app.signIn('trial@example.com'),
-      await app.signIn('expired@example.com'),
-    ];
+    const expired = await app.signIn('expired@example.com');
     for (const call of ['fill-rates', 'first-rows']) {
       const path = (id: string, place: string) => `/api/${call}/${id}?${place}`;
       const permits = 'schema=Permits&table=BuildingPermit';

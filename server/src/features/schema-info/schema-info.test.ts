@@ -1,11 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
+import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
 
 const app = await openTinyApp();
+const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
 
 describe('the schema of a connection', () => {
   it('is a map of schema to table to columns, with types and descriptions from the data dictionary [R210, R375]', async () => {
-    const trial = await app.signIn('trial@example.com');
     const schema = (await trial.get('/api/schema-info/property-data-trial')).json;
     expect(Object.keys(schema)).toHaveLength(14);
     expect([schema.sys, schema.Report]).toEqual([undefined, undefined]);
@@ -20,7 +21,6 @@ describe('the schema of a connection', () => {
   });
 
   it('is compressed if the client accepts it', async () => {
-    const trial = await app.signIn('trial@example.com');
     const plain = await trial.get('/api/schema-info/property-data-trial');
     const headers = { cookie: trial.cookie, 'accept-encoding': 'gzip, br' };
     const packed = await app.app.inject({ url: '/api/schema-info/property-data-trial', headers });
@@ -30,7 +30,6 @@ describe('the schema of a connection', () => {
   });
 
   it('shows each user what is in their entitled files and nothing else, also from the cache [V34, T15]', async () => {
-    const licensed = await app.signIn('licensed@example.com');
     const admin = await app.signIn('admin@example.com');
     const of = async (client: typeof admin) => (await client.get('/api/schema-info/property-data')).json;
     expect(await of(admin)).toHaveProperty('Permits.BuildingPermit');
@@ -47,7 +46,6 @@ describe('the schema of a connection', () => {
   });
 
   it('says of each object whether it is a table or a view, and what it is for', async () => {
-    const trial = await app.signIn('trial@example.com');
     const objects = (await trial.get('/api/schema-objects/property-data-trial')).json;
     expect(objects).toContainEqual({
       schema: 'Property',
@@ -59,7 +57,6 @@ describe('the schema of a connection', () => {
   });
 
   it('explains the codes in the data, from the lookup tables of the entitled file only', async () => {
-    const trial = await app.signIn('trial@example.com');
     const codes = (await trial.get('/api/schema-codes/property-data-trial')).json;
     const of = (table: string, column: string) =>
       codes.find((each: { table: string; column: string }) => each.table === table && each.column === column);
@@ -72,7 +69,6 @@ describe('the schema of a connection', () => {
     expect(of('DimCounty', 'CountyFIPS').values).toHaveLength(5);
     expect(of('DimCounty', 'StateCode').values).toContainEqual({ value: 'FL', meaning: 'Florida' });
     expect((await trial.get('/api/schema-codes/property-data')).status).toBe(404);
-    const licensed = await app.signIn('licensed@example.com');
     expect((await licensed.get('/api/schema-codes/property-data-trial')).status).toBe(200);
   });
 
@@ -82,8 +78,7 @@ describe('the schema of a connection', () => {
       const client = await app.signIn(email);
       return client.get(`/api/column-facts/${connectionId}?schema=${schema}&table=${name}&column=${column}`);
     };
-    const trial = 'trial@example.com';
-    const auction = (await facts(trial, 'property-data-trial', 'Foreclosure.ForeclosureEvent', 'AuctionDate')).json;
+    const auction = (await facts('trial@example.com', TRIAL, 'Foreclosure.ForeclosureEvent', 'AuctionDate')).json;
     expect(auction.filled).toBeGreaterThan(0);
     expect(auction.filled).toBeLessThan(auction.rows);
     expect(auction.lowest).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -91,26 +86,23 @@ describe('the schema of a connection', () => {
     expect(auction.examples).toHaveLength(3);
     expect(auction.packs).toContain('SPFCL');
     const address = 'Property.PropertyAddress';
-    const county = (await facts(trial, 'property-data-trial', address, 'CountyFIPS')).json;
+    const county = (await facts('trial@example.com', TRIAL, address, 'CountyFIPS')).json;
     expect(county).toMatchObject({ filled: county.rows, lowest: null, highest: null });
-    const everything = (await facts('admin@example.com', 'property-data', address, 'CountyFIPS')).json;
+    const everything = (await facts('admin@example.com', LICENSED, address, 'CountyFIPS')).json;
     expect(everything.rows).toBeGreaterThan(county.rows);
     expect(county.examples.every((code: string) => ['12031', '06111', '37119', '08035', '27123'].includes(code))).toBe(
       true,
     );
-    expect((await facts(trial, 'property-data', address, 'CountyFIPS')).status).toBe(404);
-    expect((await facts(trial, 'property-data-trial', address, 'Nothing')).status).toBe(404);
-    expect((await facts(trial, 'property-data-trial', 'Property.Nothing"', "'; select 1")).status).toBe(404);
-    expect((await facts('licensed@example.com', 'property-data', 'Permits.BuildingPermit', 'PermitID')).status).toBe(
-      404,
-    );
-    expect((await facts('expired@example.com', 'property-data-trial', address, 'CountyFIPS')).status).toBe(403);
+    expect((await facts('trial@example.com', LICENSED, address, 'CountyFIPS')).status).toBe(404);
+    expect((await facts('trial@example.com', TRIAL, address, 'Nothing')).status).toBe(404);
+    expect((await facts('trial@example.com', TRIAL, 'Property.Nothing"', "'; select 1")).status).toBe(404);
+    expect((await facts('licensed@example.com', LICENSED, 'Permits.BuildingPermit', 'PermitID')).status).toBe(404);
+    expect((await facts('expired@example.com', TRIAL, address, 'CountyFIPS')).status).toBe(403);
   });
 
-  it.each(['property-data', 'nothing', '%00', '..%2f..%2fetc', ':key', 'null'])(
+  it.each([LICENSED, 'nothing', '%00', '..%2f..%2fetc', ':key', 'null'])(
     'answers 404 for the connection %s to a trial user [V12, H095]',
     async (id) => {
-      const trial = await app.signIn('trial@example.com');
       const answer = await trial.get(`/api/schema-info/${id}`);
       expect([400, 404]).toContain(answer.status);
     },
