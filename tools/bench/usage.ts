@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Database, OpenDb } from '../../server/src/db/open-db.ts';
-import { listApiCallsOfPerson, listCallers } from '../../server/src/features/usage/api-calls-store.ts';
+import { listApiCallsOf, listCallers } from '../../server/src/features/usage/api-calls-store.ts';
 import { createUsageCounter } from '../../server/src/features/usage/count-usage.ts';
 import { openCallsOfAll } from '../../server/src/features/usage/list-calls-of-all.ts';
 import { listPeopleUsage } from '../../server/src/features/usage/list-people-usage.ts';
@@ -73,7 +73,7 @@ const requestsOf = (
 ): [figure: string, ask: () => Promise<unknown>][] => [
   [
     "one person's month",
-    () => Promise.all([readMonth({ db }, 'person-7', month, true), listApiCallsOfPerson(db, 'person-7', month)]),
+    () => Promise.all([readMonth({ db }, 'person-7', month, true), listApiCallsOf(db, ['person-7'], month)]),
   ],
   [
     "everyone's month",

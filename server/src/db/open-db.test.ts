@@ -86,10 +86,10 @@ onEachDatabase('the application database', (database) => {
       state: 's',
       browser: 'b',
       nonce: 'n',
-      codeVerifier: 'v',
-      redirectUri: 'r',
-      returnPath: '/home',
-      inviteHash: null,
+      code_verifier: 'v',
+      redirect_uri: 'r',
+      return_path: '/home',
+      invite_hash: null,
     };
     await keepTransaction(db, transaction, now);
     expect(await takeTransaction(db, 's', 'other', now)).toBeUndefined();

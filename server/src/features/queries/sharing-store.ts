@@ -36,18 +36,11 @@ export async function countQueries(db: Database, viewer: Viewer) {
   return { starred: await count(starred), team: await count(team), trash: await count(trash) };
 }
 
-export interface QueryRelations {
-  /** The users who created or last saved them, by ID. */
-  readonly people: ReadonlyMap<string, { email: string; displayName: string }>;
-  readonly starred: ReadonlySet<string>;
-}
+export type QueryRelations = Awaited<ReturnType<typeof relationsOf>>;
 
-export async function relationsOf(
-  db: Database,
-  personId: string,
-  queries: readonly Pick<StoredQuery, 'id' | 'ownerId' | 'updatedBy'>[],
-): Promise<QueryRelations> {
-  if (queries.length === 0) return { people: new Map(), starred: new Set() };
+/** The users who created or last saved the queries, by ID, and the queries that the user starred. */
+export async function relationsOf(db: Database, personId: string, queries: readonly StoredQuery[]) {
+  if (queries.length === 0) return { people: await namesOf(db, []), starred: new Set<string>() };
   const ids = queries.map((query) => query.id);
   const stars = await db
     .selectFrom('query_stars')
@@ -79,7 +72,7 @@ export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly 
 }
 
 export async function namesOf(db: Database, ids: readonly string[]) {
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map<string, { email: string; displayName: string }>();
   const rows = await db
     .selectFrom('people')
     .select(['id', 'email', 'given_name', 'surname'])

@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, auditSource, recordAct } from '../audit/index.ts';
 import { listReports, nodeName, type TellingServices } from '../system-status/index.ts';
-import { findRun, getRunStanding, markCanceledByAdmin, wasCanceledByAdmin } from './cancel-by-admin-store.ts';
+import { findRun, markCanceledByAdmin } from './cancel-by-admin-store.ts';
 import { type WithLiveBatches, waitForEnd } from './live-batches.ts';
 import { countOpenRows, listOpenRows } from './open-runs-store.ts';
 
@@ -30,19 +30,20 @@ async function cancelByAdmin(
   if (run === undefined) return undefined;
   const isMarked = await db.transaction().execute(async (tx) => {
     const isFirst = await markCanceledByAdmin(tx, id, source.personId ?? '');
-    if (isFirst) await recordAct(tx, { kind: 'run_cancelled', source, ...run, name: run.personId });
+    const { personId, connectionId } = run;
+    if (isFirst) await recordAct(tx, { kind: 'run_cancelled', source, batchId: id, connectionId, name: personId });
     return isFirst;
   });
   const live = liveBatches.list().find(({ batch }) => batch.id === id);
-  if (!isMarked && (await getRunStanding(db, id)) !== 'open')
-    return (await wasCanceledByAdmin(db, id)) ? 'cancelled' : 'ended';
+  const found = isMarked ? undefined : await findRun(db, id);
+  if (found?.isOpen === false) return found.status === 'error' && found.cancelled_by !== null ? 'cancelled' : 'ended';
   live?.controller.abort(new Error(canceledByAdminText));
   const until = performance.now() + waitMilliseconds;
   if (live !== undefined) await waitForEnd(live, waitMilliseconds);
   for (;;) {
-    const standing = await getRunStanding(db, id);
+    const now = await findRun(db, id);
     // The run can finish before the cancel takes effect.
-    if (standing !== 'open') return standing === 'finished' ? 'ended' : 'cancelled';
+    if (now?.isOpen !== true) return now?.status === 'finished' ? 'ended' : 'cancelled';
     if (performance.now() >= until) return 'asked';
     await pause(lookMilliseconds);
   }

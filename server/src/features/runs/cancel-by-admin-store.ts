@@ -4,16 +4,10 @@ import { openStates } from '../batches/index.ts';
 export async function findRun(db: Database, id: string) {
   const row = await db
     .selectFrom('batches')
-    .select(['person_id', 'connection_id'])
+    .select(['person_id as personId', 'connection_id as connectionId', 'status', 'cancelled_by'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row === undefined ? undefined : { batchId: id, personId: row.person_id, connectionId: row.connection_id };
-}
-
-export async function getRunStanding(db: Database, id: string): Promise<'open' | 'finished' | 'error'> {
-  const row = await db.selectFrom('batches').select('status').where('id', '=', id).executeTakeFirst();
-  if (row !== undefined && openStates.includes(row.status)) return 'open';
-  return row?.status === 'finished' ? 'finished' : 'error';
+  return row && { ...row, isOpen: openStates.includes(row.status) };
 }
 
 /** Asks the run's node to cancel it on behalf of an admin; false if it has ended or an admin already canceled it. */
@@ -26,15 +20,4 @@ export async function markCanceledByAdmin(tx: Database, id: string, adminId: str
     .where('cancelled_by', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-export async function wasCanceledByAdmin(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('batches')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'error')
-    .where('cancelled_by', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import * as client from 'openid-client';
+import { remember } from '../../background/remember.ts';
 import type { Config } from '../../config/config.ts';
 
 export const EMBEDDED_CLIENT_ID = 'platbook';
@@ -9,6 +10,7 @@ export function clientIdOf({ outsideProvider }: Config): string {
 
 const DISCOVERY_SECONDS = 5;
 const CLOCK_TOLERANCE_SECONDS = 120;
+const METADATA_MILLISECONDS = 24 * 60 * 60_000;
 const FAILURE_MILLISECONDS = 30_000;
 
 /** Derives a secret of the embedded provider from the encryption key, for both the provider and its client; never stored. */
@@ -68,22 +70,7 @@ export function openProvider(config: Config): Provider {
       () => true,
       () => false,
     );
-  return { configure, keepKeys, isThere, metadata: remember(discover) };
-}
-
-function remember<T>(ask: () => Promise<T>): () => Promise<T> {
-  let known: { answer: Promise<T>; until: number } | undefined;
-  return () => {
-    if (known === undefined || known.until < Date.now()) {
-      const answer = ask();
-      const entry = { answer, until: Date.now() + 24 * 60 * 60_000 };
-      known = entry;
-      answer.catch(() => {
-        entry.until = Date.now() + FAILURE_MILLISECONDS;
-      });
-    }
-    return known.answer;
-  };
+  return { configure, keepKeys, isThere, metadata: remember(discover, METADATA_MILLISECONDS, FAILURE_MILLISECONDS) };
 }
 
 function describeEmbedded(issuer: string): client.ServerMetadata {

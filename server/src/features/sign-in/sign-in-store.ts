@@ -6,33 +6,18 @@ import { hashOf } from '../../http/callers/session-store.ts';
 
 export const SIGN_IN_SECONDS = 600;
 
-export interface SignInTransaction {
+interface SignIn extends Omit<SignInTransactionsTable, 'state_hash' | 'browser_hash' | 'created_at'> {
   readonly state: string;
   readonly browser: string;
-  readonly nonce: string;
-  readonly codeVerifier: string;
-  readonly redirectUri: string;
-  readonly returnPath: string;
-  /** SHA-256 of the invite token, if the sign-in came with one. */
-  readonly inviteHash: string | null;
 }
 
 const startedAfter = (now: Date) => new Date(now.getTime() - SIGN_IN_SECONDS * 1000).toISOString();
 
-export async function keepTransaction(db: Database, transaction: SignInTransaction, now: Date): Promise<void> {
+export async function keepTransaction(db: Database, { state, browser, ...row }: SignIn, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_transactions').where('created_at', '<', startedAfter(now)).execute();
   await db
     .insertInto('sign_in_transactions')
-    .values({
-      state_hash: hashOf(transaction.state),
-      browser_hash: hashOf(transaction.browser),
-      nonce: transaction.nonce,
-      code_verifier: transaction.codeVerifier,
-      redirect_uri: transaction.redirectUri,
-      return_path: transaction.returnPath,
-      invite_hash: transaction.inviteHash,
-      created_at: now.toISOString(),
-    })
+    .values({ ...row, state_hash: hashOf(state), browser_hash: hashOf(browser), created_at: now.toISOString() })
     .execute();
 }
 

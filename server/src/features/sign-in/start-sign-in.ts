@@ -25,10 +25,10 @@ export async function startSignIn(
   const transaction = {
     state: client.randomState(),
     nonce: client.randomNonce(),
-    codeVerifier: client.randomPKCECodeVerifier(),
-    redirectUri,
-    returnPath,
-    inviteHash: asked.invite === undefined || asked.invite.length > LONGEST_STATE ? null : hashOf(asked.invite),
+    code_verifier: client.randomPKCECodeVerifier(),
+    redirect_uri: redirectUri,
+    return_path: returnPath,
+    invite_hash: asked.invite === undefined || asked.invite.length > LONGEST_STATE ? null : hashOf(asked.invite),
     browser,
   };
   const configuration = provider.configure(await provider.metadata());
@@ -38,7 +38,7 @@ export async function startSignIn(
     scope: 'openid profile email',
     state: transaction.state,
     nonce: transaction.nonce,
-    code_challenge: await client.calculatePKCECodeChallenge(transaction.codeVerifier),
+    code_challenge: await client.calculatePKCECodeChallenge(transaction.code_verifier),
     code_challenge_method: 'S256',
   }).href;
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SystemStatus } from '@platbook/contract/admin/status';
+import { remember } from '../../background/remember.ts';
 import type { Services } from '../../services.ts';
 import { postgresBytes, sumResults } from './storage-store.ts';
 
@@ -9,18 +10,8 @@ type Storage = SystemStatus['storage'];
 
 const keptMilliseconds = 30_000;
 
-export function createStorageMeter(services: StorageServices): () => Promise<Storage> {
-  let known: { until: number; storage: Promise<Storage> } | undefined;
-  return () => {
-    if (known !== undefined && performance.now() < known.until) return known.storage;
-    const storage = measure(services);
-    known = { until: performance.now() + keptMilliseconds, storage };
-    storage.catch(() => {
-      known = undefined;
-    });
-    return storage;
-  };
-}
+export const createStorageMeter = (services: StorageServices): (() => Promise<Storage>) =>
+  remember(() => measure(services), keptMilliseconds);
 
 async function measure({ config, db, dialect, now, warehouse }: StorageServices): Promise<Storage> {
   const results = await sumResults(db);

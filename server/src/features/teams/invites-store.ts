@@ -28,18 +28,22 @@ export async function findInvite(
   return row?.sealed == null ? undefined : secretBox.open(row.sealed, place(row.id_hash));
 }
 
-export async function makeInvite(db: Database, secretBox: SecretBox, personId: string, now: Date): Promise<string> {
+function newInvite(now: Date) {
   const id = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + accountLimits.inviteDays * DAY).toISOString();
+  return { id, columns: { id_hash: hashOf(id), created_at: now.toISOString(), expires_at } };
+}
+
+export async function makeInvite(db: Database, secretBox: SecretBox, personId: string, now: Date): Promise<string> {
+  const { id, columns } = newInvite(now);
   await db.deleteFrom('team_invites').where('expires_at', '<=', now.toISOString()).execute();
   await db
     .insertInto('team_invites')
     .values({
-      id_hash: hashOf(id),
+      ...columns,
       person_id: personId,
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + accountLimits.inviteDays * DAY).toISOString(),
       uses_left: accountLimits.inviteUses,
-      sealed: secretBox.seal(id, place(hashOf(id))),
+      sealed: secretBox.seal(id, place(columns.id_hash)),
     })
     .execute();
   return id;
@@ -62,7 +66,7 @@ export async function makeAccountInvite(
   invite: { email: string; team: string | null; origin: string | null; invitedBy: string },
   now: Date,
 ): Promise<string> {
-  const id = randomBytes(32).toString('base64url');
+  const { id, columns } = newInvite(now);
   await db
     .deleteFrom('account_invites')
     .where((where) => where.or([where('expires_at', '<=', now.toISOString()), where('email', '=', invite.email)]))
@@ -70,13 +74,11 @@ export async function makeAccountInvite(
   await db
     .insertInto('account_invites')
     .values({
-      id_hash: hashOf(id),
+      ...columns,
       email: invite.email,
       team: invite.team,
       origin: invite.origin,
       invited_by: invite.invitedBy,
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + accountLimits.inviteDays * DAY).toISOString(),
     })
     .execute();
   return id;
@@ -91,21 +93,9 @@ export async function takeAccountInvite(db: Database, idHash: string, now: Date)
     .executeTakeFirst();
 }
 
-export interface StoredInvite {
-  /** The hash: it identifies the invite but grants nothing. */
-  readonly id: string;
-  readonly email: string;
-  readonly by: string;
-  /** The user whose team it leads to; null for a mailed one. */
-  readonly inviterId: string | null;
-  /** The team of a mailed one. */
-  readonly team: string | null;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly usesLeft: number;
-}
+export type StoredInvite = Awaited<ReturnType<typeof listOpenInvites>>[number];
 
-export async function listOpenInvites(db: Database, now: Date): Promise<StoredInvite[]> {
+export async function listOpenInvites(db: Database, now: Date) {
   const at = now.toISOString();
   const links = await db
     .selectFrom('team_invites as invite')
@@ -118,9 +108,11 @@ export async function listOpenInvites(db: Database, now: Date): Promise<StoredIn
   const mailed = await db.selectFrom('account_invites').selectAll().where('expires_at', '>', at).execute();
   return [
     ...links.map((row) => ({
+      /** The hash: it identifies the invite but grants nothing. */
       id: row.id_hash,
       email: '',
       by: row.email,
+      /** The user whose team it leads to; null for a mailed one, which names its team. */
       inviterId: row.inviter_id,
       team: null,
       createdAt: row.created_at,

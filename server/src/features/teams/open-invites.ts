@@ -1,22 +1,13 @@
-import type { OpenInvite } from '@platbook/contract/admin/teams';
 import type { Services } from '../../services.ts';
 import { findPerson } from '../people/index.ts';
 import { viewerOf } from '../queries/index.ts';
 import { listOpenInvites, type StoredInvite } from './invites-store.ts';
 import { teamNamesOf } from './teams-store.ts';
 
-/** An invite with the team that it currently leads to; null if the inviter has no team yet, because the first colleague creates it. */
-export interface TeamInvite {
-  readonly invite: OpenInvite;
-  readonly team: string | null;
-  readonly inviterId: string | null;
-}
+export type TeamInvite = Awaited<ReturnType<typeof listTeamInvites>>[number];
 
-export async function listTeamInvites({
-  config,
-  db,
-  now,
-}: Pick<Services, 'config' | 'db' | 'now'>): Promise<TeamInvite[]> {
+/** With the team that each currently leads to; null if the inviter has no team yet, because the first colleague creates it. */
+export async function listTeamInvites({ config, db, now }: Pick<Services, 'config' | 'db' | 'now'>) {
   const stored = await listOpenInvites(db, now());
   const teams = new Map<string, string | null>();
   for (const inviterId of new Set(stored.flatMap((each) => each.inviterId ?? []))) {

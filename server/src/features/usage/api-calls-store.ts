@@ -13,10 +13,6 @@ const sums = [
 ] as const;
 const inMonth = (month: string) => sql<SqlBool>`day >= ${`${month}-01`} and day <= ${`${month}-31`}`;
 
-export async function listApiCallsOfPerson(db: Database, personId: string, month: string): Promise<ApiCalls[]> {
-  return (await listApiCallsOf(db, [personId], month)).map(({ day, calls, overLimit }) => ({ day, calls, overLimit }));
-}
-
 export async function sumApiCalls(db: Database, day: string): Promise<ApiCalls> {
   const row = await db.selectFrom('api_usage').select(sums).where('day', '=', day).executeTakeFirstOrThrow();
   return { day, calls: Number(row.calls ?? 0), overLimit: Number(row.over_limit ?? 0) };

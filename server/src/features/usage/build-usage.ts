@@ -4,7 +4,7 @@ import type { Person } from '../../http/callers/person.ts';
 import { allowanceOf, sumAnswered } from '../api-keys/index.ts';
 import { findPerson } from '../people/index.ts';
 import { listReports, type TellingServices } from '../system-status/index.ts';
-import { firstApiMonth, listApiCallsOfPerson, listCallers } from './api-calls-store.ts';
+import { firstApiMonth, listApiCallsOf, listCallers } from './api-calls-store.ts';
 import { firstMonth } from './counts-store.ts';
 import { medianOf } from './durations.ts';
 import type { ListCallsOfAll } from './list-calls-of-all.ts';
@@ -27,7 +27,7 @@ export async function buildUsage(
   const today = dayOfUsage(now());
   const [{ periods, isBeingCounted }, calls, firsts] = await Promise.all([
     readMonth(services, personId, month, month === today.slice(0, 7)),
-    person === undefined ? listCallsOfAll(month, today) : listApiCallsOfPerson(db, personId, month),
+    person === undefined ? listCallsOfAll(month, today) : listApiCallsOf(db, [personId], month),
     Promise.all([firstMonth(db, personId), firstApiMonth(db, personId)]),
   ]);
   const callsOf = new Map(calls.map((each) => [each.day, each]));

@@ -36,26 +36,17 @@ export const answerEvents: Answerer = async (call, holding) => {
   const found = findProperties(call, holding) ?? [];
   const known = blocksOf(holding, found);
   const events = await eventsOf(found, isWhole, holding);
-  const records = found.flatMap((id) => {
-    if (!known.has(id)) return [];
-    const texts = (events.get(id) ?? []).map(
-      ({ type, day, name, json }) => `{"eventDate":"${day}","eventType":"${type}","${name}":${json}}`,
-    );
-    const parts = { id, county: '', more: { event: `[${texts.join(',')}]` } };
-    return [buildRecord(blocks, known.get(id), parts)];
-  });
+  const records = found
+    .filter((id) => known.has(id))
+    .map((id) => {
+      const texts = (events.get(id) ?? []).map(({ text }) => text);
+      return buildRecord(blocks, known.get(id), { id, county: '', more: { event: `[${texts.join(',')}]` } });
+    });
   return answerAll(list, records);
 };
 
-interface ApiEvent {
-  readonly type: string;
-  readonly day: string;
-  readonly name: string;
-  readonly json: string;
-}
-
 async function eventsOf(ids: readonly number[], isWhole: boolean, holding: Holding) {
-  const found = new Map<number, ApiEvent[]>();
+  const found = new Map<number, { readonly day: string; readonly text: string }[]>();
   if (ids.length === 0) return found;
   const held = (isWhole ? all : latest).flatMap((source) => {
     const object = source.block.objects.find((each) => holding.holds(each));
@@ -74,7 +65,8 @@ from w.${object} r where r.PropertyID in ${bound.list(ids)} and ${day} is not nu
   );
   held.forEach(({ type, block }, index) => {
     for (const [id, day, json] of lists[index] ?? []) {
-      const event = { type, name: block.name, day: String(day), json: String(json) };
+      const text = `{"eventDate":"${day}","eventType":"${type}","${block.name}":${json}}`;
+      const event = { day: String(day), text };
       found.set(Number(id), [...(found.get(Number(id)) ?? []), event]);
     }
   });
