@@ -1,6 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET, type WarehouseDictionary } from '@platbook/contract/packs/entitlement-set';
+import {
+  ALL_SET,
+  type EntitlementSet,
+  TRIAL_COUNTIES,
+  TRIAL_SET,
+  type WarehouseDictionary,
+} from '@platbook/contract/packs/entitlement-set';
 import { COUNTIES } from '../generate/facts.ts';
 import { MODEL } from '../model.ts';
 import {
@@ -18,6 +24,12 @@ const withCounty = tables.filter(({ columns }) => columns.some(({ name }) => nam
 
 const warehouse = await buildTestWarehouse();
 afterAll(() => warehouse.close());
+
+const ask = (set: EntitlementSet) => async (sql: string) => {
+  const [row = {}] = await warehouse.ask(set, sql);
+  return row;
+};
+const [inAll, inTrial] = [ask(ALL_SET), ask(TRIAL_SET)];
 
 async function fingerprints(of: TestWarehouse): Promise<Record<string, unknown>[]> {
   return of.ask(
@@ -50,11 +62,10 @@ describe('the property data', () => {
   it('has unique keys', async () => {
     const doubled = [];
     for (const { name, key } of tables) {
-      const [row] = await warehouse.ask(
-        ALL_SET,
+      const row = await inAll(
         `SELECT count(*) AS n FROM (SELECT ${key.join(', ')} FROM ${name} GROUP BY ALL HAVING count(*) > 1)`,
       );
-      if (row?.n !== 0n) doubled.push(name);
+      if (row.n !== 0n) doubled.push(name);
     }
     expect(doubled).toEqual([]);
     const parcels = await warehouse.ask(
@@ -69,78 +80,59 @@ describe('the property data', () => {
     for (const { name, foreignKeys } of tables) {
       for (const { column, table } of foreignKeys) {
         const target = column === 'GeoIDNeighborhood' ? 'GeoID' : column === 'FirstLoanID' ? 'LoanID' : column;
-        const [row] = await warehouse.ask(
-          ALL_SET,
+        const row = await inAll(
           `SELECT count(*) AS n FROM ${name} WHERE ${column} IS NOT NULL AND ${column} NOT IN (SELECT ${target} FROM ${table})`,
         );
-        if (row?.n !== 0n) broken.push(`${name}.${column}`);
+        if (row.n !== 0n) broken.push(`${name}.${column}`);
       }
     }
     expect(broken).toEqual([]);
   });
 
-  it('has no text that is empty or ends in a space', async () => {
-    const blank = [];
-    for (const { name, columns } of tables) {
-      const texts = columns.filter(({ type }) => type.includes('char')).map((column) => column.name);
-      if (texts.length === 0) continue;
-      const [row] = await warehouse.ask(
-        ALL_SET,
-        `SELECT ${texts.map((text) => `count(*) FILTER (${text} <> rtrim(${text}) OR ${text} = '') AS ${text}`).join(', ')} FROM ${name}`,
-      );
-      blank.push(...texts.filter((text) => row?.[text] !== 0n).map((text) => `${name}.${text}`));
-    }
-    expect(blank).toEqual([]);
-  });
+  const widthOf = (type: string) => /char\((\d+)\)/.exec(type)?.[1];
 
-  it('keeps every text within its declared width', async () => {
-    const wide = [];
+  it.each<[string, isMeant: (type: string) => boolean, isWrong: (text: string, type: string) => string]>([
+    [
+      'has no text that is empty or ends in a space',
+      (type) => type.includes('char'),
+      (text) => `${text} <> rtrim(${text}) OR ${text} = ''`,
+    ],
+    [
+      'keeps every text within its declared width',
+      (type) => widthOf(type) !== undefined,
+      (text, type) => `len(${text}) > ${widthOf(type)}`,
+    ],
+    [
+      'fills the width of fixed-width texts, which SQL Server would pad with spaces',
+      (type) => type.startsWith('char('),
+      (text, type) => `len(${text}) < ${widthOf(type)}`,
+    ],
+  ])('%s', async (_, isMeant, isWrong) => {
+    const wrong = [];
     for (const { name, columns } of tables) {
-      const texts = columns.flatMap(({ name: column, type }) => {
-        const width = /char\((\d+)\)/.exec(type)?.[1];
-        return width ? [[column, width]] : [];
-      });
+      const texts = columns.filter(({ type }) => isMeant(type));
       if (texts.length === 0) continue;
-      const [row] = await warehouse.ask(
-        ALL_SET,
-        `SELECT ${texts.map(([column, width]) => `count(*) FILTER (len(${column}) > ${width}) AS ${column}`).join(', ')} FROM ${name}`,
-      );
-      wide.push(...texts.filter(([column]) => row?.[column as string] !== 0n).map(([column]) => `${name}.${column}`));
+      const counts = texts.map(({ name: text, type }) => `count(*) FILTER (${isWrong(text, type)}) AS ${text}`);
+      const row = await inAll(`SELECT ${counts.join(', ')} FROM ${name}`);
+      wrong.push(...texts.filter((text) => row[text.name] !== 0n).map((text) => `${name}.${text.name}`));
     }
-    expect(wide).toEqual([]);
-  });
-
-  it('fills the width of fixed-width texts, which SQL Server would pad with spaces', async () => {
-    const narrow = [];
-    for (const { name, columns } of tables) {
-      const texts = columns.filter(({ type }) => type.startsWith('char('));
-      if (texts.length === 0) continue;
-      const counts = texts.map(
-        ({ name: text, type }) => `count(*) FILTER (len(${text}) < ${type.slice(5, -1)}) AS ${text}`,
-      );
-      const [row] = await warehouse.ask(ALL_SET, `SELECT ${counts.join(', ')} FROM ${name}`);
-      narrow.push(...texts.filter((text) => row?.[text.name] !== 0n).map((text) => `${name}.${text.name}`));
-    }
-    expect(narrow).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   it('reconciles the sales trend with the recorded sales', async () => {
-    const [row] = await warehouse.ask(
-      ALL_SET,
-      `SELECT (SELECT sum(SalesCount) FROM Market.SalesTrend WHERE GeoTypeCode = 'CO' AND PeriodType = 'Y' AND PropertyTypeCode = 'ALL') AS trend,
+    const row =
+      await inAll(`SELECT (SELECT sum(SalesCount) FROM Market.SalesTrend WHERE GeoTypeCode = 'CO' AND PeriodType = 'Y' AND PropertyTypeCode = 'ALL') AS trend,
       (SELECT sum(SalesCount) FROM Market.SalesTrend WHERE GeoTypeCode = 'ZI' AND PeriodType = 'M' AND PropertyTypeCode = 'ALL') AS monthly,
-      (SELECT count(*) FROM Transactions.ArmsLengthSale WHERE SaleDate >= '2005-01-01') AS sales`,
-    );
-    expect(row?.trend).toBe(row?.sales);
-    expect(row?.monthly).toBe(row?.sales);
+      (SELECT count(*) FROM Transactions.ArmsLengthSale WHERE SaleDate >= '2005-01-01') AS sales`);
+    expect(row.trend).toBe(row.sales);
+    expect(row.monthly).toBe(row.sales);
   });
 
   it('reports exactly the existing rows in the county coverage', async () => {
-    const [row] = await warehouse.ask(
-      ALL_SET,
+    const row = await inAll(
       `SELECT (SELECT sum(RecordsCount) FROM Reference.CountyCoverage WHERE DatasetCode = 'MORTGAGE') AS covered, (SELECT count(*) FROM Mortgage.Loan) AS loans`,
     );
-    expect(row?.covered).toBe(row?.loans);
+    expect(row.covered).toBe(row.loans);
   });
 
   it('describes every object and column, and shows the SQL Server type of each', async () => {
@@ -150,12 +142,10 @@ describe('the property data', () => {
       UNION ALL SELECT schema_name, table_name, '' FROM duckdb_tables() WHERE NOT internal AND schema_name NOT IN ('sys', 'Report') AND coalesce(comment, '') = '' UNION ALL SELECT schema_name, view_name, '' FROM duckdb_views() WHERE NOT internal AND schema_name NOT IN ('sys', 'Report') AND coalesce(comment, '') = ''`,
     );
     expect(missing).toEqual([]);
-    const [row] = await warehouse.ask(
-      TRIAL_SET,
-      `SELECT count(*) AS n FROM duckdb_columns() c LEFT JOIN Reference.DataDictionary d ON d.SchemaName = c.schema_name AND d.ObjectName = c.table_name AND d.ColumnName = c.column_name
-      WHERE NOT c.internal AND c.schema_name NOT IN ('sys', 'Report') AND (d.DataType IS NULL OR d.ColumnDescription <> c.comment)`,
-    );
-    expect(row?.n).toBe(0n);
+    const row =
+      await inTrial(`SELECT count(*) AS n FROM duckdb_columns() c LEFT JOIN Reference.DataDictionary d ON d.SchemaName = c.schema_name AND d.ObjectName = c.table_name AND d.ColumnName = c.column_name
+      WHERE NOT c.internal AND c.schema_name NOT IN ('sys', 'Report') AND (d.DataType IS NULL OR d.ColumnDescription <> c.comment)`);
+    expect(row.n).toBe(0n);
   });
 });
 
@@ -175,11 +165,10 @@ describe('an entitlement set file', () => {
         .map(({ CountyFIPS }) => CountyFIPS)
         .sort(),
     ).toEqual([...TRIAL_COUNTIES].sort());
-    const [row] = await warehouse.ask(
-      TRIAL_SET,
+    const row = await inTrial(
       "SELECT count(*) AS n FROM Boundaries.GeoBoundary WHERE CountyFIPS IS NULL AND StateCode NOT IN ('FL', 'CA', 'NC', 'CO', 'MN')",
     );
-    expect(row?.n).toBe(0n);
+    expect(row.n).toBe(0n);
   });
 
   it('has only the objects of a licensed set, and turns a view without its tables into rows', async () => {
@@ -215,11 +204,10 @@ describe('an entitlement set file', () => {
   });
 
   it('counts the properties of an owner in its own counties only', async () => {
-    const [row] = await warehouse.ask(
-      TRIAL_SET,
+    const row = await inTrial(
       `SELECT count(*) AS n FROM (SELECT PropertiesOwnedCount, count(*) OVER (PARTITION BY Owner1FullName, MailFullAddress, MailZIP) AS owned FROM Ownership.CurrentOwner) WHERE PropertiesOwnedCount <> owned`,
     );
-    expect(row?.n).toBe(0n);
+    expect(row.n).toBe(0n);
   });
 });
 

@@ -19,6 +19,9 @@ import { writeDocuments } from './write-documents.ts';
 const warehouse = await openSharedWarehouse();
 afterAll(() => warehouse.close());
 
+const homesOfTrial = (sql: string) => warehouse.askHomes(TRIAL_SET, sql);
+const rowsOfTrial = (sql: string) => warehouse.ask(TRIAL_SET, sql);
+
 async function columnsOf(set: EntitlementSet): Promise<string[]> {
   const rows = await warehouse.askHomes(
     set,
@@ -32,11 +35,8 @@ const always = ['PropertyID', 'CountyFIPS', 'Address', 'City', 'ZIP', 'Apn', 'La
 it('has a row for each property of the set, and a column for each field that properties can be searched by', async () => {
   const keys = propertyFields.map(({ key }) => key as string).filter((key) => key !== 'city' && key !== 'zip');
   expect(await columnsOf(TRIAL_SET)).toEqual([...always, ...keys]);
-  const [row] = await warehouse.askHomes(
-    TRIAL_SET,
-    'SELECT count(*) AS n, count(DISTINCT PropertyID) AS ids FROM homes',
-  );
-  const [known] = await warehouse.ask(TRIAL_SET, 'SELECT count(*) AS n FROM Property.PropertyAddress');
+  const [row] = await homesOfTrial('SELECT count(*) AS n, count(DISTINCT PropertyID) AS ids FROM homes');
+  const [known] = await rowsOfTrial('SELECT count(*) AS n FROM Property.PropertyAddress');
   expect(row).toEqual({ n: known?.n, ids: known?.n });
 });
 
@@ -49,47 +49,39 @@ it('has no column of an object that the set lacks', async () => {
 });
 
 it('uses the latest arm’s-length sale, the latest first loan and the active case', async () => {
-  const sales = await warehouse.ask(
-    TRIAL_SET,
+  const sales = await rowsOfTrial(
     `SELECT PropertyID AS id, max(SaleDate)::VARCHAR AS day FROM Transactions.ArmsLengthSale GROUP BY 1 ORDER BY 1`,
   );
-  const found = await warehouse.askHomes(
-    TRIAL_SET,
+  const found = await homesOfTrial(
     'SELECT PropertyID AS id, saleDate::VARCHAR AS day FROM homes WHERE saleDate IS NOT NULL ORDER BY 1',
   );
   expect(found).toEqual(sales);
-  const cases = await warehouse.ask(
-    TRIAL_SET,
+  const cases = await rowsOfTrial(
     "SELECT count(DISTINCT PropertyID) AS active FROM Foreclosure.ForeclosureStatus WHERE ActiveFlag = 'Y'",
   );
-  expect(await warehouse.askHomes(TRIAL_SET, "SELECT count(*) AS active FROM homes WHERE active = 'Y'")).toEqual(cases);
-  const loans = await warehouse.ask(
-    TRIAL_SET,
-    `SELECT PropertyID AS id, max(LoanAmount) FILTER (LienPosition = 1) AS amount FROM Mortgage.OpenLoan GROUP BY 1
-     HAVING count(*) FILTER (LienPosition = 1) = 1 ORDER BY 1`,
-  );
-  const amounts = await warehouse.askHomes(TRIAL_SET, 'SELECT PropertyID AS id, loanAmount AS amount FROM homes');
+  expect(await homesOfTrial("SELECT count(*) AS active FROM homes WHERE active = 'Y'")).toEqual(cases);
+  const loans =
+    await rowsOfTrial(`SELECT PropertyID AS id, max(LoanAmount) FILTER (LienPosition = 1) AS amount FROM Mortgage.OpenLoan GROUP BY 1
+     HAVING count(*) FILTER (LienPosition = 1) = 1 ORDER BY 1`);
+  const amounts = await homesOfTrial('SELECT PropertyID AS id, loanAmount AS amount FROM homes');
   const amountOf = new Map(amounts.map(({ id, amount }) => [id, amount]));
   expect(loans.length).toBeGreaterThan(100);
   expect(loans.filter(({ id, amount }) => amountOf.get(id) !== amount)).toEqual([]);
 });
 
 it('has the meanings of codes, the ranges of numbers and the positions of places', async () => {
-  expect(
-    await warehouse.askHomes(TRIAL_SET, "SELECT code, meaning FROM choices WHERE field = 'county'"),
-  ).toContainEqual({
+  expect(await homesOfTrial("SELECT code, meaning FROM choices WHERE field = 'county'")).toContainEqual({
     code: '12031',
     meaning: 'Duval FL',
   });
-  const [built] = await warehouse.askHomes(TRIAL_SET, "SELECT least, most FROM fields WHERE key = 'built'");
+  const [built] = await homesOfTrial("SELECT least, most FROM fields WHERE key = 'built'");
   expect(Number(built?.least)).toBeLessThan(Number(built?.most));
-  const places = await warehouse.askHomes(
-    TRIAL_SET,
+  const places = await homesOfTrial(
     'SELECT kind, count(*)::INTEGER AS n, sum(count)::INTEGER AS homes, bool_and(west <= east AND south <= north) AS ok FROM places GROUP BY 1 ORDER BY 1',
   );
   expect(places.map(({ kind }) => kind)).toEqual(['city', 'county', 'neighborhood', 'subdivision', 'zip']);
   expect(places.every(({ ok }) => ok)).toBe(true);
-  const [all] = await warehouse.askHomes(TRIAL_SET, 'SELECT count(*)::INTEGER AS n FROM homes');
+  const [all] = await homesOfTrial('SELECT count(*)::INTEGER AS n FROM homes');
   expect(places.find(({ kind }) => kind === 'zip')).toMatchObject({ homes: all?.n });
 });
 
@@ -141,14 +133,14 @@ it('compresses each document of a large set individually', async () => {
 it('has only the counties of its set in any table, and marked rows only in that of the full file', async () => {
   for (const table of ['homes', 'places']) {
     const column = table === 'homes' ? 'CountyFIPS' : 'fips';
-    const rows = await warehouse.askHomes(TRIAL_SET, `SELECT DISTINCT ${column} AS fips FROM ${table} ORDER BY 1`);
+    const rows = await homesOfTrial(`SELECT DISTINCT ${column} AS fips FROM ${table} ORDER BY 1`);
     expect(rows.map(({ fips }) => fips)).toEqual([...TRIAL_COUNTIES].sort());
   }
   for (const table of ['county', 'street', 'parcel']) {
     const rows = askLookup(TRIAL_SET, `SELECT DISTINCT fips FROM ${table} ORDER BY 1`);
     expect(rows.map(({ fips }) => fips)).toEqual([...TRIAL_COUNTIES].sort());
   }
-  const [homes] = await warehouse.askHomes(TRIAL_SET, 'SELECT list(PropertyID::VARCHAR) AS ids FROM homes');
+  const [homes] = await homesOfTrial('SELECT list(PropertyID::VARCHAR) AS ids FROM homes');
   const known = new Set(homes?.ids as string[]);
   for (const table of ['document', 'house', 'parcel']) {
     const rows = askLookup(TRIAL_SET, `SELECT DISTINCT property_id AS id FROM ${table}`);

@@ -67,15 +67,11 @@ function typeName(type: SqlColumn['type']): string {
   return type.name === 'decimal' ? `decimal(${type.precision},${type.scale})` : type.name;
 }
 
-function written(value: Value, column: SqlColumn, how: { readonly isAnyOfEqual: boolean }): string | null {
+function written(value: Value, column: SqlColumn, how: GeneratedQuery): string | null {
   return folded(value === null ? null : plainText(value, column.type), column, how);
 }
 
-function folded(
-  value: string | null,
-  { type }: SqlColumn,
-  { isAnyOfEqual }: { readonly isAnyOfEqual: boolean },
-): string | null {
+function folded(value: string | null, { type }: SqlColumn, { isAnyOfEqual }: GeneratedQuery): string | null {
   if (value === null) return null;
   if (type.name === 'float') return `${Number(value) + 0}`;
   return isAnyOfEqual && familyOf(type) === 'text' ? textKey(value) : value;

@@ -92,16 +92,18 @@ interface Written {
 
 function write(expression: Expression): Written {
   const at = (level: number, text: string): Written => ({ text, level });
+  const whole = (text: string) => at(levels.highest, text);
+  const predicate = (text: string) => at(levels.predicate, text);
   const sum = (part: Expression) => writeExpression(part, levels.sum);
   switch (expression.kind) {
     case 'null':
-      return at(levels.highest, 'NULL');
+      return whole('NULL');
     case 'number':
-      return at(levels.highest, expression.text);
+      return whole(expression.text);
     case 'text':
-      return at(levels.highest, `${expression.isNational ? 'N' : ''}'${expression.value.replaceAll("'", "''")}'`);
+      return whole(`${expression.isNational ? 'N' : ''}'${expression.value.replaceAll("'", "''")}'`);
     case 'column':
-      return at(levels.highest, expression.parts.map(writeName).join('.'));
+      return whole(expression.parts.map(writeName).join('.'));
     case 'binary': {
       const level = levelOf(expression.operator);
       const left = writeExpression(expression.left, level === levels.predicate ? levels.sum : level);
@@ -110,38 +112,32 @@ function write(expression: Expression): Written {
     }
     case 'unary': {
       if (expression.operator === 'not') return at(levels.not, `NOT ${writeExpression(expression.value, levels.not)}`);
-      if (expression.operator === '~')
-        return at(levels.highest, `~${writeExpression(expression.value, levels.highest)}`);
+      if (expression.operator === '~') return whole(`~${writeExpression(expression.value, levels.highest)}`);
       const value = writeExpression(expression.value, levels.product);
       return at(levels.sum, `${expression.operator}${value}`);
     }
     case 'isNull':
-      return at(levels.predicate, `${sum(expression.value)} IS ${not(expression)}NULL`);
+      return predicate(`${sum(expression.value)} IS ${not(expression)}NULL`);
     case 'between':
-      return at(
-        levels.predicate,
+      return predicate(
         `${sum(expression.value)} ${not(expression)}BETWEEN ${sum(expression.low)} AND ${sum(expression.high)}`,
       );
     case 'in': {
       const list = Array.isArray(expression.list)
         ? (expression.list as readonly Expression[]).map((each) => writeExpression(each)).join(', ')
         : writeQuery(expression.list as Query);
-      return at(levels.predicate, `${sum(expression.value)} ${not(expression)}IN (${list})`);
+      return predicate(`${sum(expression.value)} ${not(expression)}IN (${list})`);
     }
     case 'like': {
       const escaping = expression.escape ? ` ESCAPE ${sum(expression.escape)}` : '';
-      return at(
-        levels.predicate,
-        `${sum(expression.value)} ${not(expression)}LIKE ${sum(expression.pattern)}${escaping}`,
-      );
+      return predicate(`${sum(expression.value)} ${not(expression)}LIKE ${sum(expression.pattern)}${escaping}`);
     }
     case 'exists':
-      return at(levels.highest, `EXISTS (${writeQuery(expression.query)})`);
+      return whole(`EXISTS (${writeQuery(expression.query)})`);
     case 'subquery':
-      return at(levels.highest, `(${writeQuery(expression.query)})`);
+      return whole(`(${writeQuery(expression.query)})`);
     case 'quantified':
-      return at(
-        levels.predicate,
+      return predicate(
         `${sum(expression.value)} ${expression.operator} ${expression.quantifier.toUpperCase()} (${writeQuery(expression.query)})`,
       );
     case 'case': {
@@ -150,21 +146,20 @@ function write(expression: Expression): Written {
       );
       const subject = expression.subject ? ` ${writeExpression(expression.subject)}` : '';
       const otherwise = expression.otherwise ? ` ELSE ${writeExpression(expression.otherwise)}` : '';
-      return at(levels.highest, `CASE${subject} ${branches.join(' ')}${otherwise} END`);
+      return whole(`CASE${subject} ${branches.join(' ')}${otherwise} END`);
     }
     case 'cast': {
       const tried = expression.isTry ? 'TRY_' : '';
       const value = writeExpression(expression.value);
       const type = writeType(expression.type);
-      return at(
-        levels.highest,
+      return whole(
         expression.style
           ? `${tried}CONVERT(${type}, ${value}, ${writeExpression(expression.style)})`
           : `${tried}CAST(${value} AS ${type})`,
       );
     }
     case 'call':
-      return at(levels.highest, writeCall(expression));
+      return whole(writeCall(expression));
     default:
       throw new Error(`cannot write ${expression.kind}`);
   }

@@ -24,9 +24,7 @@ export function ofGroups(random: Random): GeneratedQuery {
   const groupBy = keys.length > 0 ? { groupBy: { kind: 'list', sets: [keys] } as const } : {};
   return {
     query: whole(block({ items: made, from: [table('Home', 'h')], ...where, ...groupBy, ...having })),
-    isOrdered: false,
     isAnyOfEqual: true,
-    mayFail: false,
   };
 }
 
@@ -100,7 +98,5 @@ export function ofWindows(random: Random): GeneratedQuery {
   return {
     query: whole(block({ items: made, from: [table('Home', 'h')], ...where }), { orderBy: [order(column('h', 'Id'))] }),
     isOrdered: true,
-    isAnyOfEqual: false,
-    mayFail: false,
   };
 }

@@ -69,7 +69,6 @@ function ofPlain(random: Random): GeneratedQuery {
     }),
     isOrdered,
     isAnyOfEqual: isDistinct,
-    mayFail: false,
   };
 }
 
@@ -105,8 +104,6 @@ function ofJoined(random: Random): GeneratedQuery {
       { orderBy },
     ),
     isOrdered: true,
-    isAnyOfEqual: false,
-    mayFail: false,
   };
 }
 
@@ -134,7 +131,7 @@ function ofSets(random: Random): GeneratedQuery {
         : body;
     body = { kind: 'setOperation', operator, left, right, at };
   }
-  return { query: whole(body), isOrdered: false, isAnyOfEqual: true, mayFail: false };
+  return { query: whole(body), isAnyOfEqual: true };
 }
 
 function ofDerived(random: Random): GeneratedQuery {
@@ -177,8 +174,6 @@ function ofDerived(random: Random): GeneratedQuery {
       with: isCommon ? [{ name: name('q'), query: part, at }] : [],
     }),
     isOrdered: true,
-    isAnyOfEqual: false,
-    mayFail: false,
   };
 }
 
@@ -191,8 +186,6 @@ function ofFailing(random: Random): GeneratedQuery {
     query: whole(
       block({ items: [item(column('Id'), 'c1'), item(values.of(family, 2), 'c2')], from: [table('Home', 'h')] }),
     ),
-    isOrdered: false,
-    isAnyOfEqual: false,
     mayFail: true,
   };
 }

@@ -16,11 +16,11 @@ import type { GeneratedColumn, Surroundings } from './surroundings.ts';
 
 export interface GeneratedQuery {
   readonly query: Query;
-  readonly isOrdered: boolean;
+  readonly isOrdered?: boolean;
   /** One of several equal texts may represent all of them. */
-  readonly isAnyOfEqual: boolean;
+  readonly isAnyOfEqual?: boolean;
   /** The correct answer can be an error, which must then be returned. */
-  readonly mayFail: boolean;
+  readonly mayFail?: boolean;
 }
 
 export const columnsOf = (table: string, of: string): GeneratedColumn[] =>

@@ -12,7 +12,7 @@ export function isAggregate(expression: Expression): expression is FunctionCall 
 
 export function compileAggregate(
   call: FunctionCall,
-  compile: (part: Expression) => Compiled<Row>,
+  compile: (part: Expression) => Compiled,
 ): { readonly type: SqlType; over(rows: readonly Row[]): Value } {
   const [first] = call.arguments;
   if (!first) throw new NotCovered(call.name);

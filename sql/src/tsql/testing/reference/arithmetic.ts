@@ -2,19 +2,17 @@ import type { SqlType } from '../../sql-types.ts';
 import type { Binary, Expression, ExpressionOf } from '../../syntax-tree.ts';
 import { convert, rescale, scaleOf, within } from './convert.ts';
 import { asDecimal, decimalResult, higher, rangeOf } from './result-types.ts';
+import type { Row } from './scope.ts';
 import { type Compiled, ExpectedError, familyOf, NotCovered, type Value } from './value.ts';
 
 type Arithmetic = Binary | ExpressionOf<'unary'>;
 
 /** Arithmetic and text concatenation. Integers stay integers and decimals keep their digits, according to "Precision, scale, and length". */
-export function compileArithmetic<Row>(
-  expression: Arithmetic,
-  compile: (part: Expression) => Compiled<Row>,
-): Compiled<Row> {
+export function compileArithmetic(expression: Arithmetic, compile: (part: Expression) => Compiled): Compiled {
   if (expression.kind === 'unary') return unary(expression.operator, compile(expression.value));
   const [left, right] = [compile(expression.left), compile(expression.right)];
   const families = [familyOf(left.type), familyOf(right.type)];
-  const both = (type: SqlType, act: (a: Value, b: Value) => Value, as = [type, type]): Compiled<Row> => ({
+  const both = (type: SqlType, act: (a: Value, b: Value) => Value, as = [type, type]): Compiled => ({
     type,
     run: (row) => {
       const [a, b] = [left.run(row), right.run(row)];
@@ -29,7 +27,7 @@ export function compileArithmetic<Row>(
   if (families.includes('float'))
     return both({ name: 'float' }, (a, b) => requireOperation(floats, operator)(a as number, b as number));
   if (families.includes('decimal')) {
-    const [a, b] = [asDecimal(left as Compiled<never>), asDecimal(right as Compiled<never>)];
+    const [a, b] = [asDecimal(left), asDecimal(right)];
     const type = decimalResult(operator, a, b);
     return both(type, (x, y) => ofDecimals(operator, x as bigint, y as bigint, a, b, type), [a, b]);
   }
@@ -38,11 +36,11 @@ export function compileArithmetic<Row>(
   return both(type, (a, b) => within(requireOperation(wholes, operator)(a as bigint, b as bigint), type));
 }
 
-function concatenation<Row>(
-  left: Compiled<Row>,
-  right: Compiled<Row>,
-  both: (type: SqlType, act: (a: Value, b: Value) => Value) => Compiled<Row>,
-): Compiled<Row> {
+function concatenation(
+  left: Compiled,
+  right: Compiled,
+  both: (type: SqlType, act: (a: Value, b: Value) => Value) => Compiled,
+): Compiled {
   const type = higher(left.type, right.type);
   const lengths = [left.type, right.type].map((each) => ('length' in each ? Number(each.length) : 0));
   const length = (lengths[0] as number) + (lengths[1] as number);
@@ -50,7 +48,7 @@ function concatenation<Row>(
   return both({ name: type.name as 'varchar', length }, (a, b) => `${a}${b}`);
 }
 
-function unary<Row>(operator: string, value: Compiled<Row>): Compiled<Row> {
+function unary(operator: string, value: Compiled): Compiled {
   const family = familyOf(value.type);
   // "- (Negative)": an unsigned tinyint becomes a smallint.
   const type: SqlType = operator === '-' && value.type.name === 'tinyint' ? { name: 'smallint' } : value.type;

@@ -12,7 +12,7 @@ const not = (truth: boolean | null) => (truth === null ? null : !truth);
 export function compileCondition(
   expression: Expression,
   scope: Scope,
-  compile: (part: Expression, scope: Scope) => Compiled<Row>,
+  compile: (part: Expression, scope: Scope) => Compiled,
 ): Condition {
   const value = (part: Expression) => compile(part, scope);
   const condition = (part: Expression) => compileCondition(part, scope, compile);
@@ -65,7 +65,7 @@ export function compileCondition(
     case 'quantified': {
       const given = value(expression.value);
       const query = scope.query(expression.query, scope);
-      const type = (query.columns[0] as { type: Compiled<Row>['type'] }).type;
+      const type = (query.columns[0] as { type: Compiled['type'] }).type;
       const isAll = expression.quantifier === 'all';
       return (row) => {
         const truths = query
@@ -80,7 +80,7 @@ export function compileCondition(
   }
 }
 
-function comparison(operator: Comparison, left: Compiled<Row>, right: Compiled<Row>): Condition {
+function comparison(operator: Comparison, left: Compiled, right: Compiled): Condition {
   const type = comparableType(left, right);
   return (row) => {
     const [a, b] = [left.run(row), right.run(row)];
@@ -100,14 +100,14 @@ const holds: Record<Comparison, (order: number) => boolean> = {
 };
 
 /** The type in which two values are compared; it never truncates text. */
-function comparableType(left: Compiled<Row>, right: Compiled<Row>): Compiled<Row>['type'] {
+function comparableType(left: Compiled, right: Compiled): Compiled['type'] {
   const families = [familyOf(left.type), familyOf(right.type)];
   if (families.includes('null')) return higher(left.type, right.type);
   if (families[0] === 'text' && families[1] === 'text') return { name: 'nvarchar', length: 'max' };
   return commonType([left.type, right.type]);
 }
 
-function inList(given: Compiled<Row>, list: readonly Compiled<Row>[]): Condition {
+function inList(given: Compiled, list: readonly Compiled[]): Condition {
   const conditions = list.map((each) => comparison('=', given, each));
   return (row) => {
     const truths = conditions.map((each) => each(row));
@@ -115,16 +115,16 @@ function inList(given: Compiled<Row>, list: readonly Compiled<Row>[]): Condition
   };
 }
 
-function inQuery(given: Compiled<Row>, scope: Scope, subquery: Parameters<Scope['query']>[0]): Condition {
+function inQuery(given: Compiled, scope: Scope, subquery: Parameters<Scope['query']>[0]): Condition {
   const query = scope.query(subquery, scope);
-  const type = (query.columns[0] as { type: Compiled<Row>['type'] }).type;
+  const type = (query.columns[0] as { type: Compiled['type'] }).type;
   return (row) => {
     const truths = query.run(row).map(([each]) => comparison('=', given, { type, run: () => each as Value })(row));
     return truths.includes(true) ? true : truths.includes(null) ? null : false;
   };
 }
 
-function like({ pattern, isNegated, escape: escaping }: ExpressionOf<'like'>, given: Compiled<Row>): Condition {
+function like({ pattern, isNegated, escape: escaping }: ExpressionOf<'like'>, given: Compiled): Condition {
   if (pattern.kind !== 'text' || familyOf(given.type) !== 'text') throw new NotCovered('LIKE');
   const expected = likePattern(pattern.value, escaping?.kind === 'text' ? escaping.value : undefined);
   return (row) => {

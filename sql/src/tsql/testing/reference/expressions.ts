@@ -10,7 +10,7 @@ import { dateText } from './styles.ts';
 import { type Compiled, ExpectedError, familyOf, NotCovered, type Value } from './value.ts';
 
 /** A value expression according to the T-SQL manual. Throws NotCovered if the manual does not settle the result. */
-export function compile(expression: Expression, scope: Scope): Compiled<Row> {
+export function compile(expression: Expression, scope: Scope): Compiled {
   const special = scope.special?.(expression);
   if (special) return special;
   switch (expression.kind) {
@@ -49,7 +49,7 @@ export function compile(expression: Expression, scope: Scope): Compiled<Row> {
   }
 }
 
-function literal(expression: Literal): Compiled<Row> {
+function literal(expression: Literal): Compiled {
   if (expression.kind === 'null') return { type: { name: 'null' }, run: () => null };
   if (expression.kind === 'text') {
     const { value, isNational } = expression;
@@ -73,7 +73,7 @@ function literal(expression: Literal): Compiled<Row> {
 }
 
 /** Branches are tested in order, and only the chosen one is evaluated. */
-function compileCase(expression: ExpressionOf<'case'>, scope: Scope): Compiled<Row> {
+function compileCase(expression: ExpressionOf<'case'>, scope: Scope): Compiled {
   const { subject, branches, otherwise } = expression;
   const results = [...branches.map(({ then }) => then), ...(otherwise ? [otherwise] : [])].map((part) =>
     compile(part, scope),
@@ -91,7 +91,7 @@ function compileCase(expression: ExpressionOf<'case'>, scope: Scope): Compiled<R
   return { type, run };
 }
 
-function compileCast(expression: ExpressionOf<'cast'>, scope: Scope): Compiled<Row> {
+function compileCast(expression: ExpressionOf<'cast'>, scope: Scope): Compiled {
   const value = compile(expression.value, scope);
   const { name, sizes } = expression.type;
   const [first, second] = sizes;

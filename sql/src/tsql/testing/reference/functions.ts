@@ -9,13 +9,13 @@ const int: SqlType = { name: 'int' };
 const unitDays: Readonly<Record<string, number>> = { DAY: 1, WEEK: 7 };
 const unitMonths: Readonly<Record<string, number>> = { MONTH: 1, QUARTER: 3, YEAR: 12 };
 
-interface Use<Row> {
-  readonly arguments: readonly Compiled<Row>[];
+interface Use {
+  readonly arguments: readonly Compiled[];
   readonly part: string;
 }
-type Making = <Row>(use: Use<Row>) => Compiled<Row>;
+type Making = (use: Use) => Compiled;
 
-export function compileCall<Row>(call: FunctionCall, compile: (part: Expression) => Compiled<Row>): Compiled<Row> {
+export function compileCall(call: FunctionCall, compile: (part: Expression) => Compiled): Compiled {
   const making = Object.hasOwn(makings, call.name) ? makings[call.name] : undefined;
   if (!making || call.over || call.isDistinct) throw new NotCovered(call.name);
   const [first] = call.arguments;
@@ -28,11 +28,7 @@ export function compileCall<Row>(call: FunctionCall, compile: (part: Expression)
   return making({ arguments: given, part });
 }
 
-function strict<Row>(
-  type: SqlType,
-  given: readonly Compiled<Row>[],
-  act: (...values: never[]) => Value,
-): Compiled<Row> {
+function strict(type: SqlType, given: readonly Compiled[], act: (...values: never[]) => Value): Compiled {
   return {
     type,
     run: (row) => {
@@ -42,30 +38,30 @@ function strict<Row>(
   };
 }
 
-function text<Row>({ arguments: given }: Use<Row>, length: number, act: (...values: never[]) => Value): Compiled<Row> {
-  const [first] = given as [Compiled<Row>];
+function text({ arguments: given }: Use, length: number, act: (...values: never[]) => Value): Compiled {
+  const [first] = given as [Compiled];
   if (familyOf(first.type) !== 'text') throw new NotCovered('no text');
   return strict({ name: first.type.name as 'varchar', length: Math.max(1, length) }, given, act);
 }
 
-const lengthOf = (value: Compiled<never>) => ('length' in value.type ? Number(value.type.length) : 0);
-const own = (use: Use<never>) => lengthOf(use.arguments[0] as Compiled<never>);
+const lengthOf = (value: Compiled) => ('length' in value.type ? Number(value.type.length) : 0);
+const own = (use: Use) => lengthOf(use.arguments[0] as Compiled);
 const seconds = (value: Value, type: SqlType) =>
   familyOf(type) === 'date' ? (value as number) * secondsPerDay : (value as number);
 
 const escapePattern = (part: string) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 const makings: Readonly<Record<string, Making>> = {
-  UPPER: (use) => text(use, own(use as never), (a: string) => a.toUpperCase()),
-  LOWER: (use) => text(use, own(use as never), (a: string) => a.toLowerCase()),
-  LTRIM: (use) => text(use, own(use as never), (a: string) => a.replace(/^ +/, '')),
-  RTRIM: (use) => text(use, own(use as never), (a: string) => a.replace(/ +$/, '')),
-  TRIM: (use) => text(use, own(use as never), (a: string) => a.replace(/^ +| +$/g, '')),
-  REVERSE: (use) => text(use, own(use as never), (a: string) => [...a].reverse().join('')),
-  LEFT: (use) => text(use, own(use as never), (a: string, n: bigint) => a.slice(0, Number(n))),
-  RIGHT: (use) => text(use, own(use as never), (a: string, n: bigint) => (n === 0n ? '' : a.slice(-Number(n)))),
+  UPPER: (use) => text(use, own(use), (a: string) => a.toUpperCase()),
+  LOWER: (use) => text(use, own(use), (a: string) => a.toLowerCase()),
+  LTRIM: (use) => text(use, own(use), (a: string) => a.replace(/^ +/, '')),
+  RTRIM: (use) => text(use, own(use), (a: string) => a.replace(/ +$/, '')),
+  TRIM: (use) => text(use, own(use), (a: string) => a.replace(/^ +| +$/g, '')),
+  REVERSE: (use) => text(use, own(use), (a: string) => [...a].reverse().join('')),
+  LEFT: (use) => text(use, own(use), (a: string, n: bigint) => a.slice(0, Number(n))),
+  RIGHT: (use) => text(use, own(use), (a: string, n: bigint) => (n === 0n ? '' : a.slice(-Number(n)))),
   SUBSTRING: (use) =>
-    text(use, own(use as never), (a: string, from: bigint, length: bigint) =>
+    text(use, own(use), (a: string, from: bigint, length: bigint) =>
       a.slice(Math.max(0, Number(from) - 1), Math.max(0, Number(from) - 1 + Number(length))),
     ),
   REPLACE: (use) =>
@@ -78,7 +74,7 @@ const makings: Readonly<Record<string, Making>> = {
       part === '' ? 0n : BigInt(whole.toLowerCase().indexOf(part.toLowerCase()) + 1),
     ),
   ABS: ({ arguments: given }) => {
-    const [{ type }] = given as [Compiled<never>];
+    const [{ type }] = given as [Compiled];
     if (!['int', 'bigint', 'decimal', 'float'].includes(type.name)) throw new NotCovered('ABS');
     return strict(type, given, (a: bigint | number) => {
       const positive = a < 0 ? (-a as never as bigint) : a;
@@ -88,7 +84,7 @@ const makings: Readonly<Record<string, Making>> = {
   FLOOR: ({ arguments: given }) => floating(given, Math.floor),
   CEILING: ({ arguments: given }) => floating(given, Math.ceil),
   ROUND: ({ arguments: given }) => {
-    const [{ type }] = given as [Compiled<never>];
+    const [{ type }] = given as [Compiled];
     if (type.name !== 'decimal' || given.length !== 2) throw new NotCovered('ROUND');
     return strict(type, given, (a: bigint, places: bigint) => {
       const kept = Math.min(scaleOf(type), Number(places));
@@ -109,14 +105,14 @@ const makings: Readonly<Record<string, Making>> = {
     };
   },
   ISNULL: ({ arguments: given }) => {
-    const [first, second] = given as [Compiled<never>, Compiled<never>];
+    const [first, second] = given as [Compiled, Compiled];
     if (first.type.name === 'null') throw new NotCovered('ISNULL(NULL, …)');
     return {
       type: first.type,
       run: (row) => {
-        const value = first.run(row as never);
+        const value = first.run(row);
         if (value !== null) return value;
-        const replaced = second.run(row as never);
+        const replaced = second.run(row);
         const converted = convert(replaced, second.type, first.type);
         if (typeof replaced === 'string' && !first.hasLength) throw new NotCovered('length');
         return converted;
@@ -124,14 +120,14 @@ const makings: Readonly<Record<string, Making>> = {
     };
   },
   NULLIF: ({ arguments: given }) => {
-    const [first, second] = given as [Compiled<never>, Compiled<never>];
+    const [first, second] = given as [Compiled, Compiled];
     const type = commonType([first.type, second.type]);
     if (familyOf(first.type) === 'null' || familyOf(type) !== familyOf(first.type)) throw new NotCovered('NULLIF');
     const wide: SqlType = familyOf(type) === 'text' ? { name: 'nvarchar', length: 'max' } : type;
     return {
       type: first.type,
       run: (row) => {
-        const [a, b] = [first.run(row as never), second.run(row as never)];
+        const [a, b] = [first.run(row), second.run(row)];
         if (a === null || b === null) return a;
         return compareValues(convert(a, first.type, wide), convert(b, second.type, wide)) === 0 ? null : a;
       },
@@ -150,7 +146,7 @@ const makings: Readonly<Record<string, Making>> = {
   DAY: ({ arguments: given }) => ofDate(given, 'DAY'),
   DATEPART: ({ arguments: given, part }) => ofDate(given, part),
   DATEDIFF: ({ arguments: given, part }) => {
-    const [from, to] = given as [Compiled<never>, Compiled<never>];
+    const [from, to] = given as [Compiled, Compiled];
     return strict(int, given, (a: Value, b: Value) => {
       const difference = dateDifference(part, seconds(a, from.type), seconds(b, to.type));
       if (difference === undefined) throw new NotCovered(part);
@@ -158,7 +154,7 @@ const makings: Readonly<Record<string, Making>> = {
     });
   },
   DATEADD: ({ arguments: given, part }) => {
-    const [, moment] = given as [Compiled<never>, Compiled<never>];
+    const [, moment] = given as [Compiled, Compiled];
     if (familyOf(moment.type) !== 'date') throw new NotCovered('DATEADD');
     return strict(moment.type, given, (count: bigint, day: number) => {
       if (part in unitDays) return day + Number(count) * (unitDays[part] as number);
@@ -167,7 +163,7 @@ const makings: Readonly<Record<string, Making>> = {
     });
   },
   EOMONTH: ({ arguments: given }) => {
-    const [moment] = given as [Compiled<never>];
+    const [moment] = given as [Compiled];
     return strict({ name: 'date' }, given, (value: Value, months = 0n) => {
       const day = Math.floor(seconds(value, moment.type) / secondsPerDay);
       const [year, month] = partsOf(addMonths(day, Number(months)));
@@ -176,14 +172,14 @@ const makings: Readonly<Record<string, Making>> = {
   },
 };
 
-function floating<Row>(given: readonly Compiled<Row>[], act: (value: number) => number): Compiled<Row> {
-  const [{ type }] = given as [Compiled<Row>];
+function floating(given: readonly Compiled[], act: (value: number) => number): Compiled {
+  const [{ type }] = given as [Compiled];
   if (type.name !== 'float') throw new NotCovered('FLOOR');
   return strict(type, given, act);
 }
 
-function ofDate<Row>(given: readonly Compiled<Row>[], part: string): Compiled<Row> {
-  const [{ type }] = given as [Compiled<Row>];
+function ofDate(given: readonly Compiled[], part: string): Compiled {
+  const [{ type }] = given as [Compiled];
   const isOfClock = /^(HOUR|MINUTE|SECOND)$/.test(part);
   if (datePart(part, 0) === undefined || (isOfClock && familyOf(type) === 'date')) throw new NotCovered(part);
   return strict(int, given, (value: Value) => {

@@ -8,7 +8,7 @@ export const isPercentile = ({ name }: FunctionCall) => name === 'PERCENTILE_CON
 
 export function compilePercentile(
   call: FunctionCall,
-  compile: (part: Expression) => Compiled<Row>,
+  compile: (part: Expression) => Compiled,
 ): { readonly type: SqlType; over(rows: readonly Row[]): Value } {
   const [order] = call.withinGroup ?? [];
   const [share] = call.arguments;

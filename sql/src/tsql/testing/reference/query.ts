@@ -5,7 +5,7 @@ import { compile } from './expressions.ts';
 import { commonType } from './result-types.ts';
 import type { CompiledQuery, Row, Scope, StoredTable } from './scope.ts';
 import { compileBlock, type Sorted } from './select-block.ts';
-import { compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
+import { compareBy, compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
 
 /** Throws ExpectedError where SQL Server's manual makes it an error, NotCovered where it is uncertain. */
 export function evaluate(
@@ -58,16 +58,9 @@ function compileBody(
     const name = value.kind === 'column' ? value.parts[0]?.text.toLowerCase() : undefined;
     const index = set.columns.findIndex((column) => column.name.toLowerCase() === name);
     if (index < 0) throw new NotCovered('ORDER BY of a union');
-    return { index, isDescending };
+    return { of: (values: Value[]) => values[index] as Value, isDescending };
   });
-  const compare = (a: Value[], b: Value[]): number => {
-    for (const { index, isDescending } of keys) {
-      const order = compareForOrder(a[index] as Value, b[index] as Value);
-      if (order !== 0) return isDescending ? -order : order;
-    }
-    return 0;
-  };
-  return { columns: set.columns, run: (row) => set.run(row).sort(compare) };
+  return { columns: set.columns, run: (row) => set.run(row).sort(compareBy(keys)) };
 }
 
 function compileBlockOf(

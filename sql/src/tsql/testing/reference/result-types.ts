@@ -35,7 +35,7 @@ export const higher = (left: SqlType, right: SqlType): SqlType =>
   precedence.indexOf(left.name) <= precedence.indexOf(right.name) ? left : right;
 
 /** An integer as a decimal: a literal has its own digits, otherwise those of its type. */
-export function asDecimal({ type, isLiteral, run }: Compiled<never>): Decimal {
+export function asDecimal({ type, isLiteral, run }: Compiled): Decimal {
   if (type.name === 'decimal') return type;
   const precision = isLiteral ? `${run(undefined as never)}`.length : digits[type.name];
   if (precision === undefined) throw new NotCovered(type.name);

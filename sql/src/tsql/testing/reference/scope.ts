@@ -19,7 +19,7 @@ export interface StoredTable {
 export interface Scope {
   readonly columns: readonly (SqlColumn & { readonly of: string; readonly isStored?: boolean })[];
   readonly outer?: Scope | undefined;
-  special?(expression: Expression): Compiled<Row> | undefined;
+  special?(expression: Expression): Compiled | undefined;
   readonly query: (query: Query, scope: Scope) => CompiledQuery;
 }
 
@@ -28,7 +28,7 @@ export interface CompiledQuery {
   run(outer: Row | undefined): Value[][];
 }
 
-export function findColumn(scope: Scope, parts: readonly string[]): Compiled<Row> | undefined {
+export function findColumn(scope: Scope, parts: readonly string[]): Compiled | undefined {
   const [name, of] = [...parts].reverse().map((part) => part.toLowerCase());
   const index = scope.columns.findIndex(
     (column) => column.name.toLowerCase() === name && (of === undefined || column.of.toLowerCase() === of),

@@ -5,7 +5,7 @@ import { compileCondition } from './conditions.ts';
 import { compile } from './expressions.ts';
 import { type CompiledQuery, findColumn, type Row, type Scope, type StoredTable, sameness } from './scope.ts';
 import { compileSources } from './sources.ts';
-import { type Compiled, compareForOrder, ExpectedError, groupKey, NotCovered, type Value } from './value.ts';
+import { type Compiled, compareBy, ExpectedError, groupKey, NotCovered, type Value } from './value.ts';
 import { compileWindow, type WindowColumn } from './windows.ts';
 
 export interface Sorted {
@@ -21,7 +21,7 @@ export function compileBlock(
   outer: Scope | undefined,
   nested: (query: Query, scope: Scope | undefined) => CompiledQuery,
 ): { readonly columns: readonly SqlColumn[]; run(row: Row | undefined): Sorted[] } {
-  const source = compileSources(block.from, tables, outer, nested, compileCondition, compile);
+  const source = compileSources(block.from, tables, outer, nested);
   const plain: Scope = { columns: source.columns, outer, query: nested };
   const where = block.where && compileCondition(block.where, plain, compile);
   const isGrouped = block.groupBy !== undefined || block.having !== undefined || hasAggregate(block);
@@ -39,7 +39,10 @@ export function compileBlock(
     const name = item.alias?.text ?? (item.value.kind === 'column' ? (item.value.parts.at(-1)?.text ?? '') : '');
     return { name, expression: item.value, compiled: compile(item.value, scope) };
   });
-  const orders = orderBy.map(({ value, isDescending }) => ({ key: orderKey(value, items, scope), isDescending }));
+  const orders = orderBy.map(({ value }) => orderKey(value, items, scope));
+  const inOrder = compareBy(
+    orderBy.map(({ isDescending }, i) => ({ of: ({ keys: own }: Sorted) => own[i] as Value, isDescending })),
+  );
 
   const run = (outerRow: Row | undefined): Sorted[] => {
     const found = source.run(outerRow).filter((row) => !where || where(row) === true);
@@ -54,16 +57,10 @@ export function compileBlock(
     for (const window of windows) window.prepare(rows);
     let sorted: Sorted[] = rows.map((row) => ({
       values: items.map(({ compiled }) => compiled.run(row)),
-      keys: orders.map(({ key }) => key.run(row)),
+      keys: orders.map((key) => key.run(row)),
     }));
     if (block.isDistinct) sorted = [...new Map(sorted.map((each) => [groupKey(each.values), each] as const)).values()];
-    return sorted.sort((a, b) => {
-      for (const [i, { isDescending }] of orders.entries()) {
-        const order = compareForOrder(a.keys[i] as Value, b.keys[i] as Value);
-        if (order !== 0) return isDescending ? -order : order;
-      }
-      return 0;
-    });
+    return sorted.sort(inOrder);
   };
   const columns = items.map(({ name, compiled }) => ({ name, type: compiled.type, isNullable: true }));
   return { columns, run };
@@ -80,20 +77,15 @@ function mustNotFail(act: () => unknown): void {
 /** ORDER BY sees the names of the SELECT list first. */
 function orderKey(
   value: Expression,
-  items: readonly { readonly name: string; readonly compiled: Compiled<Row> }[],
+  items: readonly { readonly name: string; readonly compiled: Compiled }[],
   scope: Scope,
-): Compiled<Row> {
+): Compiled {
   const name = value.kind === 'column' && value.parts.length === 1 ? value.parts[0]?.text.toLowerCase() : undefined;
   const item = items.find((each) => name !== undefined && each.name.toLowerCase() === name);
   return item?.compiled ?? compile(value, scope);
 }
 
-function group(
-  rows: readonly Row[],
-  keys: readonly Compiled<Row>[],
-  block: SelectBlock,
-  outer: Row | undefined,
-): Row[] {
+function group(rows: readonly Row[], keys: readonly Compiled[], block: SelectBlock, outer: Row | undefined): Row[] {
   if (!block.groupBy || keys.length === 0) return [{ values: [], group: rows, outer }];
   const groups = Map.groupBy(rows, (row) => groupKey(keys.map((key) => key.run(row))));
   return [...groups.values()].map((members) => ({ values: (members[0] as Row).values, group: members, outer }));

@@ -1,6 +1,6 @@
 import type { Query, SourceOf, TableSource } from '../../syntax-tree.ts';
-import type { Condition, compileCondition } from './conditions.ts';
-import type { compile } from './expressions.ts';
+import { type Condition, compileCondition } from './conditions.ts';
+import { compile } from './expressions.ts';
 import type { CompiledQuery, Row, Scope, StoredTable } from './scope.ts';
 import { NotCovered, type Value } from './value.ts';
 
@@ -16,8 +16,6 @@ export function compileSources(
   tables: readonly StoredTable[],
   outer: Scope | undefined,
   nested: Nested,
-  conditionOf: typeof compileCondition,
-  compileValue: typeof compile,
 ): Source {
   if (from.length === 0) return { columns: [], run: (row) => [{ values: [], outer: row }] };
   const one = (source: TableSource): Source => {
@@ -42,7 +40,7 @@ export function compileSources(
   };
   const join = ({ type, on }: SourceOf<'join'>, left: Source, right: Source): Source => {
     const columns = [...left.columns, ...right.columns];
-    const condition: Condition = on ? conditionOf(on, { columns, outer, query: nested }, compileValue) : () => true;
+    const condition: Condition = on ? compileCondition(on, { columns, outer, query: nested }, compile) : () => true;
     return { columns, run: (row) => joined(type, left, right, condition, row) };
   };
   return from.map(one).reduce((left, right) => ({

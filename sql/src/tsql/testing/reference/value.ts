@@ -1,9 +1,10 @@
 import type { SqlType } from '../../sql-types.ts';
+import type { Row } from './scope.ts';
 
 /** Integers and bits are bigint, decimals unscaled bigint, dates days since 1970-01-01, datetime2 seconds since then. */
 export type Value = bigint | number | string | null;
 
-export interface Compiled<Row> {
+export interface Compiled {
   readonly type: SqlType;
   readonly isLiteral?: boolean;
   /** The manual specifies the maximum length of this text: for stored columns, literals and CAST. */
@@ -61,6 +62,17 @@ export function compareForOrder(left: Value, right: Value): number {
   if (left === null || right === null) return left === right ? 0 : left === null ? -1 : 1;
   return compareValues(left, right);
 }
+
+/** Compares rows by their sort keys, in order. */
+export const compareBy =
+  <Sorted>(keys: readonly { of(row: Sorted): Value; readonly isDescending: boolean }[]) =>
+  (a: Sorted, b: Sorted): number => {
+    for (const { of, isDescending } of keys) {
+      const order = compareForOrder(of(a), of(b));
+      if (order !== 0) return isDescending ? -order : order;
+    }
+    return 0;
+  };
 
 /** Equal values, and NULLs among each other, have the same key: for groups, DISTINCT and set operations. */
 export const groupKey = (values: readonly Value[]) =>

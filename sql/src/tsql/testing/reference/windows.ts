@@ -2,13 +2,13 @@ import type { Expression, FunctionCall } from '../../syntax-tree.ts';
 import { compileAggregate, isAggregate } from './aggregates.ts';
 import { compilePercentile, isPercentile } from './percentiles.ts';
 import type { Row } from './scope.ts';
-import { type Compiled, compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
+import { type Compiled, compareBy, groupKey, NotCovered, type Value } from './value.ts';
 
-export interface WindowColumn extends Compiled<Row> {
+export interface WindowColumn extends Compiled {
   prepare(rows: readonly Row[]): void;
 }
 
-type Making = (peers: Peers, argument: Compiled<Row> | undefined) => Value;
+type Making = (peers: Peers, argument: Compiled | undefined) => Value;
 interface Peers {
   readonly place: number;
   readonly firstPeer: number;
@@ -26,15 +26,15 @@ const rankings: Readonly<Record<string, Making>> = {
   FIRST_VALUE: ({ rows }, argument) => valueAt(rows[0], argument),
 };
 
-const valueAt = (row: Row | undefined, argument: Compiled<Row> | undefined): Value =>
+const valueAt = (row: Row | undefined, argument: Compiled | undefined): Value =>
   row && argument ? argument.run(row) : null;
 
 /** "OVER Clause": without a frame, aggregates with ORDER BY range from the start of the partition to the last peer of the row. */
-export function compileWindow(call: FunctionCall, compile: (part: Expression) => Compiled<Row>): WindowColumn {
+export function compileWindow(call: FunctionCall, compile: (part: Expression) => Compiled): WindowColumn {
   const { over } = call;
   if (!over || (over.frame && over.frame.unit !== 'rows')) throw new NotCovered('window');
   const partitions = over.partitionBy.map(compile);
-  const orders = over.orderBy.map(({ value, isDescending }) => ({ key: compile(value), isDescending }));
+  const compare = compareBy(over.orderBy.map(({ value, isDescending }) => ({ of: compile(value).run, isDescending })));
   const ranking = rankings[call.name];
   const [first] = call.arguments;
   const argument = ranking && first && first.kind !== 'star' ? compile(first) : undefined;
@@ -45,13 +45,6 @@ export function compileWindow(call: FunctionCall, compile: (part: Expression) =>
       : undefined;
   if (!ranking && !aggregate) throw new NotCovered(call.name);
   const results: Value[] = [];
-  const compare = (a: Row, b: Row): number => {
-    for (const { key, isDescending } of orders) {
-      const order = compareForOrder(key.run(a), key.run(b));
-      if (order !== 0) return isDescending ? -order : order;
-    }
-    return 0;
-  };
   const prepare = (rows: readonly Row[]): void => {
     results.length = 0;
     const groups = Map.groupBy(rows, (row) => groupKey(partitions.map((each) => each.run(row))));
