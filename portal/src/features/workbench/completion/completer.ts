@@ -6,24 +6,14 @@ import { indexSchema, type SchemaIndex } from './schema-index.ts';
 
 export type TableMessage = [schema: string, table: string, columns: SchemaColumn[], lock?: string];
 
-interface AskMessage {
-  kind: 'ask';
-  id: number;
-  connectionId: string;
-  text: string;
-  place: number;
-  isAsked: boolean;
-}
-
-interface NearMessage {
-  kind: 'near';
+interface Asked {
   id: number;
   connectionId: string;
   text: string;
   place: number;
 }
 
-export type Question = AskMessage | NearMessage;
+export type Question = (Asked & { kind: 'ask'; isAsked: boolean }) | (Asked & { kind: 'near' });
 
 export type PageMessage =
   | { kind: 'tables'; connectionId: string; json: string }
@@ -36,11 +26,6 @@ export interface AnswerMessage {
   answer: Completion | NearNames | undefined;
 }
 
-interface Completer {
-  take: (message: Exclude<PageMessage, Question>) => void;
-  answer: (question: Question) => AnswerMessage['answer'];
-}
-
 interface Kept {
   index: SchemaIndex;
   collected: SchemaInfo;
@@ -49,7 +34,7 @@ interface Kept {
 }
 
 /** Keeps one index per connection. Tables are collected until their schema is complete; until then the previous schema is used, or only keywords. */
-export function createCompleter(): Completer {
+export function createCompleter() {
   const connections = new Map<string, Kept>();
   const entryOf = (connectionId: string): Kept => {
     const entry = connections.get(connectionId) ?? {
@@ -61,7 +46,7 @@ export function createCompleter(): Completer {
     return entry;
   };
   return {
-    take(message) {
+    take(message: Exclude<PageMessage, Question>) {
       const entry = entryOf(message.connectionId);
       if (message.kind === 'tables') {
         for (const [schema, table, columns, lock] of JSON.parse(message.json) as TableMessage[]) {
@@ -75,7 +60,7 @@ export function createCompleter(): Completer {
         entry.locks = new Map();
       } else entry.index = { ...entry.index, codes: message.codes };
     },
-    answer(question) {
+    answer(question: Question): AnswerMessage['answer'] {
       const { index } = entryOf(question.connectionId);
       if (question.kind === 'near') return findNearNames(question.text, question.place, index);
       return completeSql(question.text, question.place, index, question.isAsked);

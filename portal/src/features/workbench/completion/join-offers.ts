@@ -1,6 +1,6 @@
 import { quoteName } from '../editor/quote-name.ts';
 import { type NameWorld, tablePath } from './name-offers.ts';
-import type { OfferDraft } from './offer.ts';
+import { draftOffer } from './offer.ts';
 import type { Ranking } from './ranking.ts';
 import type { Block, Source } from './read-blocks.ts';
 import { referencedTable } from './referenced-table.ts';
@@ -42,12 +42,12 @@ export function offerJoins(ranking: Ranking, world: NameWorld, on: string, schem
     if (!ranking.canTake(table.name, table.lower, weight + referenceScore / scoresPerWeight)) continue;
     const pair = bestPair(table.columns, table, sides);
     if (!pair) continue;
-    const finish = (): OfferDraft => {
+    const finish = () => {
       const alias = hasAliases ? newAlias(table.name, taken) : undefined;
       const called = alias ?? quoteName(table.name, index.driver);
       const rest = `${alias ? ` ${alias}` : ''} ${on} ${condition(called, pair, index)}`;
       const path = schema === undefined ? tablePath(table, index) : quoteName(table.name, index.driver);
-      return { ...joinOffer(table.name + rest, path + rest), detail: '' };
+      return draftOffer('join', table.name + rest, path + rest);
     };
     ranking.add(table.name, table.lower, weight + pair.score / scoresPerWeight, table, finish);
   }
@@ -61,9 +61,8 @@ export function offerConditions(ranking: Ranking, world: NameWorld): void {
     const pair = bestPair(last.list, last.list[0]?.table, [side]);
     if (!pair) continue;
     const text = condition(quoteName(last.qualifier, world.index.driver), pair, world.index);
-    ranking.add(text, text.toLowerCase(), conditionWeight + pair.score / scoresPerWeight, text, () =>
-      joinOffer(text, text),
-    );
+    const score = conditionWeight + pair.score / scoresPerWeight;
+    ranking.add(text, text.toLowerCase(), score, text, () => draftOffer('join', text));
   }
 }
 
@@ -135,11 +134,3 @@ function newAlias(name: string, taken: ReadonlySet<string>): string {
   while (taken.has(first + number)) number += 1;
   return first + number;
 }
-
-const joinOffer = (label: string, apply: string): OfferDraft => ({
-  label,
-  apply,
-  kind: 'join',
-  detail: '',
-  note: undefined,
-});

@@ -1,6 +1,6 @@
 import { quotedName, quoteName } from '../editor/quote-name.ts';
 import { codedValues } from './coded-values.ts';
-import type { OfferDraft } from './offer.ts';
+import { draftOffer, type OfferDraft } from './offer.ts';
 import type { Ranking } from './ranking.ts';
 import type { Block, Source } from './read-blocks.ts';
 import { findSource, sourceColumns, sourceName, visibleCommonTables } from './resolve-sources.ts';
@@ -82,10 +82,7 @@ export function offerOperands(ranking: Ranking, clause: string, world: NameWorld
 export function offerTables(ranking: Ranking, world: NameWorld): void {
   const { chain } = world;
   for (const { name } of visibleCommonTables(chain)) {
-    ranking.add(name, name.toLowerCase(), weights.common, name, () => ({
-      ...plain(name, writtenName(name, world), 'table'),
-      detail: 'with',
-    }));
+    addName(ranking, 'table', name, weights.common, world, 'with');
   }
   addTables(ranking, weights.table, world);
   offerSchemas(ranking, weights.schema, world);
@@ -105,37 +102,41 @@ function offerRest(ranking: Ranking, world: NameWorld): void {
   // With nothing typed, thousands of names don't help.
   if (ranking.typed === '' && !isBare) return;
   const weight = isBare ? weights.column : weights.far;
-  const finish = (column: NamedColumns) => commonOffer(column, world);
+  const finish = ({ first, tables }: NamedColumns) =>
+    columnOffer(first, tables === 1 ? first.table?.name : `in ${many(tables, 'table')}`, world);
   for (const column of index.columns) ranking.add(column.first.name, column.first.lower, weight, column, finish);
   addTables(ranking, weights.farTable, world);
   offerSchemas(ranking, weights.farTable, world);
 }
 
 function offerSchemas(ranking: Ranking, weight: number, world: NameWorld): void {
-  for (const { name, lower, tables } of world.index.schemas.values()) {
-    if (name === '') continue;
-    ranking.add(name, lower, weight, name, () => ({
-      ...plain(name, writtenName(name, world), 'schema'),
-      detail: many(tables.length, 'table'),
-    }));
+  for (const { name, tables } of world.index.schemas.values()) {
+    if (name !== '') addName(ranking, 'schema', name, weight, world, many(tables.length, 'table'));
   }
 }
 
 function offerOutputs(ranking: Ranking, world: NameWorld): void {
   for (const { name, path } of world.chain[0]?.outputs ?? []) {
     if (name === undefined || name === '*' || path?.at(-1) === name) continue;
-    ranking.add(name, name.toLowerCase(), weights.output, name, () => ({
-      ...plain(name, writtenName(name, world), 'alias'),
-      detail: 'from this SELECT',
-    }));
+    addName(ranking, 'alias', name, weights.output, world, 'from this SELECT');
   }
 }
 
 function addSource(ranking: Ranking, { alias, path }: Source, name: string, weight: number, world: NameWorld): void {
-  ranking.add(name, name.toLowerCase(), weight, name, () => ({
-    ...plain(name, writtenName(name, world), alias ? 'alias' : 'table'),
-    detail: alias ? (path.at(-1) ?? 'sub-query') : '',
-  }));
+  if (alias) addName(ranking, 'alias', name, weight, world, path.at(-1) ?? 'sub-query');
+  else addName(ranking, 'table', name, weight, world);
+}
+
+function addName(
+  ranking: Ranking,
+  kind: OfferDraft['kind'],
+  name: string,
+  weight: number,
+  world: NameWorld,
+  detail?: string,
+): void {
+  const finish = () => draftOffer(kind, name, writtenName(name, world), detail);
+  ranking.add(name, name.toLowerCase(), weight, name, finish);
 }
 
 function addTables(ranking: Ranking, weight: number, { index }: NameWorld): void {
@@ -146,35 +147,34 @@ function addTables(ranking: Ranking, weight: number, { index }: NameWorld): void
 const weightOf = ({ lock }: TableEntry, weight: number) => weight - (lock === undefined ? 0 : weights.locked);
 
 const tableOffer = (table: TableEntry, apply: string): OfferDraft => ({
-  ...plain(table.name, apply, table.lock === undefined ? 'table' : 'locked'),
-  detail: table.lock ?? table.schema,
-  note: noteOf(
-    table.name,
-    many(table.columns.length, 'column'),
-    table.lock === undefined ? '' : `Not in your license. Included in ${table.lock}.`,
-  ),
+  ...draftOffer(table.lock === undefined ? 'table' : 'locked', table.name, apply, table.lock ?? table.schema),
+  note: {
+    title: table.name,
+    about: many(table.columns.length, 'column'),
+    description: table.lock === undefined ? '' : `Not in your license. Included in ${table.lock}.`,
+    values: [],
+    moreValues: 0,
+  },
 });
 
 function addColumn(ranking: Ranking, column: ColumnEntry, weight: number, world: NameWorld, qualifier?: string): void {
   const { name, lower } = column;
   const prefix = qualifier === undefined ? '' : `${qualifier}.`;
-  const finish = (): OfferDraft => ({
-    label: prefix + name,
-    apply: (qualifier === undefined ? '' : `${quoteName(qualifier, world.index.driver)}.`) + writtenName(name, world),
-    kind: 'column',
-    detail: column.type,
-    note: columnNote(column, column.table?.name, world.index),
-  });
+  const before = qualifier === undefined ? '' : `${quoteName(qualifier, world.index.driver)}.`;
+  const finish = () => columnOffer(column, column.table?.name, world, prefix, before);
   ranking.add(name, lower, weight, column, finish, prefix);
 }
 
-function commonOffer({ first, tables }: NamedColumns, world: NameWorld): OfferDraft {
-  const place = tables === 1 ? first.table?.name : `in ${many(tables, 'table')}`;
-  return {
-    ...plain(first.name, writtenName(first.name, world), 'column'),
-    detail: first.type,
-    note: columnNote(first, place, world.index),
-  };
+function columnOffer(
+  column: ColumnEntry,
+  place: string | undefined,
+  world: NameWorld,
+  prefix = '',
+  before = '',
+): OfferDraft {
+  const { name, type } = column;
+  const offer = draftOffer('column', prefix + name, before + writtenName(name, world), type);
+  return { ...offer, note: columnNote(column, place, world.index) };
 }
 
 function columnNote(column: ColumnEntry, place: string | undefined, index: SchemaIndex): OfferDraft['note'] {
@@ -190,18 +190,4 @@ function columnNote(column: ColumnEntry, place: string | undefined, index: Schem
   };
 }
 
-const plain = (label: string, apply: string, kind: OfferDraft['kind']): OfferDraft => ({
-  label,
-  apply,
-  kind,
-  detail: '',
-  note: undefined,
-});
-const noteOf = (title: string, about: string, description = ''): OfferDraft['note'] => ({
-  title,
-  about,
-  description,
-  values: [],
-  moreValues: 0,
-});
 const many = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -3,7 +3,7 @@ import { likenessOf } from './name-likeness.ts';
 import { type Block, blocksAround, readBlocks } from './read-blocks.ts';
 import { findSource, sourceColumns, sourceName, visibleCommonTables } from './resolve-sources.ts';
 import { isMark, isName, type SqlToken, scanStatement } from './scan-sql.ts';
-import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
+import type { SchemaIndex } from './schema-index.ts';
 
 export interface NearName {
   name: string;
@@ -20,10 +20,6 @@ export interface NearNames {
   names: NearName[];
   /** Occurrences of the name in the statement, in UTF-16 units, in text order. */
   places: { from: number; to: number }[];
-}
-
-interface Candidate extends NearName {
-  likeness: number;
 }
 
 const leastLikeness = 0.5;
@@ -47,7 +43,7 @@ export function findNearNames(text: string, place: number, index: SchemaIndex): 
   if (qualifier.length > 0 && !owner) {
     const called = chain.flatMap(({ sources }) => sources.flatMap((source) => sourceName(source) ?? []));
     const unknown = qualifier.at(-1) as SqlToken;
-    const names = called.map((name) => ({ name, apply: quoteName(name, index.driver), type: '', description: '' }));
+    const names = called.map((name) => nearName(name, index));
     // For an unknown alias, the columns used with it say more than its letters.
     const having = chain.flatMap((block) =>
       block.sources.filter((source) =>
@@ -57,33 +53,20 @@ export function findNearNames(text: string, place: number, index: SchemaIndex): 
     const meant = having.length === 1 ? sourceName(having[0] as (typeof having)[0]) : undefined;
     const found = rank(unknown, names).filter(({ name }) => meant === undefined || name === meant);
     const offered = found.length > 0 ? found : names.filter(({ name }) => name === meant);
-    return answer(
-      'alias',
-      unknown,
-      undefined,
-      offered,
-      placesOf(tokens, unknown, (at) => isMark(tokens[at + 1], '.')),
-    );
+    const used = placesOf(tokens, unknown, (at) => isMark(tokens[at + 1], '.'));
+    return answer('alias', unknown, undefined, offered, used);
   }
   const sources = owner ? [owner] : chain.flatMap((block) => block.sources.map((source) => ({ source, block })));
   const columns = sources.flatMap(({ source, block }) => sourceColumns(source, block, index));
   const tables = new Set(columns.map(({ table }) => table));
   const [table] = tables;
-  const places = placesOf(
-    tokens,
-    last,
-    (at) => qualifierAt(tokens, at) === written.slice(0, -1).join('.').toLowerCase(),
+  const qualified = written.slice(0, -1).join('.').toLowerCase();
+  const places = placesOf(tokens, last, (at) => qualifierAt(tokens, at) === qualified);
+  const names = [...new Map(columns.map((column) => [column.name, column])).values()].map(
+    ({ name, type, description }) => nearName(name, index, type, description),
   );
-  return answer(
-    'column',
-    last,
-    tables.size === 1 && table ? `${table.schema}.${table.name}` : undefined,
-    rank(
-      last,
-      unique(columns).map((column) => columnName(column, index)),
-    ),
-    places,
-  );
+  const only = tables.size === 1 && table ? `${table.schema}.${table.name}` : undefined;
+  return answer('column', last, only, rank(last, names), places);
 }
 
 function pathAt(tokens: readonly SqlToken[], place: number): SqlToken[] {
@@ -99,19 +82,10 @@ function pathAt(tokens: readonly SqlToken[], place: number): SqlToken[] {
 }
 
 function isSource(blocks: readonly Block[], from: number): boolean {
-  return blocks.some(
-    ({ sources, inner, commonTables }) =>
-      sources.some((source) => source.from === from && source.path.length > 0) ||
-      isSource(inner, from) ||
-      isSource(
-        commonTables.map(({ block }) => block),
-        from,
-      ) ||
-      isSource(
-        sources.flatMap(({ block }) => block ?? []),
-        from,
-      ),
-  );
+  return blocks.some(({ sources, inner, commonTables }) => {
+    if (sources.some((source) => source.from === from && source.path.length > 0)) return true;
+    return isSource([...inner, ...[...commonTables, ...sources].flatMap(({ block }) => block ?? [])], from);
+  });
 }
 
 function nearTables(
@@ -124,46 +98,33 @@ function nearTables(
   const schema = path.at(-2);
   const inSchema = schema && index.schemas.get(schema.text.toLowerCase())?.tables;
   if (schema && inSchema) {
-    const names = inSchema.map(({ name }) => ({
-      name,
-      apply: quoteName(name, index.driver),
-      type: '',
-      description: '',
-    }));
-    const near = rank(last, names);
+    const near = rank(
+      last,
+      inSchema.map(({ name }) => nearName(name, index)),
+    );
     if (near.length > 0 || inSchema.some(({ lower }) => lower === last.text.toLowerCase())) {
       const here = (at: number) => qualifierAt(tokens, at) === schema.text.toLowerCase();
       return answer('table', last, undefined, near, placesOf(tokens, last, here));
     }
   }
   const tables = index.tables.map((table) => ({
-    name: `${table.schema}.${table.name}`,
-    compared: table.lower,
+    ...nearName(`${table.schema}.${table.name}`, index),
     apply: `${quoteName(table.schema, index.driver)}.${quoteName(table.name, index.driver)}`,
-    type: '',
-    description: '',
+    compared: table.lower,
   }));
-  const common = schema
-    ? []
-    : visibleCommonTables(chain).map(({ name }) => ({
-        name,
-        compared: name.toLowerCase(),
-        apply: quoteName(name, index.driver),
-        type: '',
-        description: '',
-      }));
+  const common = schema ? [] : visibleCommonTables(chain).map(({ name }) => nearName(name, index));
   const [from, to] = [(path[0] as SqlToken).from, last.to];
   return answer('table', last, undefined, rank(last, [...common, ...tables]), [{ from, to }]);
 }
 
-function columnName({ name, type, description }: ColumnEntry, { driver }: SchemaIndex): NearName {
+function nearName(name: string, { driver }: SchemaIndex, type = '', description = ''): NearName {
   return { name, apply: quoteName(name, driver), type, description };
 }
 
 function rank(written: SqlToken, names: readonly (NearName & { compared?: string })[]): NearName[] {
   const lower = written.text.toLowerCase();
   const quoted = written.kind === 'quoted';
-  const near: Candidate[] = [];
+  const near: (NearName & { likeness: number })[] = [];
   for (const { compared, ...each } of names.slice(0, mostCompared)) {
     // A name that differs only in case helps only if quoting decides, as in PostgreSQL.
     const isWritten =
@@ -174,10 +135,6 @@ function rank(written: SqlToken, names: readonly (NearName & { compared?: string
   }
   near.sort((one, other) => other.likeness - one.likeness);
   return near.slice(0, mostNames).map(({ likeness: _, ...name }) => name);
-}
-
-function unique(columns: readonly ColumnEntry[]): ColumnEntry[] {
-  return [...new Map(columns.map((column) => [column.name, column])).values()];
 }
 
 function answer(

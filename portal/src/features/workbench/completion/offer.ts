@@ -26,3 +26,7 @@ export interface Completion {
 }
 
 export type OfferDraft = Omit<Offer, 'marks'>;
+
+export function draftOffer(kind: Offer['kind'], label: string, apply = label, detail = ''): OfferDraft {
+  return { label, apply, kind, detail, note: undefined };
+}

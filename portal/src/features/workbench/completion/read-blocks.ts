@@ -92,6 +92,14 @@ class Reader {
     return { blocks, next: at + 1 };
   }
 
+  /** The query in the parentheses that open at `index`. */
+  #inner(index: number, block: Block): { first: Block; next: number } {
+    const { to } = this.#tokens[index] as SqlToken;
+    const { blocks, next } = this.group(index + 1, block, to, Number.POSITIVE_INFINITY);
+    block.inner.push(...blocks);
+    return { first: blocks[0] as Block, next };
+  }
+
   #commonTables(index: number, block: Block): number {
     const tokens = this.#tokens;
     let at = wordOf(tokens[index]) === 'recursive' ? index + 1 : index;
@@ -105,11 +113,9 @@ class Reader {
         at += 1;
       }
       while (['as', 'not', 'materialized'].includes(wordOf(tokens[at]))) at += 1;
-      const opening = tokens[at];
-      if (!opening || !isMark(opening, '(')) return at;
-      const { blocks, next } = this.group(at + 1, block, opening.to, Number.POSITIVE_INFINITY);
-      block.inner.push(...blocks);
-      block.commonTables.push({ name, columns, block: blocks[0] as Block });
+      if (!isMark(tokens[at], '(')) return at;
+      const { first, next } = this.#inner(at, block);
+      block.commonTables.push({ name, columns, block: first });
       at = next;
       if (!isMark(tokens[at], ',')) return at;
       at += 1;
@@ -175,13 +181,8 @@ class Reader {
     if (isFunction) at = this.#expressionGroup(at, block);
     const { alias, next } = this.#alias(at);
     // A function in FROM, such as read_csv(…), names no table.
-    block.sources.push({
-      path: isFunction ? [] : path,
-      alias,
-      block: undefined,
-      from: start.from,
-      to: endOf(tokens, next),
-    });
+    const to = endOf(tokens, next);
+    block.sources.push({ path: isFunction ? [] : path, alias, block: undefined, from: start.from, to });
     return next;
   }
 
@@ -211,24 +212,16 @@ class Reader {
       }
       return at + 1;
     }
-    const { blocks, next: behind } = this.group(index + 1, block, opening.to, Number.POSITIVE_INFINITY);
-    block.inner.push(...blocks);
-    const { alias, next } = this.#alias(behind);
+    const inner = this.#inner(index, block);
+    const { alias, next } = this.#alias(inner.next);
     const to = endOf(this.#tokens, next);
-    block.sources.push({ path: [], alias, block: blocks[0], from: opening.from, to });
+    block.sources.push({ path: [], alias, block: inner.first, from: opening.from, to });
     return next;
   }
 
   #expressionGroup(index: number, block: Block): number {
     if (this.#beginsQuery(index + 1)) {
-      const { blocks, next } = this.group(
-        index + 1,
-        block,
-        (this.#tokens[index] as SqlToken).to,
-        Number.POSITIVE_INFINITY,
-      );
-      block.inner.push(...blocks);
-      return next;
+      return this.#inner(index, block).next;
     }
     let at = index + 1;
     while (at < this.#tokens.length && !isMark(this.#tokens[at], ')')) {
@@ -252,23 +245,22 @@ function outputOf(tokens: readonly SqlToken[]): Output {
   const item = ['distinct', 'all'].includes(wordOf(tokens[0])) ? tokens.slice(1) : tokens;
   const last = item.at(-1);
   const before = item.at(-2);
-  const path = item.filter((_, index) => index % 2 === 0).map(({ text }) => text);
-  const isPath = (parts: readonly SqlToken[]) =>
-    parts.length > 0 &&
-    parts.every((part, index) =>
-      index % 2 === 1 ? isMark(part, '.') : isName(part) || (index === parts.length - 1 && isMark(part, '*')),
-    );
-  if (isPath(item) && item.length % 2 === 1) return { name: path.at(-1), path };
-  if (!isName(last)) return { name: undefined, path: undefined };
+  const path = pathOf(item);
+  if (path) return { name: path.at(-1), path };
   const isAs = wordOf(before) === 'as';
-  if (!isAs && (before === undefined || (before.kind === 'mark' && ![')', '('].includes(before.text)))) {
-    return { name: undefined, path: undefined };
-  }
   // An item's tokens include no closing parentheses, so an opening one stands for the whole group.
-  const named = item.slice(0, isAs ? -2 : -1);
-  const isPlain = isPath(named) && named.length % 2 === 1;
-  return {
-    name: last.text,
-    path: isPlain ? named.filter((_, index) => index % 2 === 0).map(({ text }) => text) : undefined,
-  };
+  const isNamed = isAs || (before !== undefined && (before.kind !== 'mark' || [')', '('].includes(before.text)));
+  if (!isName(last) || !isNamed) return { name: undefined, path: undefined };
+  return { name: last.text, path: pathOf(item.slice(0, isAs ? -2 : -1)) };
+}
+
+/** The names of `a.b` or `a.*`; undefined for any other expression. */
+function pathOf(parts: readonly SqlToken[]): string[] | undefined {
+  const isPath = parts.every((part, index) => {
+    if (index % 2 === 1) return isMark(part, '.');
+    return isName(part) || (index === parts.length - 1 && isMark(part, '*'));
+  });
+  return isPath && parts.length % 2 === 1
+    ? parts.flatMap(({ text }, index) => (index % 2 === 0 ? text : []))
+    : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Block, Output, Source } from './read-blocks.ts';
+import type { Block, Source } from './read-blocks.ts';
 import { type ColumnEntry, columnOf, findTables, type SchemaIndex } from './schema-index.ts';
 
 const deepest = 12;
@@ -78,17 +78,14 @@ function outputColumns(block: Block, index: SchemaIndex, depth: number): ColumnE
   if (depth > deepest) return [];
   return block.outputs.flatMap((output) => {
     if (output.path?.at(-1) === '*') return starColumns(output.path, block, index, depth);
-    return output.name === undefined ? [] : [namedOutput(output, output.name, chain, index, depth)];
+    const column = output.path && findColumn(chain, output.path, index, depth);
+    return output.name === undefined ? [] : [renamed(column, output.name)];
   });
 }
 
 function starColumns(path: readonly string[], block: Block, index: SchemaIndex, depth: number): ColumnEntry[] {
   const read = path.length > 1 ? block.sources.filter((each) => sourceName(each) === path.at(-2)) : block.sources;
   return read.flatMap((source) => sourceColumns(source, block, index, depth));
-}
-
-function namedOutput(output: Output, name: string, chain: readonly Block[], index: SchemaIndex, depth: number) {
-  return renamed(output.path && findColumn(chain, output.path, index, depth), name);
 }
 
 function renamed(column: ColumnEntry | undefined, name: string): ColumnEntry {

@@ -1,5 +1,5 @@
 import { codedValues } from './coded-values.ts';
-import type { OfferDraft } from './offer.ts';
+import { draftOffer } from './offer.ts';
 import type { Ranking } from './ranking.ts';
 import type { Block } from './read-blocks.ts';
 import { findColumn } from './resolve-sources.ts';
@@ -48,14 +48,8 @@ export function offerValues(
   const isNumber = /int|numeric|decimal|float|double|real/iu.test(column.type);
   const values = codedValues(column, index).filter(({ value }) => !used.has(value));
   for (const { value, meaning } of values) {
-    const finish = (): OfferDraft => ({
-      label: value,
-      apply: lead + (isNumber ? value : `'${value.replaceAll("'", "''")}'`),
-      kind: 'value',
-      detail: meaning,
-      note: undefined,
-    });
-    ranking.addValue(value, meaning, weight, finish);
+    const literal = isNumber ? value : `'${value.replaceAll("'", "''")}'`;
+    ranking.addValue(value, meaning, weight, () => draftOffer('value', value, lead + literal, meaning));
   }
   return values.length > 0;
 }

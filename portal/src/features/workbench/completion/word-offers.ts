@@ -3,7 +3,7 @@ import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { sqlFunctions, sqlKeywords, sqlTypes } from '../editor/sql-words.ts';
 import { tsqlTypes } from '../editor/tsql-words.ts';
 import type { Expected } from './expected-at.ts';
-import type { OfferDraft } from './offer.ts';
+import { draftOffer, type OfferDraft } from './offer.ts';
 import type { Ranking } from './ranking.ts';
 import { type SqlToken, wordOf } from './scan-sql.ts';
 
@@ -60,7 +60,7 @@ export function offerWords(ranking: Ranking, { kind }: Expected, wordCase: WordC
   const add = (list: readonly string[], offerKind: OfferDraft['kind'], extra = 0) => {
     for (const word of list) {
       const label = wordCase === 'upper' ? word : word.toLowerCase();
-      ranking.add(label, word.toLowerCase(), weight + extra, label, () => wordOffer(label, offerKind));
+      ranking.add(label, word.toLowerCase(), weight + extra, label, () => draftOffer(offerKind, label));
     }
   };
   if (kind === 'start') add(own.starts, 'keyword', 20);
@@ -73,14 +73,6 @@ export function offerWords(ranking: Ranking, { kind }: Expected, wordCase: WordC
     add(own.inOperand, 'keyword');
   }
 }
-
-const wordOffer = (label: string, kind: OfferDraft['kind']): OfferDraft => ({
-  label,
-  apply: label,
-  kind,
-  detail: '',
-  note: undefined,
-});
 
 /** The case of most keywords in the text, else of the typed word, else upper case. */
 export function wordCaseOf(tokens: readonly SqlToken[], here: SqlToken | undefined, typed: string): WordCase {
