@@ -1,8 +1,6 @@
-import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 import { TsqlError } from '@platbook/sql/tsql/translation';
 import { errorNumber } from '../notices.ts';
 import { noMetadata } from '../protocol/tokens.ts';
-import type { ResultWriter } from '../result-writer.ts';
 import { runStatement } from '../run-statement.ts';
 import type { Prepared, SessionState } from '../session-state.ts';
 import type { TsqlBatchListener } from '../tsql-session.ts';
@@ -23,36 +21,22 @@ const moved = 2;
 export async function answerCursorCall(name: string, call: Call, answering: Answering): Promise<boolean> {
   const { parameters } = call;
   const { state, writer } = answering;
+  const open = (prepared: Prepared, places: Places) => openCursor(prepared, parameters, places, answering);
   switch (name) {
-    case 'sp_cursoropen': {
-      await openCursor(
-        preparedOf(parameters[1], parameters[5]),
-        parameters,
-        { cursor: 0, options: 2, values: 6 },
-        answering,
-      );
+    case 'sp_cursoropen':
+      await open(preparedOf(parameters[1], parameters[5]), { cursor: 0, options: 2, values: 6 });
       return true;
-    }
     case 'sp_cursorprepare': {
       const handle = keep(preparedOf(parameters[2], parameters[1]), state);
       await writer.finish({}, { ...given(parameters, { 0: handle }), isFollowed: answering.isFollowed });
       return true;
     }
-    case 'sp_cursorexecute': {
-      const prepared = requireHandle(parameters[0], state);
-      await openCursor(prepared, parameters, { cursor: 1, options: 2, values: 5 }, answering);
+    case 'sp_cursorexecute':
+      await open(requireHandle(parameters[0], state), { cursor: 1, options: 2, values: 5 });
       return true;
-    }
-    case 'sp_cursorprepexec': {
-      await openCursor(
-        preparedOf(parameters[3], parameters[2]),
-        parameters,
-        { cursor: 1, options: 4, values: 7 },
-        answering,
-        0,
-      );
+    case 'sp_cursorprepexec':
+      await open(preparedOf(parameters[3], parameters[2]), { cursor: 1, options: 4, values: 7, handle: 0 });
       return true;
-    }
     case 'sp_cursorunprepare':
       state.handles.delete(Number(parameters[0]?.value));
       break;
@@ -78,6 +62,7 @@ interface Places {
   readonly cursor: number;
   readonly options: number;
   readonly values: number;
+  readonly handle?: number;
 }
 
 async function openCursor(
@@ -85,7 +70,6 @@ async function openCursor(
   parameters: readonly CallParameter[],
   places: Places,
   answering: Answering,
-  handlePlace?: number,
 ): Promise<void> {
   const { state, writer, signal, isFollowed } = answering;
   if (state.cursors.size >= mostCursors)
@@ -101,61 +85,40 @@ async function openCursor(
     places.values,
   );
   let cursor: ServerCursor | undefined;
+  const keepingRows: TsqlBatchListener = {
+    onColumns: async (columns) => {
+      if (cursor) throw unsupported('A cursor needs one SELECT statement on this connection.');
+      cursor = await ServerCursor.open(columns);
+    },
+    onRows: async (bytes, rows) => {
+      writer.countRows(rows);
+      await cursor?.add(bytes);
+    },
+    onStatementEnd: () => undefined,
+    onMessage: (text, line) => writer.onMessage(text, line),
+  };
   let isOpen = false;
   try {
-    const end = await runStatement(
-      state,
-      { ...statement, isCall: true },
-      writer,
-      signal,
-      keepingRows(
-        writer,
-        () => cursor,
-        async (columns) => {
-          cursor = await ServerCursor.open(columns);
-        },
-      ),
-    );
+    const end = await runStatement(state, { ...statement, isCall: true }, writer, signal, keepingRows);
     if (end.error || signal.aborted) return await finishFailed(end.error, answering);
     if (!cursor) throw unsupported('A cursor needs a SELECT statement on this connection.');
     isOpen = true;
     state.lastHandle += 1;
     state.cursors.set(state.lastHandle, cursor);
-    const { options } = places;
+    const { options, handle } = places;
     const back = given(parameters, {
       [places.cursor]: state.lastHandle,
       [options]: granted.scroll,
       [options + 1]: granted.concurrency,
       [options + 2]: cursor.rows,
-      ...(handlePlace !== undefined && { [handlePlace]: keep(prepared, state) }),
+      ...(handle !== undefined && { [handle]: keep(prepared, state) }),
     });
     await writer.onColumns([...cursor.columns, rowStatus]);
-    await writer.finish(
-      {},
-      { outputs: [...back.outputs, ...own], values: { ...end.parameters, ...back.values }, isFollowed },
-    );
+    const outputs = [...back.outputs, ...own];
+    await writer.finish({}, { outputs, values: { ...end.parameters, ...back.values }, isFollowed });
   } finally {
     if (!isOpen) await cursor?.close();
   }
-}
-
-function keepingRows(
-  writer: ResultWriter,
-  cursor: () => ServerCursor | undefined,
-  open: (columns: readonly SqlColumn[]) => Promise<void>,
-): TsqlBatchListener {
-  return {
-    onColumns: async (columns) => {
-      if (cursor()) throw unsupported('A cursor needs one SELECT statement on this connection.');
-      await open(columns);
-    },
-    onRows: async (bytes, rows) => {
-      writer.countRows(rows);
-      await cursor()?.add(bytes);
-    },
-    onStatementEnd: () => undefined,
-    onMessage: (text, line) => writer.onMessage(text, line),
-  };
 }
 
 /** `@cursor int, @fetchtype int, @rownum int, @nrows int`. */

@@ -2,21 +2,7 @@ import { ByteReader } from './byte-reader.ts';
 import { ProtocolError } from './protocol-error.ts';
 
 /** A parsed LOGIN7 message ([MS-TDS] 2.2.6.4). */
-export interface Login7 {
-  readonly tdsVersion: number;
-  readonly packetBytes: number;
-  readonly host: string;
-  readonly user: string;
-  readonly password: string;
-  readonly application: string;
-  readonly library: string;
-  readonly database: string;
-  readonly isIntegrated: boolean;
-  readonly isFederated: boolean;
-  readonly changesPassword: boolean;
-  readonly attachesFile: boolean;
-  readonly features: ReadonlySet<number>;
-}
+export type Login7 = ReturnType<typeof parseLogin7>;
 
 /** Bytes before the variable part, whose offset and length pairs include the six bytes of a network card ID. */
 const fixedBytes = 36;
@@ -42,7 +28,7 @@ export function isTooOld(tdsVersion: number): boolean {
 }
 
 /** Parses a login; every offset and length must be within the message. */
-export function parseLogin7(body: Buffer): Login7 {
+export function parseLogin7(body: Buffer) {
   const fixed = new ByteReader(body);
   if (fixed.u32() !== body.length) throw new ProtocolError('LOGIN7 length mismatch');
   const tdsVersion = fixed.u32();

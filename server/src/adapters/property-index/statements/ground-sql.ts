@@ -36,42 +36,34 @@ export function extentsStatement([west, south, east, north]: Bounds, zoom: numbe
 }
 
 export function readOutlines({ rows }: Rows, zoom: number): Outline[] {
-  return rows.flatMap(([geoId, kind, name, lat, lon, text]) => {
-    const geometry = parseArea(text);
-    if (geometry === undefined) return [];
-    return [
-      {
-        geoId: String(geoId),
-        kind: String(kind),
-        name: String(name),
-        lat: Number(lat),
-        lon: Number(lon),
-        geometry: simplified(geometry, zoom),
-      },
-    ];
+  return rows.flatMap((row) => {
+    const geometry = parseArea(row[5]);
+    return geometry === undefined ? [] : [outlineOf(row, simplified(geometry, zoom))];
   });
 }
 
 export function readExtents({ rows }: Rows): Outline[] {
-  return rows.map(([geoId, kind, name, lat, lon, west, south, east, north]) => ({
+  return rows.map((row) => {
+    const [west, south, east, north] = row.slice(5);
+    const [start, ...corners] = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+    ];
+    return outlineOf(row, { type: 'Polygon', coordinates: [[start, ...corners, start]] });
+  });
+}
+
+function outlineOf([geoId, kind, name, lat, lon]: readonly Cell[], geometry: Area): Outline {
+  return {
     geoId: String(geoId),
     kind: String(kind),
     name: String(name),
     lat: Number(lat),
     lon: Number(lon),
-    geometry: {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [west, south],
-          [east, south],
-          [east, north],
-          [west, north],
-          [west, south],
-        ],
-      ],
-    },
-  }));
+    geometry,
+  };
 }
 
 function parseArea(text: Cell | undefined): Area | undefined {
