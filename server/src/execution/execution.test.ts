@@ -1,8 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { listDescendants, parentOf } from '../testing/process-tree.ts';
 import { patientLimits, useFenceWorld } from '../testing/worlds/fence-world.ts';
 import { QueueFullError } from './index.ts';
 import { boundProcessesFor } from './pools/bound-processes.ts';
@@ -213,27 +213,9 @@ describe('the process fence', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await new Promise((resolve) => server.stdout.once('data', resolve));
-    const workers = await childrenOf(server.pid as number);
+    const workers = listDescendants(server.pid as number);
     expect(workers.length).toBeGreaterThan(0);
     server.kill('SIGKILL');
-    await expect.poll(() => workers.filter(isAlive), soon).toEqual([]);
+    await expect.poll(() => workers.filter((pid) => parentOf(pid) !== undefined), soon).toEqual([]);
   });
 });
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,ppid=', '-A']);
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  return lines.filter(([, parent]) => parent === pid).map(([child]) => child as number);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    // A zombie still has an entry; what counts is that nothing is running.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Batch } from '@platbook/contract/workbench/batches';
+import { endOfBatch } from '../testing/faults/fault-world.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { signInOver } from '../testing/http-client.ts';
 import { TRIAL } from '../testing/run-sql.ts';
@@ -27,12 +28,7 @@ it.runIf(process.platform === 'linux')(
     const person = await signInOver(server.url, 'trial@example.com');
     const body = { connectionId: TRIAL, batchText: "select repeat('x', 500) as t from range(20000)" };
     const begin = () => person.post('/api/batches', body, { prefer: 'wait=0.5' });
-    const endOf = async (batch: Batch): Promise<Batch> => {
-      let now = batch;
-      while (now.status === 'queued' || now.status === 'running')
-        now = (await person.get(`/api/batches/${batch.id}`, { prefer: 'wait=0.5' })).json;
-      return now;
-    };
+    const endOf = (batch: Batch) => endOfBatch(person, batch);
     expect((await endOf((await begin()).json)).status).toBe('finished');
 
     const open = readdirSync(`/proc/${server.pid}/fd`).length;

@@ -12,6 +12,7 @@ import {
   startHistory,
 } from '../testing/faults/check-invariants.ts';
 import { faultTimeout, serverRounds } from '../testing/faults/fault-rounds.ts';
+import { endOfBatch } from '../testing/faults/fault-world.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { type HttpClient, signInOver } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
@@ -88,11 +89,9 @@ async function beginDownload(url: string, owner: HttpClient, address: string): P
 async function storeLarge(owner: HttpClient): Promise<string> {
   const texts = Array.from({ length: 16 }, (_, index) => `md5((range * ${index + 1})::varchar)`).join(' || ');
   const body = { connectionId: TRIAL, batchText: `select range as n, ${texts} as t from range(40000)` };
-  let batch = (await owner.post('/api/batches', body)).json;
-  while (batch.status === 'queued' || batch.status === 'running')
-    batch = (await owner.get(`/api/batches/${batch.id}`, { prefer: 'wait=0.5' })).json;
+  const batch = await endOfBatch(owner, (await owner.post('/api/batches', body)).json);
   expect(batch.status).toBe('finished');
-  return batch.statements[0].id;
+  return batch.statements[0]?.id as string;
 }
 
 it(`loses nothing acknowledged, shows no partial file as complete, ends every run and leaves no process when the server is killed ${serverRounds} times [F1, F3, F4, G01, N1, N3, N4, N6, N7, N11, N13]`, {

@@ -3,24 +3,20 @@ import { isIP } from 'node:net';
 /** Concurrent sockets from unlisted addresses that get an error message; further ones are closed silently. */
 const mostStrangers = 20;
 
-export interface Gate {
-  setAddresses(addresses: readonly string[]): void;
-  isListed(address: string): boolean;
-  /** Counts a socket; undefined if a limit is reached. Call the returned function when the socket closes. */
-  enter(address: string): (() => void) | undefined;
-}
+export type Gate = ReturnType<typeof createGate>;
 
-export function createGate({ perAddress, inAll }: { perAddress: number; inAll: number }): Gate {
+export function createGate({ perAddress, inAll }: { perAddress: number; inAll: number }) {
   let listed = new Set<string>();
   const open = new Map<string, number>();
   let all = 0;
   let strangers = 0;
   return {
-    setAddresses(addresses) {
+    setAddresses(addresses: readonly string[]) {
       listed = new Set(addresses);
     },
-    isListed: (address) => listed.has(address),
-    enter(address) {
+    isListed: (address: string) => listed.has(address),
+    /** Counts a socket; undefined if a limit is reached. Call the returned function when the socket closes. */
+    enter(address: string): (() => void) | undefined {
       const ofAddress = open.get(address) ?? 0;
       const isStranger = !listed.has(address);
       if (isIP(address) === 0 || all >= inAll || ofAddress >= perAddress) return undefined;

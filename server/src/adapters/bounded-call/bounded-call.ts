@@ -10,14 +10,6 @@ export interface CallPatience {
   readonly now?: () => number;
 }
 
-export interface BoundedCall {
-  send(url: string, init: RequestInit): Promise<BoundedAnswer>;
-  /** Retries after a 429 or 5xx, following Retry-After, three attempts in all; without `twice`, only after a 429. */
-  ask(url: string, init: RequestInit, twice?: boolean): Promise<BoundedAnswer>;
-  /** Runs the call, unless the service failed five times in a row and the last failure was under 30 s ago [F33]. */
-  unlessResting<Result>(act: () => Promise<Result>): Promise<Result>;
-}
-
 const MOST_BYTES = 5 * 1024 * 1024;
 const TRIES = 3;
 const FAILURES = 5;
@@ -30,7 +22,7 @@ export function openBoundedCall(
   unavailable: (text: string, options?: ErrorOptions) => Error,
   longestWaitMilliseconds: number,
   { callMilliseconds = 10_000, now = () => performance.now() }: CallPatience = {},
-): BoundedCall {
+) {
   let failures = 0;
   let restsUntil = Number.NEGATIVE_INFINITY;
   const send = async (url: string, init: RequestInit): Promise<Sent> => {
@@ -51,7 +43,8 @@ export function openBoundedCall(
   };
   return {
     send,
-    async ask(url, init, twice = true) {
+    /** Retries after a 429 or 5xx, following Retry-After, three attempts in all; without `twice`, only after a 429. */
+    async ask(url: string, init: RequestInit, twice = true): Promise<BoundedAnswer> {
       for (let attempt = 1; ; attempt += 1) {
         const answer = await send(url, init);
         if (answer.status !== 429 && answer.status < 500) return answer;
@@ -62,7 +55,8 @@ export function openBoundedCall(
         await pause(wait);
       }
     },
-    async unlessResting(act) {
+    /** Runs the call, unless the service failed five times in a row and the last failure was under 30 s ago [F33]. */
+    async unlessResting<Result>(act: () => Promise<Result>): Promise<Result> {
       if (now() < restsUntil) throw unavailable('failed too often');
       try {
         const result = await act();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
+import { lowerPriority } from '../../workers/process-priority.ts';
 
 /** Builds and removes warehouse files. Both are idempotent, and leave no partial file behind. */
 export interface WarehouseCommand {
@@ -20,7 +20,7 @@ export function openWarehouseCommand(program: string, folder: string): Warehouse
       child.stderr.on('data', (chunk: Buffer) => {
         words = (words + chunk.toString()).slice(-2_000);
       });
-      child.on('spawn', () => lowerPriority(child.pid));
+      child.on('spawn', () => lowerPriority(child.pid as number));
       child.on('error', reject);
       child.on('close', (code, endedBy) => {
         if (code === 0) resolve();
@@ -31,12 +31,4 @@ export function openWarehouseCommand(program: string, folder: string): Warehouse
     addSet: (set, signal) => run(['--add-set', `${set.objects.join(',')}:${set.counties.join(',')}`], signal),
     removeSet: (hash, signal) => run(['--remove-set', hash], signal),
   };
-}
-
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process has ended already, or the system doesn't allow it: the command runs anyway.
-  }
 }

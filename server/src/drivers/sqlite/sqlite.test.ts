@@ -1,52 +1,41 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Session } from '../driver.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { collect, driverSuite } from '../driver-suite.ts';
 import { sqlite } from './sqlite.ts';
 
-async function makeFile(): Promise<{ directory: string; file: string; close(): Promise<void> }> {
-  const directory = await mkdtemp(join(tmpdir(), 'platbook-sqlite-'));
+function makeFile() {
+  const directory = temporaryFolder('sqlite', afterAll);
   const file = join(directory, 'parcels.sqlite');
   const database = new DatabaseSync(file);
   database.exec(
     "create table parcel (id integer primary key, owner text); insert into parcel values (1, 'A'), (2, null)",
   );
   database.close();
-  return { directory, file, close: () => rm(directory, { recursive: true, force: true }) };
+  return { directory, file };
 }
 
-driverSuite(sqlite, async () => {
-  const { directory, file, close } = await makeFile();
-  return {
-    settings: { file },
-    fileDirectories: [directory],
-    series: (count) =>
-      `with recursive s(n) as (select 1 union all select n + 1 from s where n < ${count}) select n from s`,
-    longText: (characters) => `printf('%.*c', ${characters}, 'x')`,
-    endless: 'with recursive s(n) as (select 1 union all select n + 1 from s) select max(n) from s',
-    values: [
-      ['select 9223372036854775807, 1.5, 9e999, null', '["9223372036854775807",1.5,"Infinity",null]'],
-      ["select x'00ff', 'é\"', id, owner from parcel where id = 2", '["\\\\x00ff","é\\"",2,null]'],
-    ],
-    close,
-  };
-});
+const [world, other] = [makeFile(), makeFile()];
+const session = await sqlite.open({ file: world.file }, { fileDirectories: [world.directory], memoryMb: 256 });
+afterAll(() => session.close());
+
+driverSuite(sqlite, async () => ({
+  settings: { file: world.file },
+  fileDirectories: [world.directory],
+  series: (count) =>
+    `with recursive s(n) as (select 1 union all select n + 1 from s where n < ${count}) select n from s`,
+  longText: (characters) => `printf('%.*c', ${characters}, 'x')`,
+  endless: 'with recursive s(n) as (select 1 union all select n + 1 from s) select max(n) from s',
+  values: [
+    ['select 9223372036854775807, 1.5, 9e999, null', '["9223372036854775807",1.5,"Infinity",null]'],
+    ["select x'00ff', 'é\"', id, owner from parcel where id = 2", '["\\\\x00ff","é\\"",2,null]'],
+  ],
+  close: async () => undefined,
+}));
 
 describe('an SQLite file', () => {
-  let world: Awaited<ReturnType<typeof makeFile>>;
-  let session: Session;
-  beforeAll(async () => {
-    world = await makeFile();
-    session = await sqlite.open({ file: world.file }, { fileDirectories: [world.directory], memoryMb: 256 });
-  });
-  afterAll(async () => {
-    await session.close();
-    await world.close();
-  });
-
   it('can only be read [H067]', async () => {
     const attempts = [
       "attach database 'x' as x",
@@ -71,7 +60,6 @@ describe('an SQLite file', () => {
   });
 
   it('is opened only below a listed folder, after resolving links [H067]', async () => {
-    const other = await makeFile();
     const link = join(world.directory, 'link.sqlite');
     await symlink(other.file, link);
     for (const file of [other.file, link, `${world.directory}/../${other.file}`, '/etc/passwd', ':memory:', '']) {
@@ -80,6 +68,5 @@ describe('an SQLite file', () => {
     await expect(sqlite.open({ file: world.file }, { fileDirectories: [], memoryMb: 256 })).rejects.toThrow(
       "isn't available",
     );
-    await other.close();
   });
 });

@@ -6,7 +6,7 @@ import { exportFormats } from '@platbook/contract/workbench/exports';
 import type { TestAnswer } from '../test-client.ts';
 
 export interface Asking {
-  get(path: string): Promise<TestAnswer>;
+  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
 }
 
 export interface StartedRun {

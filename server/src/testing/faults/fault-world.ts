@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { startTestApp, type TestApp } from '../start-test-app.ts';
 import type { TestAnswer, TestClient } from '../test-client.ts';
 import { makeSearchableWarehouse } from '../tiny-warehouse.ts';
-import { checkInvariants, type History, startHistory } from './check-invariants.ts';
+import { type Asking, checkInvariants, type History, startHistory } from './check-invariants.ts';
 
 export interface FaultWorld {
   readonly app: TestApp;
@@ -42,7 +42,7 @@ export async function openFaultWorld(env: Record<string, string> = {}): Promise<
 }
 
 /** The batch once it has ended; polls for no longer than the statement limit plus 30 s [N4]. */
-export async function endOfBatch(person: TestClient, started: Batch): Promise<Batch> {
+export async function endOfBatch(person: Asking, started: Batch): Promise<Batch> {
   let batch = started;
   const until = performance.now() + 32_000;
   while (batch.status === 'queued' || batch.status === 'running') {
