@@ -52,6 +52,28 @@ export async function runSql(page: Page, sql: string): Promise<Locator> {
   return grid;
 }
 
+export const isSaved = (url: URL) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname);
+
+/** Saves the open query and returns its address. */
+export async function saveAs(page: Page, name?: string): Promise<string> {
+  if (name) await page.getByLabel('Query name').fill(name);
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.waitForURL(isSaved);
+  return page.url();
+}
+
+/** Starts a run that only ends with the server, and returns the ID of its batch. */
+export async function startEndlessRun(page: Page): Promise<string> {
+  const created = page.waitForResponse(
+    (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
+  );
+  await writeSql(page, 'select sleep_ms(600000)');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const { id } = await (await created).json();
+  await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
+  return id;
+}
+
 /** Saves a query as the signed-in user and returns its ID. */
 export async function saveQuery(page: Page, query: object): Promise<string> {
   const saved = await page.request.post(new URL('/api/queries', page.url()).href, { data: query });

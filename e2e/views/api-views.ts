@@ -1,30 +1,22 @@
 import type { Page } from 'playwright-core';
+import { actAt, openAt } from './open-at.ts';
 import type { View } from './view.ts';
 
-async function open(page: Page, url: string, search = ''): Promise<void> {
-  await page.goto(`${url}/api-explorer${search}`);
-  await page.getByRole('button', { name: 'Try it' }).waitFor();
-}
+const tryButton = (page: Page) => page.getByRole('button', { name: 'Try it' });
 async function tryIt(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try it' }).click();
+  await tryButton(page).click();
   await page.getByRole('region', { name: 'Body' }).waitFor();
 }
 
 export const apiViews: readonly View[] = [
-  { name: 'api-explorer', show: (page, url) => open(page, url) },
-  {
-    name: 'api-explorer-answer',
-    async show(page, url) {
-      await open(page, url, '?endpoint=property/detail&fips=12031&pagesize=2&propertytype=SFR|CND');
-      await tryIt(page);
-    },
-  },
-  {
-    name: 'api-explorer-refused',
-    async show(page, url) {
-      await open(page, url, '?endpoint=sale/snapshot&fips=36061');
-      await page.getByRole('button', { name: 'Python' }).click();
-      await tryIt(page);
-    },
-  },
+  openAt('api-explorer', '/api-explorer', tryButton),
+  actAt(
+    'api-explorer-answer',
+    '/api-explorer?endpoint=property/detail&fips=12031&pagesize=2&propertytype=SFR|CND',
+    tryIt,
+  ),
+  actAt('api-explorer-refused', '/api-explorer?endpoint=sale/snapshot&fips=36061', async (page) => {
+    await page.getByRole('button', { name: 'Python' }).click();
+    await tryIt(page);
+  }),
 ];

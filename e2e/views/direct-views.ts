@@ -29,14 +29,20 @@ const steps = [
   { step: 'Login', isDone: false, text: 'Wrong password. Use the one you sign in with.' },
 ];
 
-async function show(page: Page, url: string, connections: readonly DirectConnection[] = [gateway]): Promise<void> {
-  await page.route('**/api/getconnection/*', (route) => route.fulfill({ json: connections }));
-  await page.route('**/api/ip-whitelists-default', (route) => route.fulfill({ json: '24.130.8.61' }));
-  await page.route('**/api/direct-check', (route) => route.fulfill({ json: steps }));
-  await page.goto(`${url}/directintegration`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+function directView(name: string, connections: readonly DirectConnection[], act: (page: Page) => Promise<void>): View {
+  return {
+    name,
+    async show(page, url) {
+      await page.route('**/api/getconnection/*', (route) => route.fulfill({ json: connections }));
+      await page.route('**/api/ip-whitelists-default', (route) => route.fulfill({ json: '24.130.8.61' }));
+      await page.route('**/api/direct-check', (route) => route.fulfill({ json: steps }));
+      await page.goto(`${url}/directintegration`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await act(page);
+    },
+    leave: (page) => page.unrouteAll(),
+  };
 }
-const leave = (page: Page) => page.unrouteAll();
 
 const homesInTsql = `-- Homes by city, in T-SQL
 DECLARE @county char(5) = '06037', @least int = 3;
@@ -58,35 +64,18 @@ export const directViews: readonly View[] = [
       await resultsOf(page).getByRole('gridcell').first().waitFor();
     },
   },
-  {
-    name: 'directintegration',
-    async show(page, url) {
-      await show(page, url);
-      await page.getByRole('button', { name: 'Copy Host' }).waitFor();
-    },
-    leave,
-  },
-  {
-    name: 'direct-busy',
-    async show(page, url) {
-      await show(page, url);
-      await page.getByRole('button', { name: 'Not set: enter an IP' }).click();
-      await page.getByRole('textbox', { name: 'IP', exact: true }).fill('203.0.113.256');
-      await page.getByLabel('Your account password').fill('not-the-password');
-      await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByText(/^Wrong password/).waitFor();
-      await page.getByRole('tab', { name: 'Python' }).click();
-      await page.getByRole('button', { name: 'Copy Host' }).click();
-      await page.getByText(/Copied to Clipboard|Couldn't copy/).waitFor();
-    },
-    leave,
-  },
-  {
-    name: 'direct-none',
-    async show(page, url) {
-      await show(page, url, []);
-      await page.getByRole('heading', { name: 'No connection is available to other tools' }).waitFor();
-    },
-    leave,
-  },
+  directView('directintegration', [gateway], (page) => page.getByRole('button', { name: 'Copy Host' }).waitFor()),
+  directView('direct-busy', [gateway], async (page) => {
+    await page.getByRole('button', { name: 'Not set: enter an IP' }).click();
+    await page.getByRole('textbox', { name: 'IP', exact: true }).fill('203.0.113.256');
+    await page.getByLabel('Your account password').fill('not-the-password');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText(/^Wrong password/).waitFor();
+    await page.getByRole('tab', { name: 'Python' }).click();
+    await page.getByRole('button', { name: 'Copy Host' }).click();
+    await page.getByText(/Copied to Clipboard|Couldn't copy/).waitFor();
+  }),
+  directView('direct-none', [], (page) =>
+    page.getByRole('heading', { name: 'No connection is available to other tools' }).waitFor(),
+  ),
 ];

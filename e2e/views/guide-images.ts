@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openPage } from '../product/browser.ts';
 import type { Product } from '../product/start-product.ts';
 import { arriveSignedIn, resultsOf, saveQuery } from '../workbench.ts';
+import { areaAddress, openFirstReport } from './map-and-report-views.ts';
 import { homesByCity, runAndWait, views } from './views.ts';
 
 const mostBytes = 60_000;
@@ -46,18 +47,15 @@ async function saveAndShare(page: Page, url: string): Promise<void> {
   await page.getByRole('menuitemradio').first().waitFor();
 }
 
-const area = 'within=-81.75,30.30+-81.72,30.305+-81.71,30.275+-81.745,30.27';
-
 async function showArea(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/navigator?${area}`);
+  await page.goto(url + areaAddress);
   await page.getByRole('region', { name: 'Results' }).getByRole('link').first().waitFor();
   await page.locator('.map-mark').first().waitFor({ state: 'attached' });
 }
 
 async function showReport(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/navigator?${area}`);
-  const link = page.getByRole('region', { name: 'Results' }).getByRole('link').first();
-  await page.goto(new URL((await link.getAttribute('href')) ?? '', url).href);
+  await page.goto(url + areaAddress);
+  await openFirstReport(page, url);
   await page.getByRole('region', { name: 'Valuation', exact: true }).evaluate((section) => section.scrollIntoView());
 }
 

@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeys } from '@platbook/contract/account/api-keys';
 import { directViews } from './direct-views.ts';
+import { actAt } from './open-at.ts';
 import type { View } from './view.ts';
 
 const HOUR = 60 * 60_000;
@@ -74,20 +75,12 @@ export const keyViews: readonly View[] = [
       await page.getByText('Nightly load is ready.').waitFor();
     },
   },
-  {
-    name: 'api-keys-create',
-    async show(page, url) {
-      await page.goto(`${url}/apikeys`);
-      await page.getByRole('button', { name: 'Create key' }).click();
-      await page.getByLabel('Name').waitFor();
-    },
-  },
-  {
-    name: 'direct-integration-copied',
-    async show(page, url) {
-      await page.goto(`${url}/directintegration`);
-      await page.getByRole('button', { name: 'Copy Key' }).click();
-      await page.getByText(/Key Copied to Clipboard|Couldn't copy/).waitFor();
-    },
-  },
+  actAt('api-keys-create', '/apikeys', async (page) => {
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name').waitFor();
+  }),
+  actAt('direct-integration-copied', '/directintegration', async (page) => {
+    await page.getByRole('button', { name: 'Copy Key' }).click();
+    await page.getByText(/Key Copied to Clipboard|Couldn't copy/).waitFor();
+  }),
 ];

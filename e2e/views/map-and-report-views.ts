@@ -1,41 +1,27 @@
 import type { Page } from 'playwright-core';
+import { openAt } from './open-at.ts';
 import type { View } from './view.ts';
 
-async function openNavigator(page: Page, url: string, path = ''): Promise<void> {
-  await page.goto(`${url}/navigator${path}`);
+export const areaAddress = '/navigator?within=-81.75,30.30+-81.72,30.305+-81.71,30.275+-81.745,30.27';
+
+/** Opens the report of the first property in the results. */
+export async function openFirstReport(page: Page, url: string): Promise<void> {
+  const link = page.getByRole('region', { name: 'Results' }).getByRole('link').first();
+  await page.goto(new URL((await link.getAttribute('href')) ?? '', url).href);
 }
 
-const area = 'within=-81.75,30.30+-81.72,30.305+-81.71,30.275+-81.745,30.27';
+const pin = (page: Page) => page.locator('.map-mark.pin > span').first();
 
 export const mapAndReportViews: readonly View[] = [
-  {
-    name: 'navigator-map',
-    async show(page, url) {
-      await openNavigator(page, url);
-      await page.locator('.map-mark > span').first().waitFor();
-    },
-  },
-  {
-    name: 'navigator-parcels',
-    async show(page, url) {
-      await openNavigator(page, url, '?map=30.2861,-81.7360,16.6');
-      await page.locator('.map-mark.pin > span').first().waitFor();
-    },
-  },
-  {
-    name: 'navigator-area',
-    async show(page, url) {
-      await openNavigator(page, url, `?${area}&layer=equity`);
-      await page.locator('.map-mark.pin > span').first().waitFor();
-    },
-  },
+  openAt('navigator-map', '/navigator', (page) => page.locator('.map-mark > span').first()),
+  openAt('navigator-parcels', '/navigator?map=30.2861,-81.7360,16.6', pin),
+  openAt('navigator-area', `${areaAddress}&layer=equity`, pin),
   {
     name: 'navigator-report',
     async show(page, url) {
-      await openNavigator(page, url, `?${area}`);
-      await page.locator('.map-mark.pin > span').first().waitFor();
-      const link = page.getByRole('region', { name: 'Results' }).getByRole('link').first();
-      await page.goto(new URL((await link.getAttribute('href')) ?? '', url).href);
+      await page.goto(url + areaAddress);
+      await pin(page).waitFor();
+      await openFirstReport(page, url);
       await page.getByRole('row', { name: /^Implied value/ }).waitFor();
     },
   },

@@ -1,17 +1,26 @@
 import type { Page } from 'playwright-core';
 import { fillSignIn, writeSql } from '../workbench.ts';
 import { apiViews } from './api-views.ts';
-import { openAt } from './open-at.ts';
+import { actAt, openAt } from './open-at.ts';
 import type { View } from './view.ts';
 
-/** Signs in as a different user than the other views. Afterwards no user is signed in. */
-async function openAs(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(`${url}/queries/new`);
-  await fillSignIn(page, email);
-}
 async function forgetWho(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.goto('about:blank');
+}
+
+/** Signs in as a different user than the other views. Afterwards no user is signed in. */
+function viewAs(name: string, email: string, act: (page: Page, url: string) => Promise<void>): View {
+  return {
+    name,
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/queries/new`);
+      await fillSignIn(page, email);
+      await act(page, url);
+    },
+    leave: forgetWho,
+  };
 }
 
 async function openHelp(page: Page, url: string, keys: string, name: string): Promise<void> {
@@ -40,47 +49,21 @@ export const personViews: readonly View[] = [
     },
     leave: (page) => page.unroute('**/api/session'),
   },
-  {
-    name: 'expired',
-    isSignedOut: true,
-    async show(page, url) {
-      await openAs(page, url, 'expired@example.com');
-      await page.getByRole('dialog', { name: /^Your Account is expired/ }).waitFor();
-    },
-    leave: forgetWho,
-  },
-  {
-    name: 'trial',
-    isSignedOut: true,
-    async show(page, url) {
-      await openAs(page, url, 'trial@example.com');
-      await page.getByRole('complementary', { name: 'Trial' }).waitFor();
-    },
-    leave: forgetWho,
-  },
-  {
-    name: 'locked',
-    isSignedOut: true,
-    async show(page, url) {
-      await openAs(page, `${url}`, 'licensed@example.com');
-      await page.goto(`${url}/queries/new?connectionId=property-data`);
-      await writeSql(page, 'select PermitType, count(*) as Permits\nfrom Permits.BuildingPermit\ngroup by 1');
-      await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('heading', { name: /isn't in your license$/ }).waitFor();
-    },
-    leave: forgetWho,
-  },
-  {
-    name: 'outside-county',
-    isSignedOut: true,
-    async show(page, url) {
-      await openAs(page, url, 'trial@example.com');
-      await writeSql(page, "select * from Property.PropertyAddress where CountyFIPS = '17031'");
-      await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByText(/^Your trial doesn't include Cook County, IL/).waitFor();
-    },
-    leave: forgetWho,
-  },
+  viewAs('expired', 'expired@example.com', (page) =>
+    page.getByRole('dialog', { name: /^Your Account is expired/ }).waitFor(),
+  ),
+  viewAs('trial', 'trial@example.com', (page) => page.getByRole('complementary', { name: 'Trial' }).waitFor()),
+  viewAs('locked', 'licensed@example.com', async (page, url) => {
+    await page.goto(`${url}/queries/new?connectionId=property-data`);
+    await writeSql(page, 'select PermitType, count(*) as Permits\nfrom Permits.BuildingPermit\ngroup by 1');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('heading', { name: /isn't in your license$/ }).waitFor();
+  }),
+  viewAs('outside-county', 'trial@example.com', async (page) => {
+    await writeSql(page, "select * from Property.PropertyAddress where CountyFIPS = '17031'");
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText(/^Your trial doesn't include Cook County, IL/).waitFor();
+  }),
   {
     name: 'home-tour',
     isSignedOut: true,
@@ -109,14 +92,10 @@ export const personViews: readonly View[] = [
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
     },
   })),
-  {
-    name: 'home',
-    async show(page, url) {
-      await page.goto(`${url}/home`);
-      await page.getByRole('heading', { name: /^More Solution Packs to Try/ }).waitFor();
-      await page.getByRole('button', { name: 'Copy Key', disabled: false }).waitFor();
-    },
-  },
+  actAt('home', '/home', async (page) => {
+    await page.getByRole('heading', { name: /^More Solution Packs to Try/ }).waitFor();
+    await page.getByRole('button', { name: 'Copy Key', disabled: false }).waitFor();
+  }),
   openAt('home-admin', '/home', (page) => page.getByRole('heading', { name: /^Your Solution Packs/ }), {
     isAdmin: true,
   }),

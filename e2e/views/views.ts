@@ -4,7 +4,7 @@ import { fillSignIn, resultsOf, runSql, saveQuery, writeSql } from '../workbench
 import { adminViews } from './admin-views.ts';
 import { catalogViews } from './catalog-views.ts';
 import { keyViews } from './key-views.ts';
-import { afterRun, openAt } from './open-at.ts';
+import { actAt, afterRun, closeDialog, openAt } from './open-at.ts';
 import { packViews } from './pack-views.ts';
 import { personViews } from './person-views.ts';
 import { reportViews } from './report-views.ts';
@@ -36,15 +36,15 @@ const particular: readonly View[] = [
   ...packViews,
   ...personViews,
   openAt('sign-in', '/queries/new', (page) => page.getByLabel('Email'), { isSignedOut: true }),
-  {
-    name: 'sign-in-wrong-password',
-    isSignedOut: true,
-    async show(page, url) {
-      await page.goto(`${url}/queries/new`);
+  actAt(
+    'sign-in-wrong-password',
+    '/queries/new',
+    async (page) => {
       await fillSignIn(page, 'trial@example.com', 'not-the-password');
       await page.getByRole('alert').waitFor();
     },
-  },
+    { isSignedOut: true },
+  ),
   openAt(
     'callback-failed',
     '/auth/callback?error=access_denied',
@@ -78,18 +78,18 @@ const particular: readonly View[] = [
   openAt('privacy', '/termsofuse#privacy', (page) => page.getByRole('heading', { name: 'Your account' }), {
     isSignedOut: true,
   }),
-  {
-    name: 'change-password',
-    async show(page, url) {
-      await page.goto(`${url}/profile`);
+  actAt(
+    'change-password',
+    '/profile',
+    async (page) => {
       await page.getByRole('button', { name: 'Change Password' }).click();
       await page.getByLabel('Current Password', { exact: true }).fill('Parcels-4-All!');
       await page.getByLabel('New Password', { exact: true }).fill('Platbook7');
       await page.getByLabel('Confirm Password', { exact: true }).fill('Platboo');
       await page.getByText("Password doesn't match").waitFor();
     },
-    leave: (page) => page.keyboard.press('Escape'),
-  },
+    { leave: (page) => page.keyboard.press('Escape') },
+  ),
   openAt('editor-empty', '/queries/new', (page) => page.getByRole('textbox', { name: 'SQL editor' })),
   { name: 'editor-rows', show: (page) => runAndWait(page, homesByCity) },
   {
@@ -109,10 +109,7 @@ const particular: readonly View[] = [
       await drawer.getByRole('button', { expanded: false }).first().click();
       await drawer.getByRole('button', { name: 'Restore text' }).waitFor();
     },
-    async leave(page) {
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: 'History' }).waitFor({ state: 'hidden' });
-    },
+    leave: closeDialog('History'),
   },
   {
     name: 'connections',
@@ -121,10 +118,7 @@ const particular: readonly View[] = [
       await page.getByRole('menuitem', { name: 'Connections' }).click();
       await page.getByRole('dialog', { name: 'Connections' }).getByRole('link').first().waitFor();
     },
-    async leave(page) {
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: 'Connections' }).waitFor({ state: 'hidden' });
-    },
+    leave: closeDialog('Connections'),
   },
   afterRun('editor-statements', 'select 1 as first;\nselect 2 as second;\nselect range as n from range(1000)', (page) =>
     resultsOf(page).getByRole('columnheader', { name: 'n', exact: true }),

@@ -1,6 +1,6 @@
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { cellsOf, editorOf, resultsOf, writeSql } from '../workbench.ts';
+import { cellsOf, editorOf, isSaved, resultsOf, writeSql } from '../workbench.ts';
 
 const { product, openAs } = startJourneys();
 
@@ -41,7 +41,7 @@ it("opens the cached rows of a saved query as a page, from the 'table' link and 
   await page.getByLabel('Query name').fill('Two towns');
   await writeSql(page, "select * from (values ('Fillmore'), ('Ojai')) t(town)");
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await page.waitForURL(isSaved);
   await page.keyboard.press('ControlOrMeta+Enter');
   await resultsOf(page).waitFor();
   const [table] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: /^table/ }).click()]);

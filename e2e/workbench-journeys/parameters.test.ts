@@ -1,6 +1,6 @@
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { cellsOf, editorOf, fillSignIn, resultsOf, writeSql } from '../workbench.ts';
+import { cellsOf, editorOf, fillSignIn, resultsOf, saveAs, writeSql } from '../workbench.ts';
 
 const { open, openAs } = startJourneys();
 
@@ -35,9 +35,7 @@ it('asks for parameters, binds them, drops the clause of an empty one, and runs 
   await page.keyboard.press('Enter');
   expect(await cellsOf(resultsOf(page))).toEqual([all]);
 
-  await page.getByLabel('Query name').fill('Homes of a county');
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await saveAs(page, 'Homes of a county');
   await county.press('Enter');
   await page.waitForURL(/p_county=06111/);
   const link = `${page.url()}&run=true`;

@@ -4,7 +4,7 @@ import { readOutbox } from '../../server/src/testing/reading/read-outbox.ts';
 import { startPostgres } from '../../server/src/testing/start-postgres.ts';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, runSql, writeSql } from '../workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, isSaved, runSql, startEndlessRun, writeSql } from '../workbench.ts';
 
 const postgres = await startPostgres();
 
@@ -24,7 +24,7 @@ it('signs in, runs, saves and reopens with PostgreSQL as the application databas
   await page.getByLabel('Query name').fill('Kept words');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Query Saved').first().waitFor();
-  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await page.waitForURL(isSaved);
   await page.reload();
   await editorOf(page).getByText("'kept'").waitFor();
   expect(await page.getByLabel('Query name').inputValue()).toBe('Kept words');
@@ -81,13 +81,7 @@ it('recovers after being killed during a run with PostgreSQL as the application 
   const first = await start({ env });
   const { page } = await open();
   await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
-  const created = page.waitForResponse(
-    (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
-  );
-  await writeSql(page, 'select sleep_ms(60000) as slept');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  const { id } = (await (await created).json()) as { id: string };
-  await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
+  const id = await startEndlessRun(page);
   await first.kill();
   await start({ env, port: first.port, dataFolder: first.dataFolder });
   const rows = () => postgres.query(`select status from batches where id = '${id}'`, 'killed').then(({ rows }) => rows);

@@ -1,33 +1,28 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { editorOf, fillSignIn, writeSql } from '../workbench.ts';
+import { editorOf, fillSignIn, isSaved, saveAs, writeSql } from '../workbench.ts';
 
 const { product, open, openAs } = startJourneys();
 
 const nameOf = (page: Page) => page.getByLabel('Query name');
-const isSaved = (url: URL) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname);
 
-async function saveAs(page: Page, name: string, sql: string): Promise<string> {
+async function saveNew(page: Page, name: string, sql: string): Promise<string> {
   await writeSql(page, sql);
-  await nameOf(page).fill(name);
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.waitForURL(isSaved);
+  const address = await saveAs(page, name);
   await page.getByText('Unsaved', { exact: true }).waitFor({ state: 'detached' });
-  return page.url();
+  return address;
 }
 
 it('writes, saves, clones, restores unsaved text, and deletes with undo [R096, R102, R253, R254, R255, R274]', async () => {
   const { page } = await openAs('licensed@example.com', '/queries/new');
   expect(await page.getByRole('button', { name: 'Clone' }).isDisabled()).toBe(true);
-  const original = await saveAs(page, 'Kept words', "select 'kept' as word");
+  const original = await saveNew(page, 'Kept words', "select 'kept' as word");
 
   await page.getByRole('button', { name: 'Clone' }).click();
   await page.waitForURL(`${product().url}/queries/new`);
   expect(await nameOf(page).inputValue()).toBe('Copy of Kept words');
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.waitForURL(isSaved);
-  expect(page.url()).not.toBe(original);
+  expect(await saveAs(page)).not.toBe(original);
 
   const mirrored = page.waitForResponse((answer) => answer.url().includes('/api/drafts/'));
   await writeSql(page, "select 'changed' as word\nwhere true");
@@ -65,7 +60,7 @@ it('writes, saves, clones, restores unsaved text, and deletes with undo [R096, R
 
 it('never lets one browser overwrite what another one saved [N2, F24]', async () => {
   const one = await openAs('licensed@example.com', '/queries/new');
-  const address = await saveAs(one.page, 'Shared by two', 'select 1');
+  const address = await saveNew(one.page, 'Shared by two', 'select 1');
   const two = await open();
   await two.page.goto(address);
   await fillSignIn(two.page, 'licensed@example.com');

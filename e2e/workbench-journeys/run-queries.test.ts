@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
+import {
+  arriveSignedIn,
+  cellsOf,
+  editorOf,
+  resultsOf,
+  runSql,
+  saveAs,
+  startEndlessRun,
+  writeSql,
+} from '../workbench.ts';
 
 const { product, open, start, openAs } = startJourneys();
 
@@ -38,13 +47,7 @@ it('recovers after the server is killed during a run: the run has failed, the ne
   const first = await start();
   const { page } = await open();
   await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
-  const batch = page.waitForResponse(
-    (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
-  );
-  await writeSql(page, 'select sleep_ms(600000)');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  const { id } = (await (await batch).json()) as { id: string };
-  await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
+  const id = await startEndlessRun(page);
   await first.kill();
   const second = await start({ port: first.port, dataFolder: first.dataFolder });
   const status = () =>
@@ -60,10 +63,7 @@ it('restores the text typed before the tab crashed, in its own query and nowhere
   const address = `${product().url}/queries/new`;
   await arriveSignedIn(page, address, 'licensed@example.com');
   await writeSql(page, "select 'saved'");
-  await page.getByLabel('Query name').fill('Saved words');
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
-  const saved = page.url();
+  const saved = await saveAs(page, 'Saved words');
   await page.goto(address);
   const type = async (tab: Page, text: string) => {
     await editorOf(tab).click();

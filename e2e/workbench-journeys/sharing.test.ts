@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, editorOf, resultsOf, writeSql } from '../workbench.ts';
+import { arriveSignedIn, editorOf, resultsOf, saveAs, writeSql } from '../workbench.ts';
 
 const { product, open, openAs } = startJourneys();
-const isSaved = (url: URL) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname);
 
 async function openDrawer(page: Page) {
   await page.getByRole('button', { name: 'Queries', exact: true }).click();
@@ -23,9 +22,7 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   await arriveSignedIn(mine, `${product().url}/queries/new`, 'licensed@example.com');
   await mine.getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Property Data (trial)' });
   await writeSql(mine, "select 'ours' as word");
-  await mine.getByLabel('Query name').fill('Ours together');
-  await mine.keyboard.press('ControlOrMeta+s');
-  await mine.waitForURL(isSaved);
+  await saveAs(mine, 'Ours together');
   await mine.getByRole('button', { name: /^Run/ }).first().click();
   await resultsOf(mine).waitFor();
   await share(mine, 'Team can view');
@@ -60,9 +57,7 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
 it("edits a shared query while a colleague does, notifies each of the other's saves, and deletes and restores it for both", async () => {
   const { page: mine } = await openAs('licensed@example.com', '/queries/new');
   await writeSql(mine, "select 'ours' as word");
-  await mine.getByLabel('Query name').fill('Edited together');
-  await mine.keyboard.press('ControlOrMeta+s');
-  await mine.waitForURL(isSaved);
+  await saveAs(mine, 'Edited together');
   await share(mine, 'Team can edit');
   await mine.getByText('Your team can edit this query').waitFor();
 
@@ -107,8 +102,7 @@ it('opens a .sql file, and downloads the open query and all queries', async () =
   await (await chosen).setFiles({ name: 'From disk.sql', mimeType: 'text/plain', buffer: Buffer.from("select 'é'") });
   await editorOf(page).getByText("'é'").waitFor();
   expect(await page.getByLabel('Query name').inputValue()).toBe('From disk');
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.waitForURL(isSaved);
+  await saveAs(page);
   const download = async (name: string) => {
     await menu.click();
     const started = page.waitForEvent('download');
