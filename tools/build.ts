@@ -15,45 +15,29 @@ interface Build {
 
 const shared = ['contract/src', 'property/src', 'sql/src', 'ui/build', 'ui/public', 'ui/src', 'package-lock.json'];
 const server: Build = { says: 'Building the server', room: 'server', sources: builtFrom };
-const pages: readonly Build[] = [
-  {
-    says: 'Building the page',
-    room: 'portal',
-    sources: [...shared, 'portal/src', 'portal/index.html', 'portal/vite.config.ts'],
-  },
-  {
-    says: 'Building Property Navigator',
-    room: 'navigator',
-    sources: [
-      ...shared,
-      'navigator/src',
-      'navigator/index.html',
-      'navigator/vite.config.ts',
-      'navigator/map-library.ts',
-    ],
-  },
-  {
-    says: 'Building the report',
-    room: 'bi',
-    sources: [...shared, 'bi/src', 'bi/index.html', 'bi/vite.config.ts'],
-  },
+const page = (says: string, room: string): Build => ({
+  says,
+  room,
+  sources: [...shared, `${room}/src`, `${room}/index.html`, `${room}/vite.config.ts`],
+});
+const map = page('Building Property Navigator', 'navigator');
+const builds: readonly Build[] = [
+  server,
+  page('Building the page', 'portal'),
+  { ...map, sources: [...map.sources, 'navigator/map-library.ts'] },
+  page('Building the report', 'bi'),
 ];
 
 export async function buildIfStale(onBuild = () => {}): Promise<void> {
-  for (const build of [server, ...pages]) await buildOne(build, onBuild);
+  for (const build of builds) await buildOne(build, onBuild);
 }
 
 export const buildServerIfStale = (): Promise<void> => buildOne(server);
 
 async function buildOne({ says, room, sources }: Build, onBuild = () => {}): Promise<void> {
   const stamp = join(root, room, 'dist', '.stamp');
-  if (
-    isNewest(
-      stamp,
-      sources.map((source) => join(root, source)),
-    )
-  )
-    return;
+  const paths = sources.map((source) => join(root, source));
+  if (isNewest(stamp, paths)) return;
   onBuild();
   await logStep(says, async () => {
     const started = new Date();

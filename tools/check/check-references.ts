@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run-program.ts';
 import { expandRows } from './check-reliability-page.ts';
 import type { Gate } from './gate.ts';
+import { trackedFiles } from './source-files.ts';
 
 const endings = /\.(tsx?|mjs|css|html|md|sql|json|py|java|go|sh|ya?ml)$/;
 /** Generated files, and this gate, whose samples lead nowhere. */
@@ -59,10 +59,8 @@ function idsOf(file: string, text: string): string[] {
 export const checkReferences: Gate = {
   name: 'references',
   async run() {
-    const found = trackedFiles().map((file) => ({
-      file,
-      ...findReferences(file, readFileSync(join(root, file), 'utf8')),
-    }));
+    const files = trackedFiles().filter((file) => endings.test(file) && !unread.test(file));
+    const found = files.map((file) => ({ file, ...findReferences(file, readFileSync(join(root, file), 'utf8')) }));
     const explained = explainedIds();
     const named = new Set(found.flatMap(({ ids }) => ids.map(({ text }) => text)));
     return {
@@ -93,12 +91,3 @@ function explainedIds(): Set<string> {
       .flatMap(expandRows),
   ]);
 }
-
-const trackedFiles = () =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-    .split('\n')
-    .filter((file) => endings.test(file) && !unread.test(file));

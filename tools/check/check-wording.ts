@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run-program.ts';
 import type { Gate } from './gate.ts';
+import { trackedFiles } from './source-files.ts';
 import { readTexts } from './wording/read-texts.ts';
 import { specificationTexts } from './wording/specification-texts.ts';
 import { wrongPhrases } from './wording/wrong-phrases.ts';
@@ -35,11 +35,7 @@ const wordingExceptions: readonly WordingException[] = [
 export const checkWording: Gate = {
   name: 'wording',
   async run() {
-    const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    }).split('\n');
+    const tracked = trackedFiles();
     const files = tracked.filter((file) => rooms.test(file) && endings.test(file) && !unread.test(file));
     const used = new Set<unknown>();
     const missing = new Set(specificationTexts);

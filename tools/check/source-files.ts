@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run-program.ts';
@@ -17,4 +18,10 @@ export function sourceFiles(endings: string[]): string[] {
     .filter((room) => existing.has(room))
     .flatMap(walk)
     .sort();
+}
+
+/** All files that git tracks or would track. */
+export function trackedFiles(): string[] {
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], options).split('\n');
 }

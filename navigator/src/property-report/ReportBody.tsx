@@ -15,25 +15,6 @@ import { SourcesSection } from './sections/SourcesSection.tsx';
 import { SummarySection } from './sections/SummarySection.tsx';
 import { ValuationSection } from './sections/ValuationSection.tsx';
 
-export const sectionList = [
-  ['summary', 'Summary'],
-  ['valuation', 'Valuation'],
-  ['characteristics', 'Characteristics'],
-  ['owner', 'Owner'],
-  ['taxes', 'Taxes'],
-  ['sales', 'Sales and deeds'],
-  ['mortgages', 'Mortgages and equity'],
-  ['foreclosure', 'Foreclosure'],
-  ['comparables', 'Comparables'],
-  ['permits', 'Permits'],
-  ['neighborhood', 'Neighborhood'],
-  ['hazards', 'Hazards'],
-  ['schools', 'Schools'],
-  ['places', 'Points of interest'],
-  ['hoa', 'HOA'],
-  ['sources', 'Sources'],
-] as const;
-
 export function ReportBody({ facts }: { facts: ReportFacts }) {
   return (
     <div className="rep-body">

@@ -12,38 +12,34 @@ import { SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndpoint } from '../api/call.ts';
 import { placeAddress, useAddress } from '../state/address.ts';
-import { ReportBody, sectionList } from './ReportBody.tsx';
+import { ReportBody } from './ReportBody.tsx';
 import { addressText, ReportHead } from './ReportHead.tsx';
 import { ReportTop } from './ReportTop.tsx';
 import { readReport } from './report-facts.ts';
+import { factsOf, type SectionId, sections } from './report-sections.ts';
 
-interface SectionIndexProps {
-  page: RefObject<HTMLElement | null>;
-  sections: readonly (readonly [id: string, title: string])[];
-}
+const ids = Object.keys(sections) as SectionId[];
 
 /** A section counts as read when its heading is this many pixels below the top. */
 const readingLine = 140;
 
-function SectionIndex({ page, sections }: SectionIndexProps) {
-  const [current, setCurrent] = useState(sections[0]?.[0]);
+function SectionIndex({ page }: { page: RefObject<HTMLElement | null> }) {
+  const [current, setCurrent] = useState(ids[0]);
   useEffect(() => {
     const host = page.current;
     if (!host) return;
     const look = () => {
       const top = host.getBoundingClientRect().top + readingLine;
       const isAtEnd = host.scrollTop > 0 && host.scrollTop + host.clientHeight >= host.scrollHeight - 4;
-      const read = sections.filter(
-        ([id]) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= top,
-      );
-      setCurrent((isAtEnd ? sections : read).at(-1)?.[0] ?? sections[0]?.[0]);
+      const read = ids.filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= top);
+      setCurrent((isAtEnd ? ids : read).at(-1) ?? ids[0]);
     };
     host.addEventListener('scroll', look, { passive: true });
     return () => host.removeEventListener('scroll', look);
-  }, [page, sections]);
+  }, [page]);
   return (
     <nav className="idx" aria-label="Sections">
-      {sections.map(([id, title]) => (
+      {ids.map((id) => (
         <a
           key={id}
           href={`#${id}`}
@@ -57,7 +53,7 @@ function SectionIndex({ page, sections }: SectionIndexProps) {
             setCurrent(id);
           }}
         >
-          {title}
+          {factsOf(id).short ?? factsOf(id).title}
         </a>
       ))}
     </nav>
@@ -138,7 +134,7 @@ export function ReportPage({ id }: { id: string }) {
         {facts && (
           <>
             <ReportHead facts={facts} />
-            <SectionIndex page={page} sections={sectionList} />
+            <SectionIndex page={page} />
             <ReportBody facts={facts} />
           </>
         )}

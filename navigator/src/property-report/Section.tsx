@@ -6,6 +6,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { callPortal } from '../api/call.ts';
 import type { ReportFacts } from './report-facts.ts';
+import { factsOf, type SectionId } from './report-sections.ts';
 
 function ContactSales() {
   const app = useQuery({ queryKey: ['portal', getAppInfo.path], queryFn: () => callPortal(getAppInfo) });
@@ -19,19 +20,18 @@ function ContactSales() {
 }
 
 interface SectionProps {
-  id: string;
-  title: string;
+  id: SectionId;
   note?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 }
 
-export function Section({ id, title, note, action, children }: SectionProps) {
+export function Section({ id, note, action, children }: SectionProps) {
   return (
     <section className="sec shrinks" id={id} aria-labelledby={`${id}-title`}>
       <div className="sec-head g12 flex">
         <h2 id={`${id}-title`} className="nowrap" tabIndex={-1}>
-          {title}
+          {factsOf(id).title}
         </h2>
         {note && <span className="muted t-12">{note}</span>}
         {action && <span className="push nowrap">{action}</span>}
@@ -59,24 +59,24 @@ const datasets: Readonly<Record<string, string>> = {
 
 interface DataSectionProps extends SectionProps {
   facts: ReportFacts;
-  objects: readonly [string, ...string[]];
-  empty?: string;
 }
 
-export function DataSection({ facts, objects, empty, children, note, action, ...section }: DataSectionProps) {
+/** A section, or why it has nothing to show. */
+export function DataSection({ facts, ...section }: DataSectionProps) {
+  const { title, objects = [], empty } = factsOf(section.id);
   if (facts.isLocked(...objects))
     return (
-      <Section {...section}>
+      <Section id={section.id}>
         <LockLine>
-          {section.title} needs the {datasets[objects[0].split('.')[0] ?? ''] ?? 'matching'} dataset, which isn't in
-          your packs.
+          {title} needs the {datasets[objects[0]?.split('.')[0] ?? ''] ?? 'matching'} dataset, which isn't in your
+          packs.
         </LockLine>
       </Section>
     );
-  const isEmpty = empty && objects.every((object) => facts.rows(object).length === 0);
+  if (!empty || objects.some((object) => facts.rows(object).length > 0)) return <Section {...section} />;
   return (
-    <Section {...section} note={isEmpty ? undefined : note} action={isEmpty ? undefined : action}>
-      {isEmpty ? <p className="sec-empty muted">{empty}</p> : children}
+    <Section id={section.id}>
+      <p className="sec-empty muted">{empty}</p>
     </Section>
   );
 }

@@ -40,48 +40,25 @@ function useRules(): ComparableRules {
 }
 
 export function ComparablesSection({ facts }: { facts: ReportFacts }) {
+  if (facts.isLocked('Transactions.Recorder'))
+    return (
+      <Section id="comparables">
+        <LockLine>Comparables need the Recorder Deeds & Sales dataset, which isn't in your packs.</LockLine>
+      </Section>
+    );
+  return <ComparablesBody facts={facts} />;
+}
+
+function ComparablesBody({ facts }: { facts: ReportFacts }) {
   const rules = useRules();
   const [isEditing, setIsEditing] = useState(false);
   const [pinned, setPinned] = useState<ReadonlySet<number>>(new Set());
   const [isShowingOutliers, setIsShowingOutliers] = useState(false);
-  const isLocked = facts.isLocked('Transactions.Recorder');
-  if (isLocked)
-    return (
-      <Section id="comparables" title="Comparables">
-        <LockLine>Comparables need the Recorder Deeds & Sales dataset, which isn't in your packs.</LockLine>
-      </Section>
-    );
   const togglePin = (id: number) => {
     const next = new Set(pinned);
     if (!next.delete(id)) next.add(id);
     setPinned(next);
   };
-  return (
-    <ComparablesBody
-      facts={facts}
-      rules={rules}
-      isEditing={isEditing}
-      onEdit={() => setIsEditing(!isEditing)}
-      pinned={pinned}
-      onPin={togglePin}
-      isShowingOutliers={isShowingOutliers}
-      onOutliers={() => setIsShowingOutliers(!isShowingOutliers)}
-    />
-  );
-}
-
-interface BodyProps {
-  facts: ReportFacts;
-  rules: ComparableRules;
-  isEditing: boolean;
-  onEdit: () => void;
-  pinned: ReadonlySet<number>;
-  onPin: (id: number) => void;
-  isShowingOutliers: boolean;
-  onOutliers: () => void;
-}
-
-function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isShowingOutliers, onOutliers }: BodyProps) {
   const found = useSteadyEndpoint(compareProperties, { params: { id: String(facts.id) }, query: rules });
   const { data } = found;
   const area = numberOf(facts.row('Property.PropertyFeature'), 'LivingAreaSqFt');
@@ -94,10 +71,9 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
   return (
     <Section
       id="comparables"
-      title="Comparables"
       note={data && sayRules(data.rules)}
       action={
-        <button type="button" className="link" aria-expanded={isEditing} onClick={onEdit}>
+        <button type="button" className="link" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
           Edit criteria
         </button>
       }
@@ -144,7 +120,7 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
                       isSmall
                       label={`Pin ${titleCase(address)}`}
                       isOn={pinned.has(id)}
-                      onClick={() => onPin(id)}
+                      onClick={() => togglePin(id)}
                     />
                   ),
                 },
@@ -169,7 +145,12 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
             <p className="sec-empty muted">
               {countText(value.shown.length)} of {countText(data?.found ?? all.length)} matching sales.{' '}
               {outliers > 0 && (
-                <button type="button" className="link" aria-pressed={isShowingOutliers} onClick={onOutliers}>
+                <button
+                  type="button"
+                  className="link"
+                  aria-pressed={isShowingOutliers}
+                  onClick={() => setIsShowingOutliers(!isShowingOutliers)}
+                >
                   {isShowingOutliers ? 'Hide outliers' : `Show ${outliers} ${outliers === 1 ? 'outlier' : 'outliers'}`}
                 </button>
               )}

@@ -19,14 +19,7 @@ export function ForeclosureSection({ facts }: { facts: ReportFacts }) {
   ];
   const lender = textOf(state, 'LenderName');
   return (
-    <DataSection
-      facts={facts}
-      id="foreclosure"
-      title="Foreclosure"
-      objects={['Foreclosure.ForeclosureEvent', 'Foreclosure.ForeclosureStatus']}
-      empty="No filings on record."
-      note={about.filter(Boolean).join(', ')}
-    >
+    <DataSection facts={facts} id="foreclosure" note={about.filter(Boolean).join(', ')}>
       <ol
         className="steps tiles"
         style={{ ['--stage' as string]: `var(--${stageToken(textOf(state, 'CurrentStage') ?? '')})` }}

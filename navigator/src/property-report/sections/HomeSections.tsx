@@ -11,13 +11,7 @@ export function CharacteristicsSection({ facts }: { facts: ReportFacts }) {
   const basement = numberOf(home, 'BasementSqFt');
   const fires = numberOf(home, 'FireplaceCount');
   return (
-    <DataSection
-      facts={facts}
-      id="characteristics"
-      title="Characteristics"
-      objects={['Property.PropertyFeature']}
-      empty="No building on record."
-    >
+    <DataSection facts={facts} id="characteristics">
       <div className="three tiles">
         <FactList
           isRight
@@ -70,13 +64,7 @@ export function OwnerSection({ facts }: { facts: ReportFacts }) {
   const years = numberOf(owner, 'OwnershipYears');
   const isWithheld = facts.report.isPersonalWithheld;
   return (
-    <DataSection
-      facts={facts}
-      id="owner"
-      title="Owner"
-      objects={['Ownership.CurrentOwner']}
-      empty="No owner on record."
-    >
+    <DataSection facts={facts} id="owner">
       <div className="two3 tiles">
         <FactList
           facts={[

@@ -19,9 +19,6 @@ export function TaxSection({ facts }: { facts: ReportFacts }) {
     <DataSection
       facts={facts}
       id="taxes"
-      title="Taxes and assessment"
-      objects={['Tax.AssessmentHistory', 'Tax.TaxAssessor']}
-      empty="Not on the county tax roll."
       note={hasMore && !isWhole ? `latest ${shownRolls} of ${rolls.length} years` : undefined}
       action={
         hasMore && (
@@ -61,13 +58,7 @@ export function TaxSection({ facts }: { facts: ReportFacts }) {
 export function SalesSection({ facts }: { facts: ReportFacts }) {
   const deeds = facts.rows('Transactions.Recorder');
   return (
-    <DataSection
-      facts={facts}
-      id="sales"
-      title="Sales and deeds"
-      objects={['Transactions.Recorder']}
-      empty="No deeds on record."
-    >
+    <DataSection facts={facts} id="sales">
       <DataTable
         label="Sales and deeds"
         rows={deeds}
@@ -116,9 +107,6 @@ export function MortgageSection({ facts }: { facts: ReportFacts }) {
     <DataSection
       facts={facts}
       id="mortgages"
-      title="Mortgages and equity"
-      objects={['Mortgage.Loan', 'Valuation.HomeEquity']}
-      empty="No loans on record."
       note={cltv === undefined ? undefined : `${percentText(cltv)} combined loan-to-value`}
       action={
         closed > 0 && (

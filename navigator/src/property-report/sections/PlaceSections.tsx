@@ -13,14 +13,7 @@ export function PermitSection({ facts }: { facts: ReportFacts }) {
     .filter(Boolean)
     .sort()[0];
   return (
-    <DataSection
-      facts={facts}
-      id="permits"
-      title="Permits"
-      objects={['Permits.BuildingPermit']}
-      empty="No permits on record."
-      note={first && `since ${first.slice(0, 4)}`}
-    >
+    <DataSection facts={facts} id="permits" note={first && `since ${first.slice(0, 4)}`}>
       <DataTable
         label="Permits"
         rows={permits}
@@ -48,14 +41,7 @@ export function NeighborhoodSection({ facts }: { facts: ReportFacts }) {
   const change = numberOf(trend, 'ChangeYearPercent');
   const turn = change === undefined ? '' : `, ${change < 0 ? 'down' : 'up'} ${percentText(Math.abs(change))}`;
   return (
-    <DataSection
-      facts={facts}
-      id="neighborhood"
-      title="Neighborhood"
-      objects={['Neighborhood.Community', 'Market.SalesTrend']}
-      empty="No statistics for this ZIP."
-      note={zip && `ZIP ${zip}`}
-    >
+    <DataSection facts={facts} id="neighborhood" note={zip && `ZIP ${zip}`}>
       <FactList
         isRight
         facts={[
@@ -103,14 +89,7 @@ export function HazardSection({ facts }: { facts: ReportFacts }) {
   const row = hazardOf(facts);
   const overall = numberOf(row, 'CompositeRiskScore');
   return (
-    <DataSection
-      facts={facts}
-      id="hazards"
-      title="Hazards"
-      objects={['Hazard.PropertyHazard']}
-      empty="No hazard scores for this property."
-      note={overall === undefined ? undefined : `Overall risk ${overall} of 100`}
-    >
+    <DataSection facts={facts} id="hazards" note={overall === undefined ? undefined : `Overall risk ${overall} of 100`}>
       <ul className="hz">
         {hazards.map(([name, column, note]) => {
           const score = numberOf(row, column);
@@ -137,13 +116,7 @@ export function HazardSection({ facts }: { facts: ReportFacts }) {
 export function SchoolSection({ facts }: { facts: ReportFacts }) {
   const schools = new Map(facts.rows('Schools.School').map((row) => [row['SchoolID'], row]));
   return (
-    <DataSection
-      facts={facts}
-      id="schools"
-      title="Schools"
-      objects={['Schools.PropertySchool']}
-      empty="No assigned schools."
-    >
+    <DataSection facts={facts} id="schools">
       <DataTable
         label="Schools"
         rows={facts.rows('Schools.PropertySchool')}
@@ -166,13 +139,7 @@ const shownPlaces = 8;
 
 export function PointsSection({ facts }: { facts: ReportFacts }) {
   return (
-    <DataSection
-      facts={facts}
-      id="places"
-      title="Points of interest"
-      objects={['Neighborhood.PointOfInterest']}
-      empty="None nearby."
-    >
+    <DataSection facts={facts} id="places">
       <DataTable
         label="Points of interest"
         rows={facts.rows('Neighborhood.PointOfInterest').slice(0, shownPlaces)}
@@ -192,7 +159,7 @@ export function HoaSection({ facts }: { facts: ReportFacts }) {
   const name = textOf(hoa, 'AssociationName');
   const often = codeWithin(textOf(hoa, 'FeeFrequency'));
   return (
-    <DataSection facts={facts} id="hoa" title="HOA" objects={['Property.HOA']} empty="No HOA.">
+    <DataSection facts={facts} id="hoa">
       <FactList
         isRight
         facts={[

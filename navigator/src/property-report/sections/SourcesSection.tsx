@@ -22,7 +22,7 @@ export function SourcesSection({ facts }: { facts: ReportFacts }) {
     outlined && `parcel outline ${outlined}`,
   ].filter(Boolean);
   return (
-    <Section id="sources" title="Sources and dates">
+    <Section id="sources">
       <p className="src-n s-12 muted">
         Data as of {facts.asOf || 'the latest release'}. {sources.length > 0 && `Sources: ${sources.join(', ')}. `}
         Synthetic data; no real home is described.

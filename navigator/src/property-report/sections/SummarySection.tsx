@@ -17,12 +17,7 @@ export function SummarySection({ facts }: { facts: ReportFacts }) {
   const group = textOf(address, 'CensusBlockGroup');
   const spaces = numberOf(home, 'GarageSpaces');
   return (
-    <DataSection
-      facts={facts}
-      id="summary"
-      title="Summary"
-      objects={['Property.PropertyAddress', 'Property.PropertyFeature']}
-    >
+    <DataSection facts={facts} id="summary">
       <div className="sum tiles">
         <ParcelSketch facts={facts} />
         <div className="two3 tiles">

@@ -26,9 +26,6 @@ export function ValuationSection({ facts }: { facts: ReportFacts }) {
     <DataSection
       facts={facts}
       id="valuation"
-      title="Valuation"
-      objects={['Valuation.AVM', 'Valuation.AVMHistory']}
-      empty="No estimate for this property."
       note={about.filter(Boolean).join(', ')}
       action={
         history.length > 0 && (
