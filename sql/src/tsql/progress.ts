@@ -23,3 +23,9 @@ export const engineOf = (binder: StatementBinder, sql: string): EngineSql => ({
 export const refuse = (progress: Progress, number: number, message: string, { at }: Node): never => {
   throw new TsqlError(number, message, lineAndColumn(progress.text, at));
 };
+
+export const alreadyDeclared = (variable: string) =>
+  [
+    134,
+    `The variable name '${variable}' has already been declared. Variable names must be unique within a query batch or stored procedure.`,
+  ] as const;

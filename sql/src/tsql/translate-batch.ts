@@ -9,7 +9,7 @@ import { transactionCount } from './open-transaction.ts';
 import { ownErrors } from './own-errors.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import { callText } from './procedures/call-text.ts';
-import { engineOf, type Progress, refuse } from './progress.ts';
+import { alreadyDeclared, engineOf, type Progress, refuse } from './progress.ts';
 import type { Catalog } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import type { Batch, Expression, QueryBody, SelectBlock, Statement, StatementOf } from './syntax-tree.ts';
@@ -76,14 +76,13 @@ function translateSelect(progress: Progress, { query }: StatementOf<'select'>, l
   const binder = makeBinder(progress);
   const bound = binder.query(query, emptyScope, 'statement');
   const block = blockOf(query.body);
-  if (block.items[0]?.kind === 'assign' && query.body.kind === 'setOperation') {
+  if (block.items[0]?.kind === 'assign' && query.body.kind === 'setOperation')
     return refuse(
       progress,
       10734,
       'Variable assignment is not allowed in a statement containing a top level UNION, INTERSECT or EXCEPT operator.',
       query,
     );
-  }
   if (block.items[0]?.kind === 'assign') return assignments(progress, binder, block, bound, line);
   if (block.into) return translateInto(progress, binder, block.into.text, bound, line, block.into);
   const columns = bound.columns.map(({ name, type, isNullable }) => ({ name, type, isNullable }));
@@ -105,14 +104,13 @@ function assignments(
   const { top } = block;
   const isTopOne = top && !top.withTies && !top.isPercent && top.count.kind === 'number' && top.count.text === '1';
   const isOneGroup = block.groupBy === undefined && hasAggregate(block.items);
-  if (block.from.length > 0 && !isTopOne && !isOneGroup) {
+  if (block.from.length > 0 && !isTopOne && !isOneGroup)
     return refuse(
       progress,
       ownErrors.unproven,
       'On this connection, a SELECT that assigns variables must return one row. Use TOP 1 or an aggregate.',
       block,
     );
-  }
   const variables = block.items.flatMap((item) =>
     item.kind === 'assign' ? [{ name: item.variable, type: progress.variables.get(item.variable.toLowerCase())! }] : [],
   );
@@ -123,14 +121,8 @@ type Declared = StatementOf<'declare'>['variables'][number];
 
 function translateDeclare(progress: Progress, variable: Declared, line: number): TranslatedStatement[] {
   const key = variable.name.toLowerCase();
-  if (progress.variables.has(key) || findTemporary(progress, key)) {
-    return refuse(
-      progress,
-      134,
-      `The variable name '${variable.name}' has already been declared. Variable names must be unique within a query batch or stored procedure.`,
-      variable,
-    );
-  }
+  if (progress.variables.has(key) || findTemporary(progress, key))
+    return refuse(progress, ...alreadyDeclared(variable.name), variable);
   const type = makeBinder(progress).typeOf(variable.type, false);
   progress.variables.set(key, type);
   const declared: TranslatedStatement = { kind: 'declare', line, variable: variable.name, type };

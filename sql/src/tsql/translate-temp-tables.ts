@@ -3,29 +3,37 @@ import { type BoundQuery, castTo, identifier } from './binder/bound.ts';
 import { makeBinder, type StatementBinder } from './binder/make-binder.ts';
 import { insertedRows } from './inserted-rows.ts';
 import { ownErrors } from './own-errors.ts';
-import { engineOf, type Progress, refuse } from './progress.ts';
+import { alreadyDeclared, engineOf, type Progress, refuse } from './progress.ts';
 import type { SqlColumn } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import type { StatementOf } from './syntax-tree.ts';
 import type { TranslatedStatement } from './translation.ts';
 
-function tableColumns(binder: StatementBinder, { name, columns }: StatementOf<'makeTable'>): SqlColumn[] {
+type ColumnCheck = (name: string, at: Node) => void;
+
+function uniqueColumns(binder: StatementBinder, table: string): ColumnCheck {
   const seen = new Set<string>();
+  return (name, at) => {
+    const message = `Column names in each table must be unique. Column name '${name}' in table '${table}' is specified more than once.`;
+    if (seen.has(name.toLowerCase())) binder.refuse(2705, message, at);
+    seen.add(name.toLowerCase());
+  };
+}
+
+function tableColumns(binder: StatementBinder, { name, columns }: StatementOf<'makeTable'>): SqlColumn[] {
+  const check = uniqueColumns(binder, name.text);
   return columns.map((column) => {
     const { text } = column.name;
-    if (seen.has(text.toLowerCase()))
-      binder.refuse(
-        2705,
-        `Column names in each table must be unique. Column name '${text}' in table '${name.text}' is specified more than once.`,
-        column,
-      );
-    seen.add(text.toLowerCase());
+    check(text, column);
     return { name: text, type: binder.typeOf(column.type, false), isNullable: column.isNullable };
   });
 }
 
 const noRows = (columns: readonly SqlColumn[]) =>
   `SELECT ${columns.map(({ name, type }) => `${castTo('NULL', type)} AS ${identifier(name)}`).join(', ')} WHERE false`;
+
+const alreadyExists = (table: string) =>
+  [2714, `There is already an object named '${table}' in the database.`] as const;
 
 export function translateInto(
   progress: Progress,
@@ -35,31 +43,17 @@ export function translateInto(
   line: number,
   at: Node,
 ): TranslatedStatement {
-  if (!table.startsWith('#') || table.startsWith('##')) {
+  if (!table.startsWith('#') || table.startsWith('##'))
     return refuse(progress, 262, `CREATE TABLE permission denied in database '${progress.catalog.database}'.`, at);
-  }
-  const seen = new Set<string>();
+  const check = uniqueColumns(binder, table);
+  const unnamed =
+    'An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name.';
   const columns = bound.columns.map(({ name, type, isNullable }): SqlColumn => {
-    if (name === '')
-      refuse(
-        progress,
-        1038,
-        'An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name.',
-        at,
-      );
-    if (seen.has(name.toLowerCase()))
-      refuse(
-        progress,
-        2705,
-        `Column names in each table must be unique. Column name '${name}' in table '${table}' is specified more than once.`,
-        at,
-      );
-    seen.add(name.toLowerCase());
+    if (name === '') binder.refuse(1038, unnamed, at);
+    check(name, at);
     return { name, type: type.name === 'null' ? { name: 'int' } : type, isNullable };
   });
-  if ([...progress.tempTables.keys()].some((known) => known.toLowerCase() === table.toLowerCase())) {
-    return refuse(progress, 2714, `There is already an object named '${table}' in the database.`, at);
-  }
+  if (findTemporary(progress, table)) return refuse(progress, ...alreadyExists(table), at);
   progress.tempTables.set(table, columns);
   return { kind: 'into', line, engine: engineOf(binder, withRealNames(bound)), table, columns };
 }
@@ -72,14 +66,8 @@ export function translateMakeTable(
   const { text: table } = statement.name;
   const isVariable = table.startsWith('@');
   const isKnown = findTemporary(progress, table) !== undefined || progress.variables.has(table.toLowerCase());
-  if (isKnown && isVariable)
-    return refuse(
-      progress,
-      134,
-      `The variable name '${table}' has already been declared. Variable names must be unique within a query batch or stored procedure.`,
-      statement,
-    );
-  if (isKnown) return refuse(progress, 2714, `There is already an object named '${table}' in the database.`, statement);
+  if (isKnown && isVariable) return refuse(progress, ...alreadyDeclared(table), statement);
+  if (isKnown) return refuse(progress, ...alreadyExists(table), statement);
   // A variable exists whether or not its branch is taken.
   if (isVariable && progress.isConditional)
     return refuse(progress, ownErrors.unproven, 'On this connection, declare table variables outside IF.', statement);
@@ -115,17 +103,11 @@ export function translateDrop(
 ): TranslatedStatement {
   const tables = statement.tables.map(({ text }) => text);
   for (const name of statement.tables) {
-    const known = [...progress.tempTables.keys()].find((table) => table.toLowerCase() === name.text.toLowerCase());
+    const [known] = findTemporary(progress, name.text) ?? [];
+    const message = `Cannot drop the table '${name.text}', because it does not exist or you do not have permission.`;
     if (known) progress.tempTables.delete(known);
     // Whether a branch of IF is taken is only known when it runs.
-    else if (!statement.ifExists && !progress.isConditional) {
-      refuse(
-        progress,
-        3701,
-        `Cannot drop the table '${name.text}', because it does not exist or you do not have permission.`,
-        name,
-      );
-    }
+    else if (!statement.ifExists && !progress.isConditional) refuse(progress, 3701, message, name);
   }
   return { kind: 'dropTemp', line, tables, ifExists: statement.ifExists };
 }
