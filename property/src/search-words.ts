@@ -75,46 +75,10 @@ export const longSpellings: readonly string[] = Object.keys(SPELLINGS).filter((w
 
 const DIRECTIONS = new Set(['N', 'S', 'E', 'W', 'NE', 'NW', 'SE', 'SW']);
 /** Suffixes of street names; a name must have at least one other word. */
-const SUFFIXES = new Set([
-  ...[
-    'ALY',
-    'AVE',
-    'BLVD',
-    'CIR',
-    'CT',
-    'CV',
-    'CRES',
-    'XING',
-    'DR',
-    'EXPY',
-    'FWY',
-    'HWY',
-    'LNDG',
-    'LN',
-    'LOOP',
-    'PASS',
-    'PATH',
-  ],
-  ...[
-    'PIKE',
-    'PKWY',
-    'PL',
-    'PLZ',
-    'PT',
-    'RD',
-    'ROW',
-    'RTE',
-    'RUN',
-    'SQ',
-    'ST',
-    'TER',
-    'TPKE',
-    'TRCE',
-    'TRL',
-    'WALK',
-    'WAY',
-  ],
-]);
+const SUFFIXES = new Set(
+  `ALY AVE BLVD CIR CT CV CRES XING DR EXPY FWY HWY LNDG LN LOOP PASS PATH PIKE PKWY PL PLZ PT RD ROW RTE RUN SQ ST
+  TER TPKE TRCE TRL WALK WAY`.split(/\s+/),
+);
 const UNITS = new Set(['APT', 'APARTMENT', 'UNIT', 'STE', 'SUITE', 'LOT', 'SPC', 'BLDG', 'RM', '#']);
 
 const mostLetters = 200;

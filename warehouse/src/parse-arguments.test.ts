@@ -6,20 +6,9 @@ it('builds the demo scale of every county by default', () => {
 });
 
 it('takes counties, seeds, shares and entitlement sets from the command line', () => {
-  const options = parseArguments([
-    '--scale',
-    'tiny',
-    '--counties',
-    'trial',
-    '--seed',
-    '5',
-    '--licensed-share',
-    '0.01',
-    '--entitlement',
-    'trial',
-    '--entitlement',
-    'Property.HOA,Valuation.AVM:06111,12031',
-  ]);
+  const shares = '--scale tiny --counties trial --seed 5 --licensed-share 0.01';
+  const sets = '--entitlement trial --entitlement Property.HOA,Valuation.AVM:06111,12031';
+  const options = parseArguments(`${shares} ${sets}`.split(' '));
   expect(options).toMatchObject({ scale: 'tiny', counties: TRIAL_COUNTIES, seed: 5, licensedShare: 0.01 });
   expect(options.entitlements[1]).toEqual({ objects: ['Property.HOA', 'Valuation.AVM'], counties: ['06111', '12031'] });
 });

@@ -12,21 +12,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const targets = 55;
 const folder = `${root}node_modules/.cache/platbook/warehouse-demo`;
 
-const options = [
-  '--if-stale',
-  '--scale',
-  'demo',
-  '--counties',
-  'trial',
-  '--entitlement',
-  'all',
-  '--without-index',
-  '--threads',
-  '1',
-  '--out',
-  folder,
-];
-await promisify(execFile)(process.execPath, [`${root}warehouse/src/main.ts`, ...options]);
+const options = '--if-stale --scale demo --counties trial --entitlement all --without-index --threads 1'.split(' ');
+await promisify(execFile)(process.execPath, [`${root}warehouse/src/main.ts`, ...options, '--out', folder]);
 
 it('meets every target for prices, sales, loans, foreclosures, values, owners, taxes, permits and gaps at the demo scale, and the check exits with 0', async () => {
   const check = [`${root}warehouse/src/check/main.ts`, '--out', folder];

@@ -6,19 +6,10 @@ import { readTableHints, readTableHintsInParentheses } from './table-hints.ts';
 import { takeVariable } from './temp-tables.ts';
 import type { TokenReader } from './token-reader.ts';
 
-const refusedSources = new Set([
-  'OPENROWSET',
-  'OPENDATASOURCE',
-  'OPENQUERY',
-  'OPENXML',
-  'CONTAINSTABLE',
-  'FREETEXTTABLE',
-  'CHANGETABLE',
-  'SEMANTICKEYPHRASETABLE',
-  'SEMANTICSIMILARITYTABLE',
-  'SEMANTICSIMILARITYDETAILSTABLE',
-  'PREDICT',
-]);
+const refusedSources = new Set(
+  `OPENROWSET OPENDATASOURCE OPENQUERY OPENXML CONTAINSTABLE FREETEXTTABLE CHANGETABLE SEMANTICKEYPHRASETABLE
+  SEMANTICSIMILARITYTABLE SEMANTICSIMILARITYDETAILSTABLE PREDICT`.split(/\s+/),
+);
 
 export function readTableSources(reader: TokenReader): TableSource[] {
   return reader.list(() => readJoined(reader));

@@ -17,17 +17,11 @@ const columns = `sys.all_columns c JOIN sys.all_objects o ON o.object_id = c.obj
 const noName = (name: string): string => `CONVERT(nvarchar(128), NULL) AS ${name}`;
 const no = (name: string): string => `CONVERT(smallint, 0) AS ${name}`;
 
+const userTypeNames =
+  `SS_UDT_CATALOG_NAME SS_UDT_SCHEMA_NAME SS_UDT_ASSEMBLY_TYPE_NAME SS_XML_SCHEMACOLLECTION_CATALOG_NAME
+  SS_XML_SCHEMACOLLECTION_SCHEMA_NAME SS_XML_SCHEMACOLLECTION_NAME`.split(/\s+/);
 const since2008 = `${['SS_IS_SPARSE', 'SS_IS_COLUMN_SET', 'SS_IS_COMPUTED', 'SS_IS_IDENTITY'].map(no).join(', ')},
-  ${[
-    'SS_UDT_CATALOG_NAME',
-    'SS_UDT_SCHEMA_NAME',
-    'SS_UDT_ASSEMBLY_TYPE_NAME',
-    'SS_XML_SCHEMACOLLECTION_CATALOG_NAME',
-    'SS_XML_SCHEMACOLLECTION_SCHEMA_NAME',
-    'SS_XML_SCHEMACOLLECTION_NAME',
-  ]
-    .map(noName)
-    .join(', ')},`;
+  ${userTypeNames.map(noName).join(', ')},`;
 
 function unordered(more: string): string {
   return `SELECT CONVERT(nvarchar(128), DB_NAME()) AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME,

@@ -4,20 +4,7 @@ import { type Compiled, familyOf, NotCovered } from './value.ts';
 type Decimal = Extract<SqlType, { name: 'decimal' }>;
 
 /** "Data type precedence (Transact-SQL)", highest first, for the types that the generator uses. */
-const precedence = [
-  'datetime2',
-  'date',
-  'float',
-  'decimal',
-  'bigint',
-  'int',
-  'smallint',
-  'tinyint',
-  'bit',
-  'nvarchar',
-  'varchar',
-  'null',
-];
+const precedence = 'datetime2 date float decimal bigint int smallint tinyint bit nvarchar varchar null'.split(' ');
 
 const digits: Readonly<Record<string, number>> = { bigint: 19, int: 10, smallint: 5, tinyint: 3, bit: 1 };
 
