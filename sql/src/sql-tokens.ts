@@ -38,9 +38,8 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
     return { kind: 'space', start, end };
   }
   if (isWordStart(code, lexicon)) return readWord(text, start, lexicon);
-  if (isDigit(code) || (code === dot && isDigit(text.charCodeAt(start + 1)))) {
+  if (isDigit(code) || (code === dot && isDigit(text.charCodeAt(start + 1))))
     return { kind: 'number', start, end: numberEnd(text, start, lexicon) };
-  }
   if (isMark(code, lexicon)) return { kind: 'symbol', start, end: start + 1 };
   const char = text[start] as string;
   if (char === '-' && text[start + 1] === '-') return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
@@ -52,12 +51,9 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
     const parameter = readParameterToken(text, start);
     if (parameter !== undefined) return { kind: 'parameter', start, end: parameter.end };
   }
-  if (char === '[' && lexicon.brackets !== 'none' && opensClause(text, start)) {
+  if (char === '[' && lexicon.brackets !== 'none' && opensClause(text, start))
     return { kind: 'symbol', start, end: start + 1 };
-  }
-  if (char === '[' && lexicon.brackets === 'plain') {
-    return closed('quoted', start, text.indexOf(']', start) + 1, text);
-  }
+  if (char === '[' && lexicon.brackets === 'plain') return closed('quoted', start, text.indexOf(']', start) + 1, text);
   if (char === '[' && lexicon.brackets === 'doubled') return closed('quoted', start, quoteEnd(text, start, ']'), text);
   if (char === '$' && lexicon.hasDollarQuotes) {
     const open = dollarTagEnd(text, start);

@@ -125,9 +125,8 @@ function moved(conversion: Conversion, operator: Operator, left: Bound, right: B
   }
   const days = isWhole(right.type) ? right : operator === '+' && isWhole(left.type) ? left : undefined;
   const moment = days === right ? left : right;
-  if (!days || days.type.name === 'bit' || moment.type.name !== 'datetime' || (operator !== '+' && operator !== '-')) {
+  if (!days || days.type.name === 'bit' || moment.type.name !== 'datetime' || (operator !== '+' && operator !== '-'))
     return wrongTypes(conversion, left.type, right.type, operator);
-  }
   const sql = `tsql_in_range(${moment.sql} ${operator} to_days(CAST(${days.sql} AS INTEGER)), TIMESTAMP '1753-01-01')`;
   return made(sql, { name: 'datetime' }, [left, right]);
 }
@@ -180,12 +179,11 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
     .map((part) => decimalOf(conversion, part)) as [Bound & { type: DecimalType }, Bound & { type: DecimalType }];
   const type = decimalResult(operator as '+', a.type, b.type);
   if (operator === '/') return made(quotient(conversion, a, b, type), type, [left, right]);
-  if (operator === '*' && a.type.scale + b.type.scale > 38) {
+  if (operator === '*' && a.type.scale + b.type.scale > 38)
     return conversion.binder.unproven(
       'This product has more than 38 decimal places. Convert its factors first.',
       conversion.at,
     );
-  }
   if (operator === '%') {
     const scale = Math.max(a.type.scale, b.type.scale);
     const wide: SqlType = { name: 'decimal', precision: 38, scale };

@@ -21,29 +21,26 @@ function bindGrouping(binder: Binder, block: SelectBlock, scope: Scope): BoundGr
   const isList = groupBy.kind === 'list';
   let hasComputedKeys = false;
   const emit = (expression: Expression): string => {
-    if (!namesColumn(expression)) {
+    if (!namesColumn(expression))
       return binder.refuse(
         164,
         'Each GROUP BY expression must contain at least one column that is not an outer reference.',
         expression,
       );
-    }
-    if (expression.kind === 'subquery' || expression.kind === 'exists') {
+    if (expression.kind === 'subquery' || expression.kind === 'exists')
       return binder.refuse(
         144,
         'Cannot use an aggregate or a subquery in an expression used for the group by list of a GROUP BY clause.',
         expression,
       );
-    }
     const bound = binder.expression(expression, scope);
     const sql = comparable(bound);
     if (expression.kind !== 'column') hasComputedKeys = true;
-    if (sql !== bound.sql && !isList) {
+    if (sql !== bound.sql && !isList)
       return binder.unproven(
         'ROLLUP, CUBE and GROUPING SETS over computed text that can end in spaces are not supported on this connection. Use RTRIM.',
         expression,
       );
-    }
     const shown = sql === bound.sql ? bound : { ...bound, sql: `any_value(${bound.sql})` };
     keys.set(structuralKey(expression, scope), isList ? shown : { ...shown, isNullable: true });
     return sql;
@@ -170,13 +167,12 @@ const sameItem = (bound: Bound, items: readonly Item[]) => items.findIndex((item
 function tailOf(binder: Binder, block: SelectBlock, query: Query, scope: Scope, order: readonly string[]): string {
   const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
   const { top } = block;
-  if (top?.withTies && order.length === 0) {
+  if (top?.withTies && order.length === 0)
     return binder.refuse(
       1062,
       'The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause.',
       block,
     );
-  }
   if (top && query.offset)
     return binder.refuse(10741, 'A TOP can not be used in the same query or sub-query as a OFFSET.', block);
   if (!top) return `${sorted}${limitOf(binder, query, scope)}`;

@@ -62,28 +62,24 @@ function bindAggregate(binder: Binder, call: FunctionCall, scope: Scope): Bound 
     return bind(use, over);
   }
   const { grouping } = scope;
-  if (!scope.mayAggregate || !grouping) {
+  if (!scope.mayAggregate || !grouping)
     return binder.refuse(
       147,
       'An aggregate cannot appear here. Use it in the select list, a HAVING clause or an ORDER BY.',
       call,
     );
-  }
-  if (grouping.isInsideAggregate) {
+  if (grouping.isInsideAggregate)
     return binder.refuse(
       130,
       'Cannot perform an aggregate function on an expression containing an aggregate or a subquery.',
       call,
     );
-  }
   grouping.isInsideAggregate = true;
   grouping.namesOuter = false;
   try {
     const bound = bind(use, '');
     // SQL Server computes it in the outer query, or refuses it (8124).
-    if (grouping.namesOuter) {
-      return binder.unsupported('An aggregate over an outer query column', call);
-    }
+    if (grouping.namesOuter) return binder.unsupported('An aggregate over an outer query column', call);
     return bound;
   } finally {
     grouping.isInsideAggregate = false;
@@ -96,9 +92,8 @@ function bindWindow(binder: Binder, call: FunctionCall, scope: Scope): Bound {
   if (!call.over) return binder.refuse(10753, `The function '${call.name}' must have an OVER clause.`, call);
   mayUseWindows(binder, call, scope);
   if (call.withinGroup && !call.name.startsWith('PERCENTILE_')) return unknown(binder, call, call.name);
-  if (entry.isOrdered && call.over.orderBy.length === 0) {
+  if (entry.isOrdered && call.over.orderBy.length === 0)
     return binder.refuse(4112, `The function '${call.name}' must have an OVER clause with ORDER BY.`, call);
-  }
   const use = useOf(binder, call, scope);
   return entry.bind(use, overOf(use, call.over));
 }
@@ -112,13 +107,12 @@ function bindGrouping(binder: Binder, call: FunctionCall, scope: Scope): Bound {
   const keys = call.arguments.map((argument) =>
     argument.kind === 'star' ? undefined : scope.grouping?.keys.get(structuralKey(argument, scope)),
   );
-  if (keys.length === 0 || keys.some((key) => key === undefined)) {
+  if (keys.length === 0 || keys.some((key) => key === undefined))
     return binder.refuse(
       8161,
       `Argument 1 of the ${call.name} function does not match any of the expressions in the GROUP BY clause.`,
       call,
     );
-  }
   const type = call.name === 'GROUPING' ? ({ name: 'tinyint' } as const) : ({ name: 'int' } as const);
   return made(castTo(`grouping(${keys.map((key) => key!.sql).join(', ')})`, type), type, []);
 }

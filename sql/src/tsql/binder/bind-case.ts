@@ -8,9 +8,8 @@ import type { Scope } from './scope.ts';
 
 export function bindCase(binder: Binder, expression: Case, scope: Scope): Bound {
   const subject = expression.subject && binder.expression(expression.subject, scope);
-  if (subject && subject.sql.length * expression.branches.length > 1_000_000) {
+  if (subject && subject.sql.length * expression.branches.length > 1_000_000)
     return binder.refuse(8623, 'This CASE expression is too long.', expression);
-  }
   const conditions = expression.branches.map(({ when }) =>
     subject ? compare(binder, '=', subject, binder.expression(when, scope), when) : binder.condition(when, scope),
   );

@@ -49,8 +49,7 @@ function inStyle(conversion: Conversion, value: Bound, type: SqlType, style: num
   // For numbers, style 0 is the default format; for other types, a style has no effect.
   const isNumberText =
     isText(type) && ['float', 'decimal'].includes(familyOf(value.type)) && value.type.name !== 'decimal';
-  if (style !== 0 && (isNumberText || familyOf(type) === 'binary')) {
+  if (style !== 0 && (isNumberText || familyOf(type) === 'binary'))
     return binder.unproven(`Style ${style} is not supported for ${value.type.name} on this connection.`, at);
-  }
   return convert(conversion, value, type);
 }

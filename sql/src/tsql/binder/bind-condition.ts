@@ -62,13 +62,12 @@ function bindBinary(binder: Binder, expression: Expression & { kind: 'binary' },
     parts.push(binder.condition(left, scope));
     return `(${parts.reverse().join(operator === 'and' ? ' AND ' : ' OR ')})`;
   }
-  if (!comparisons.has(operator)) {
+  if (!comparisons.has(operator))
     return binder.refuse(
       4145,
       'An expression of non-boolean type specified in a context where a condition is expected.',
       expression,
     );
-  }
   const left = binder.expression(expression.left, scope);
   return compare(binder, operator as Comparison, left, binder.expression(expression.right, scope), expression);
 }
@@ -141,13 +140,12 @@ function inQuery(
   emit: (left: string, inner: string) => string,
 ): string {
   const [column, ...more] = query.columns;
-  if (!column || more.length > 0) {
+  if (!column || more.length > 0)
     return binder.refuse(
       116,
       'Only one expression can be specified in the select list when the subquery is not introduced with EXISTS.',
       at,
     );
-  }
   const item: Bound = {
     sql: 'q.c1',
     type: column.type,

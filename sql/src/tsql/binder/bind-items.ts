@@ -12,13 +12,12 @@ export interface Item {
 
 export function bindItems(binder: Binder, block: SelectBlock, scope: Scope, use: QueryUse): Item[] {
   const assigns = block.items.filter(({ kind }) => kind === 'assign').length;
-  if (assigns > 0 && (assigns < block.items.length || use !== 'statement')) {
+  if (assigns > 0 && (assigns < block.items.length || use !== 'statement'))
     return binder.refuse(
       141,
       'A SELECT statement that assigns a value to a variable must not be combined with data-retrieval operations.',
       block,
     );
-  }
   return block.items.flatMap((item) => bindItem(binder, item, scope, use));
 }
 

@@ -18,12 +18,11 @@ export function bindLike(binder: Binder, like: ExpressionOf<'like'>, scope: Scop
   const isPlain = isNational(value.type) || isNational(pattern.type) || !value.mayEndInBlank;
   if (isPlain) return test(value.sql);
   // Trailing blanks of a varchar are ignored unless the pattern requires them.
-  if (/[ _\]]$/.test(text)) {
+  if (/[ _\]]$/.test(text))
     return binder.unproven(
       'LIKE on a computed varchar with a pattern that ends in a space, _ or ] is not supported. Use RTRIM.',
       like,
     );
-  }
   return `(${test(value.sql)} OR ${test(`rtrim(${value.sql}, ' ')`)})`;
 }
 

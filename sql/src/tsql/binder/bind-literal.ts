@@ -7,7 +7,7 @@ import { type Bound, castTo } from './bound.ts';
 
 /** A constant with SQL Server's type for it: integers beyond int are decimals, and a decimal has the digits as written. */
 export function bindLiteral(binder: Binder, literal: Literal): Bound {
-  if (literal.kind === 'null') {
+  if (literal.kind === 'null')
     return {
       sql: 'CAST(NULL AS INTEGER)',
       type: { name: 'null' },
@@ -15,7 +15,6 @@ export function bindLiteral(binder: Binder, literal: Literal): Bound {
       mayEndInBlank: false,
       constant: { kind: 'null' },
     };
-  }
   if (literal.kind === 'text') return bindText(binder, literal.value, literal);
   switch (literal.form) {
     case 'integer':
@@ -35,9 +34,8 @@ export function bindLiteral(binder: Binder, literal: Literal): Bound {
 
 function bindText(binder: Binder, value: string, at: Literal & { kind: 'text' }): Bound {
   if (value.includes('\0')) return binder.unsupported('Text with the NUL character (U+0000)', at);
-  if (!at.isNational && !isLatin(value)) {
+  if (!at.isNational && !isLatin(value))
     return binder.unproven("This text has characters that varchar can't store. Write it as N'…'.", at);
-  }
   const most = at.isNational ? 4000 : 8000;
   const length = value.length > most ? 'max' : Math.max(1, value.length);
   return textConstant(value, {
@@ -51,9 +49,8 @@ const numberOf = (sql: string, type: SqlType): Bound => ({ sql, type, isNullable
 function bindWhole(binder: Binder, literal: Literal & { kind: 'number' }): Bound {
   const value = BigInt(literal.text);
   const digits = String(value).length;
-  if (value <= 2147483647n) {
+  if (value <= 2147483647n)
     return { ...numberOf(`CAST(${value} AS INTEGER)`, { name: 'int' }), constant: { kind: 'whole', value } };
-  }
   if (digits > 38) return tooManyDigits(binder, literal);
   const type: SqlType = { name: 'decimal', precision: digits, scale: 0 };
   return numberOf(castTo(`'${value}'`, type), type);

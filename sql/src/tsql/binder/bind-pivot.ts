@@ -20,9 +20,8 @@ export function bindPivot(binder: Binder, pivot: SourceOf<'pivot'>, source: Boun
     aggregate.name === 'STRING_AGG' ||
     argument?.kind !== 'column' ||
     aggregate.isDistinct
-  ) {
+  )
     return binder.refuse(102, 'PIVOT needs an aggregate of one column.', aggregate);
-  }
   const scope: Scope = { parent: around, sources: source.sources, commonTables: new Map() };
   const [value, key] = [
     bindColumn(binder, argument, scope),

@@ -68,13 +68,12 @@ const isBare = (query: Query) => query.orderBy.length === 0 && query.with.length
 function ofOutput(binder: Binder, { value, isDescending }: OrderItem, { columns, findColumn }: BoundQuery): string {
   const isQualified = value.kind === 'column' && value.parts.length > 1;
   const index = isQualified ? findColumn?.(value.parts) : outputIndex(binder, value, columns);
-  if (index === undefined) {
+  if (index === undefined)
     return binder.refuse(
       104,
       'ORDER BY items must appear in the select list if the statement contains a UNION, INTERSECT or EXCEPT operator.',
       value,
     );
-  }
   const column = columns[index]!;
   return direction(sortKey(binder, { ...column, sql: `q.c${index + 1}` }, value), isDescending);
 }
@@ -98,12 +97,11 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, us
   const typed = queries.map((query) => `(${inTypes(binder, query, columns, operation)})`);
   if (operator === 'unionAll') return { ...named, sql: typed.join(' UNION ALL ') };
   if (!columns.some(hasTwins)) return { ...named, sql: typed.join(` ${verbs[operator]} `) };
-  if (operator !== 'union') {
+  if (operator !== 'union')
     return binder.unsupported(
       `${verbs[operator]} over datetimeoffset, or over computed text that can end in spaces,`,
       operation,
     );
-  }
   const keys = columns.map((column, index) => comparable({ ...column, sql: `c${index + 1}` })).join(', ');
   return { ...named, sql: `SELECT DISTINCT ON (${keys}) * FROM (${typed.join(' UNION ALL ')}) AS q` };
 }
@@ -118,13 +116,12 @@ function bindPart(binder: Binder, body: QueryBody, scope: Scope, use: QueryUse):
 
 function commonColumns(binder: Binder, queries: readonly BoundQuery[], at: SetOperation): BoundColumn[] {
   const [first, ...others] = queries as [BoundQuery, ...BoundQuery[]];
-  if (others.some(({ columns }) => columns.length !== first.columns.length)) {
+  if (others.some(({ columns }) => columns.length !== first.columns.length))
     return binder.refuse(
       205,
       'All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of expressions in their target lists.',
       at,
     );
-  }
   return first.columns.map((column, index) => {
     const all = queries.map(({ columns }) => columns[index]!);
     return {

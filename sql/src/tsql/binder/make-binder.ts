@@ -137,13 +137,12 @@ function groupKey(expression: Expression, scope: Scope): Bound | undefined {
 function bindSubquery(binder: Binder, expression: ExpressionOf<'subquery'>, scope: Scope): Bound {
   const query = binder.query(expression.query, scope, 'value');
   const [column, ...more] = query.columns;
-  if (!column || more.length > 0) {
+  if (!column || more.length > 0)
     return binder.refuse(
       116,
       'Only one expression can be specified in the select list when the subquery is not introduced with EXISTS.',
       expression,
     );
-  }
   const { type, mayEndInBlank } = column;
   return { sql: `(${query.sql})`, type, isNullable: true, mayEndInBlank };
 }

@@ -23,12 +23,11 @@ export function quotient(
   type: DecimalType,
 ): string {
   const shift = type.scale + b.type.scale - a.type.scale;
-  if (shift > 37) {
+  if (shift > 37)
     return conversion.binder.unproven(
       'This quotient has too many digits for this connection. Convert its operands first.',
       conversion.at,
     );
-  }
   const [dividend, divisor] = [unscaled(a), unscaled(b)];
   const scaled =
     shift >= 0

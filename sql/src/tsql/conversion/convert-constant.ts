@@ -67,12 +67,11 @@ const isoTime = ({ hour, minute, second }: Moment, fraction: string) =>
 export function constantText({ binder, at }: Conversion, value: Bound, to: TextType): Bound | undefined {
   if (value.constant?.kind !== 'text' || !isText(value.type)) return undefined;
   const text = value.constant.value;
-  if (!isNational(to) && isNational(value.type) && !isLatin(text)) {
+  if (!isNational(to) && isNational(value.type) && !isLatin(text))
     return binder.unproven(
       "This text has characters that varchar can't store. Write it as N'…' and convert it to nvarchar.",
       at,
     );
-  }
   const cut = to.length === 'max' ? text : text.slice(0, to.length);
   const fitted = (to.name === 'char' || to.name === 'nchar') && to.length !== 'max' ? cut.padEnd(to.length) : cut;
   return textConstant(fitted, to);

@@ -31,13 +31,11 @@ const mostMacros = 6;
 export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound {
   const value = settled(from);
   if (sameType(value.type, to)) return value;
-  if (value.constant?.kind === 'null' || value.type.name === 'null') {
+  if (value.constant?.kind === 'null' || value.type.name === 'null')
     return { sql: castTo('NULL', to), type: to, isNullable: true, mayEndInBlank: false, constant: { kind: 'null' } };
-  }
   const isTry = conversion.mode === 'try';
-  if (isText(value.type) && (value.sql.match(/tsql_/g) ?? []).length > mostMacros) {
+  if (isText(value.type) && (value.sql.match(/tsql_/g) ?? []).length > mostMacros)
     return conversion.binder.refuse(8623, tooLong, conversion.at);
-  }
   if (isText(to)) return toText(conversion, value, to);
   if (to.name === 'datetimeoffset')
     return toOffset(conversion, value, { name: to.name, scale: to.scale }) ?? clash(conversion, value.type, to);
@@ -131,9 +129,8 @@ function toText(conversion: Conversion, value: Bound, to: TextType): Bound {
 
 function sameType(left: SqlType, right: SqlType): boolean {
   if (left.name !== right.name) return false;
-  if (left.name === 'decimal' && right.name === 'decimal') {
+  if (left.name === 'decimal' && right.name === 'decimal')
     return left.precision === right.precision && left.scale === right.scale;
-  }
   if ('length' in left && 'length' in right) return left.length === right.length;
   return !('scale' in left && 'scale' in right) || left.scale === right.scale;
 }
@@ -175,8 +172,7 @@ function clash({ binder, at, mode }: Conversion, from: SqlType, to: SqlType): ne
   const [source, target] = [nameInMessages(from), nameInMessages(to)];
   if (isKnownThere(from, to) || isKnownThere(to, from))
     return binder.unsupported(`Converting ${source} to ${target}`, at);
-  if (mode !== 'implicit') {
+  if (mode !== 'implicit')
     return binder.refuse(529, `Explicit conversion from data type ${source} to ${target} is not allowed.`, at);
-  }
   return binder.refuse(206, `Operand type clash: ${source} is incompatible with ${target}`, at);
 }

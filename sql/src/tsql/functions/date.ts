@@ -94,9 +94,8 @@ function dateDiff(result: SqlType): FunctionEntry {
   return fixed(3, (use) => {
     const part = readDatePart(use);
     const [from, to] = [inUtc(momentAt(use, 1)), inUtc(momentAt(use, 2))];
-    if ((from.type.name === 'time' || to.type.name === 'time') && !isOfTime(part)) {
+    if ((from.type.name === 'time' || to.type.name === 'time') && !isOfTime(part))
       return use.refuse(9810, `The datepart ${part} is not supported by date function datediff for data type time.`);
-    }
     const [start, end] = [exactly(part, from), exactly(part, to)];
     const sunday = (moment: string) => `(epoch_us(${moment}) // 86400000000 + 719162 + 1) // 7`;
     const name = part === 'dayofyear' || part === 'weekday' ? 'day' : part;

@@ -16,12 +16,11 @@ function format(use: FunctionUse): Bound {
   const family = familyOf(value.type);
   const isMoment = family === 'date' || (family === 'datetime' && value.type.name !== 'datetimeoffset');
   const isNumber = (isWhole(value.type) && value.type.name !== 'bit') || value.type.name === 'decimal';
-  if (!isMoment && !isNumber) {
+  if (!isMoment && !isNumber)
     return use.refuse(
       family === 'text' || family === 'null' ? 8116 : ownErrors.unproven,
       `FORMAT of ${value.type.name} is not supported on this connection. Convert it to a date or a decimal.`,
     );
-  }
   const sql = isMoment ? momentIn(pattern, value.sql) : numberIn(pattern, value);
   if (sql === undefined)
     return use.unproven(

@@ -24,12 +24,11 @@ function isNull(use: FunctionUse): Bound {
 function coalesce(use: FunctionUse): Bound {
   const values = Array.from({ length: use.count }, (_, index) => use.argument(index));
   const conditions = values.slice(0, -1).map(({ sql }) => `${sql} IS NOT NULL`);
-  if (values.every(({ type }) => type.name === 'null')) {
+  if (values.every(({ type }) => type.name === 'null'))
     return use.refuse(
       4127,
       'At least one of the arguments to COALESCE must be an expression that is not the NULL constant.',
     );
-  }
   const value = chosen(use.binder, conditions, values.slice(0, -1), values.at(-1)!, use.call);
   const typed = values.map((each) => convert(use.conversion, each, value.type));
   return {

@@ -34,9 +34,8 @@ function substring(use: FunctionUse): Bound {
   const length = lengthOf(use, 2);
   const type = textType(length.known ?? text.type.length, text.type);
   const of = [text, start, use.int(2)];
-  if (start.constant?.kind === 'whole' && start.constant.value >= 1n) {
+  if (start.constant?.kind === 'whole' && start.constant.value >= 1n)
     return made(`substring(${counted(text)}, ${start.constant.value}, ${length.sql})`, type, of);
-  }
   // SQL Server counts positions before the first character as part of the length; DuckDB counts them from the end.
   const end = `(CAST(${start.sql} AS BIGINT) + ${length.sql})`;
   return made(

@@ -44,13 +44,12 @@ function shareOf(use: FunctionUse, isDescending: boolean): string {
 export function overOf(use: FunctionUse, over: Window): string {
   const partition = over.partitionBy.map((each) => folded(use.binder.expression(each, use.scope)));
   const order = over.orderBy.map(({ value, isDescending }) => {
-    if (value.kind === 'number') {
+    if (value.kind === 'number')
       return use.binder.refuse(
         5308,
         'Windowed functions and NEXT VALUE FOR functions do not support integer indices as ORDER BY clause expressions.',
         value,
       );
-    }
     const key = value.kind === 'subquery' ? 'NULL' : keyOf(use, value);
     if (value.kind === 'subquery') use.binder.expression(value, use.scope);
     return `${key} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
@@ -84,9 +83,8 @@ function boundOf(use: FunctionUse, bound: FrameBound, unit: 'rows' | 'range'): s
     case 'currentRow':
       return 'CURRENT ROW';
   }
-  if (unit === 'range') {
+  if (unit === 'range')
     return use.refuse(4194, 'RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters.');
-  }
   const count = use.binder.expression(bound.count, use.scope).constant;
   if (count?.kind === 'whole' && count.value >= 0n) return `${count.value} ${bound.kind.toUpperCase()}`;
   return use.refuse(4193, 'The row count of a window frame must be a non-negative constant.');

@@ -149,9 +149,8 @@ export function callText(call: StatementOf<'exec'>, lineOf: (at: number) => numb
   const line = lineOf(at);
   const procedure = procedures.get(name.object.text.toLowerCase());
   const isHere = [undefined, '', 'sys', 'dbo'].includes(name.schema?.text.toLowerCase());
-  if (!procedure || !isHere) {
+  if (!procedure || !isHere)
     throw new TsqlError(2812, `Could not find stored procedure '${name.object.text.slice(0, 128)}'.`, { line });
-  }
   const values = valuesOf(procedure, call, line);
   const prefix = `@__${at}_`;
   const renamed = (text: string): string =>

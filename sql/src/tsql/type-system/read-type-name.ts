@@ -69,12 +69,11 @@ export function readTypeName(written: TypeName, inCast: boolean): SqlType | Type
 export const isProblem = (read: SqlType | TypeProblem): read is TypeProblem => 'number' in read;
 
 function decimal(precision: number | 'max', scale: number | 'max'): SqlType | TypeProblem {
-  if (precision === 'max' || scale === 'max' || precision < 1 || precision > 38) {
+  if (precision === 'max' || scale === 'max' || precision < 1 || precision > 38)
     return {
       number: 1007,
       message: `The number '${precision}' is out of the range for numeric representation (maximum precision 38).`,
     };
-  }
   if (scale <= precision) return { name: 'decimal', precision, scale };
   return { number: 192, message: 'The scale must be less than or equal to the precision.' };
 }
@@ -84,10 +83,9 @@ function sized(
   length: number | 'max',
 ): SqlType | TypeProblem {
   const most = name.startsWith('n') ? 4000 : 8000;
-  if (length === 'max' && (name === 'char' || name === 'nchar' || name === 'binary')) {
+  if (length === 'max' && (name === 'char' || name === 'nchar' || name === 'binary'))
     return { number: 102, message: "Incorrect syntax near 'max'." };
-  }
-  if (length !== 'max' && (length < 1 || length > most)) {
+  if (length !== 'max' && (length < 1 || length > most))
     return {
       number: length < 1 ? 1001 : 131,
       message:
@@ -95,6 +93,5 @@ function sized(
           ? `Line 1: Length or precision specification ${length} is invalid.`
           : `The size (${length}) given to the type '${name}' exceeds the maximum allowed for any data type (8000).`,
     };
-  }
   return { name, length };
 }

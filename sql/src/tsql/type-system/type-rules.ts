@@ -72,9 +72,8 @@ function widerDecimal(left: DecimalType, right: DecimalType): DecimalType {
 }
 
 function widerText(high: TextType, low: TextType): TextType {
-  if (high.length === 'max' || low.length === 'max') {
+  if (high.length === 'max' || low.length === 'max')
     return { name: isNational(high) ? 'nvarchar' : 'varchar', length: 'max' };
-  }
   return { name: high.name, length: Math.min(Math.max(high.length, low.length), longestText(high)) };
 }
 

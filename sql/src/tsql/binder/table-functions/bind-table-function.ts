@@ -122,12 +122,11 @@ function isAsked(binder: Binder, ordinal: Bound | undefined, at: TableFunction):
 function generateSeries(binder: Binder, source: TableFunction, scope: Scope): Rows {
   const given = argumentsOf(binder, source, scope, 2, 3);
   const [first] = given as [Bound];
-  if (given.some(({ type }) => !isWhole(type) || type.name === 'bit' || type.name !== first.type.name)) {
+  if (given.some(({ type }) => !isWhole(type) || type.name === 'bit' || type.name !== first.type.name))
     return binder.unproven(
       'On this connection, GENERATE_SERIES supports integers of one type. Convert its arguments.',
       source,
     );
-  }
   const [start, stop, written] = given.map(({ sql }) => castTo(sql, bigint)) as [string, string, string | undefined];
   const step = written
     ? `CASE WHEN ${written} = 0 THEN ${raise(4199, 'Argument value 0 is invalid for argument 3 of generate_series function.', 'BIGINT')} ELSE ${written} END`
