@@ -2,6 +2,7 @@ export {
   GatewayRefusal,
   GatewayUnavailable,
   type KeyOwner,
+  type MadeKey,
   openEmbeddedGateway,
 } from './api-gateway.ts';
 export type { ThreeScaleSettings } from './three-scale-call.ts';

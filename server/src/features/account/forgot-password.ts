@@ -1,14 +1,14 @@
 import { parseEmail } from '@platbook/contract/rules/email';
-import type { IdentityDirectory } from '../../adapters/identity-directory/index.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { buildMail, queueMail } from '../mail/index.ts';
 import { hasPersonWith } from '../people/index.ts';
 import { elsewhereMail, resetMail } from './account-mails.ts';
 import { countTry } from './account-tries-store.ts';
+import type { WithDirectory } from './directory.ts';
 import { makeReset } from './password-resets-store.ts';
 
-type Needed = Pick<Services, 'config' | 'db' | 'now' | 'secretBox'>;
+type Needed = Pick<Services, 'config' | 'db' | 'now' | 'secretBox'> & WithDirectory;
 
 const MAILS_PER_ADDRESS = 5;
 const ASKED_PER_IP = 20;
@@ -16,7 +16,6 @@ const ASKED_PER_IP = 20;
 /** Only the returned work, run after the response, depends on the account's existence [V22]; undefined at the limit. */
 export async function askForReset(
   services: Needed,
-  directory: IdentityDirectory | undefined,
   text: string,
   ip: string,
 ): Promise<(() => Promise<void>) | undefined> {
@@ -26,11 +25,11 @@ export async function askForReset(
   const ofAddress = await countTry(db, `forgot-password of ${email}`, now());
   const ofIp = await countTry(db, `forgot-password from ${ip}`, now());
   if (ofAddress > MAILS_PER_ADDRESS || (config.rateLimits && ofIp > ASKED_PER_IP)) return undefined;
-  return () => mailLink(services, directory, email);
+  return () => mailLink(services, email);
 }
 
-async function mailLink(services: Needed, directory: IdentityDirectory | undefined, email: string): Promise<void> {
-  const { config, db, now } = services;
+async function mailLink(services: Needed, email: string): Promise<void> {
+  const { config, db, directory, now } = services;
   if (directory === undefined) {
     if (!(await hasPersonWith(db, config.peopleIssuer, email))) return;
     await queueMail(db, buildMail(services, elsewhereMail(config, email)), now());

@@ -8,12 +8,7 @@ import { hashOf } from '../../http/callers/session-store.ts';
 const MINUTE = 60_000;
 const MOST_TRIES = 10;
 
-export interface PasswordReset {
-  readonly idHash: string;
-  readonly sub: string;
-  readonly email: string;
-  readonly expiresAt: Date;
-}
+export type PasswordReset = NonNullable<Awaited<ReturnType<typeof getReset>>>;
 
 export async function makeReset(db: Database, account: { sub: string; email: string }, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
@@ -32,19 +27,15 @@ export async function makeReset(db: Database, account: { sub: string; email: str
   return id;
 }
 
-const usable = (db: Database, id: string, now: Date) =>
-  db
+export async function getReset(db: Database, id: string, now: Date) {
+  return db
     .selectFrom('password_resets')
     .selectAll()
     .where('id_hash', '=', hashOf(id))
     .where('used_at', 'is', null)
     .where('tries', '<', MOST_TRIES)
-    .where('expires_at', '>', now.toISOString());
-
-export async function getReset(db: Database, id: string, now: Date): Promise<PasswordReset | undefined> {
-  const row = await usable(db, id, now).executeTakeFirst();
-  if (row === undefined) return undefined;
-  return { idHash: row.id_hash, sub: row.sub, email: row.email, expiresAt: new Date(row.expires_at) };
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
 }
 
 /** Like `getReset`, but also counts an attempt. */
@@ -54,23 +45,23 @@ export async function tryReset(db: Database, id: string, now: Date): Promise<Pas
     await db
       .updateTable('password_resets')
       .set({ tries: sql`tries + 1` })
-      .where('id_hash', '=', reset.idHash)
+      .where('id_hash', '=', reset.id_hash)
       .execute();
   return reset;
 }
 
-export async function claimReset(db: Database, { idHash }: PasswordReset, now: Date): Promise<boolean> {
+export async function claimReset(db: Database, { id_hash }: PasswordReset, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('password_resets')
     .set({ used_at: now.toISOString() })
-    .where('id_hash', '=', idHash)
+    .where('id_hash', '=', id_hash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return claimed.numUpdatedRows > 0n;
 }
 
-export async function releaseReset(db: Database, { idHash }: PasswordReset): Promise<void> {
-  await db.updateTable('password_resets').set({ used_at: null }).where('id_hash', '=', idHash).execute();
+export async function releaseReset(db: Database, { id_hash }: PasswordReset): Promise<void> {
+  await db.updateTable('password_resets').set({ used_at: null }).where('id_hash', '=', id_hash).execute();
 }
 
 export async function removeResetsOf(db: Database, sub: string): Promise<void> {

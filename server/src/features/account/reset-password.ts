@@ -1,35 +1,31 @@
 import type { resetPassword as resetEndpoint } from '@platbook/contract/account/passwords';
-import type { BodyOf } from '@platbook/contract/endpoint';
 import { parseEmail } from '@platbook/contract/rules/email';
 import { isSamePassword } from '@platbook/contract/rules/password';
-import type { FastifyRequest } from 'fastify';
-import type { IdentityDirectory } from '../../adapters/identity-directory/index.ts';
 import { problem } from '../../http/problem.ts';
+import type { Asked } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { findPersonId } from '../people/index.ts';
-import { asking } from './directory.ts';
+import { asking, type WithDirectory } from './directory.ts';
+import { endAtProvider } from './end-at-provider.ts';
 import { requireGoodPassword, requireWritten, settleNewPassword } from './new-password.ts';
 import { claimReset, getReset, releaseReset, tryReset } from './password-resets-store.ts';
 
-type Needed = Pick<Services, 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions'>;
-
 /** Minutes until the link expires. Throws `password-reset.invalid` if it can't be used. */
-export async function countMinutesLeft({ db, now }: Needed, id: string): Promise<number> {
+export async function countMinutesLeft({ db, now }: Pick<Services, 'db' | 'now'>, id: string): Promise<number> {
   const reset = await getReset(db, id, now());
   if (reset === undefined) throw problem('password-reset.invalid');
-  return Math.max(1, Math.floor((reset.expiresAt.getTime() - now().getTime()) / 60_000));
+  return Math.max(1, Math.floor((Date.parse(reset.expires_at) - now().getTime()) / 60_000));
 }
 
 /** All problems give the same error [V23]. Sessions end before the password is written, so a crash leaves none open. */
 export async function resetPassword(
-  services: Needed,
-  directory: IdentityDirectory | undefined,
-  { id, form, request }: { id: string; form: BodyOf<typeof resetEndpoint>; request: FastifyRequest },
+  services: Pick<Services, 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions'> & WithDirectory,
+  { params, body: form, request }: Asked<typeof resetEndpoint>,
 ): Promise<void> {
-  const { config, db, now, sessions, log } = services;
+  const { config, db, directory, now, sessions } = services;
   if (!isSamePassword(form.password, form.passwordConfirmation)) throw problem('password.mismatch');
   requireGoodPassword(form.password, { email: form.email });
-  const reset = await tryReset(db, id, now());
+  const reset = await tryReset(db, params.passwordResetId, now());
   if (directory === undefined || reset === undefined || reset.email !== parseEmail(form.email))
     throw problem('password-reset.invalid');
   const personId = await findPersonId(db, config.peopleIssuer, reset.sub);
@@ -44,7 +40,5 @@ export async function resetPassword(
     throw cause;
   }
   await settleNewPassword(services, request, { kind: 'password_reset', sub: reset.sub, email: reset.email, personId });
-  await directory
-    .endSessions(reset.sub)
-    .catch((cause: unknown) => log.warn({ err: cause }, "failed to end an account's sessions at the provider"));
+  await endAtProvider(services, reset.sub);
 }

@@ -20,7 +20,7 @@ export function accountRoutes(
   services: Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions'> &
     WithDirectory,
 ): void {
-  const { chores, db, directory, log, now } = services;
+  const { chores, db, log, now } = services;
   const underWay = new Set<Promise<void>>();
   const stopChore = chores.startHourly('old links and tries', async () => {
     await removeOldResets(db, now());
@@ -31,7 +31,7 @@ export function accountRoutes(
   });
 
   route(app, passwords.forgotPassword, { perMinute: 60 }).answers(async ({ body, request, reply }) => {
-    const mailLink = await askForReset(services, directory, body.email, request.ip);
+    const mailLink = await askForReset(services, body.email, request.ip);
     // The work that depends on the address starts only after the response is sent.
     reply.raw.once('close', () => {
       const work = (mailLink?.() ?? Promise.resolve())
@@ -46,19 +46,19 @@ export function accountRoutes(
     minutesLeft: await countMinutesLeft(services, params.passwordResetId),
   }));
 
-  route(app, passwords.resetPassword, { perMinute: 20 }).answers(async ({ params, body, request }) => {
-    await resetPassword(services, directory, { id: params.passwordResetId, form: body, request });
+  route(app, passwords.resetPassword, { perMinute: 20 }).answers(async (asked) => {
+    await resetPassword(services, asked);
     return {};
   });
 
-  route(app, passwords.changePassword, writes).answers(async ({ body, person, session, request }) => {
-    await changePassword(services, directory, { form: body, person, session, request });
+  route(app, passwords.changePassword, writes).answers(async (asked) => {
+    await changePassword(services, asked);
     return {};
   });
 
   route(app, users.getProfile, writes).answers(({ body, person }) => {
     if (body.id !== person.sub && body.id !== person.id) throw problem('not-found');
-    return findProfile(services, directory, person);
+    return findProfile(services, person);
   });
 
   route(app, users.getUser).answers(({ params, person }) => {

@@ -1,11 +1,9 @@
 import type { Profile, User, UserChange } from '@platbook/contract/account/users';
-import { extensionName, type IdentityDirectory } from '../../adapters/identity-directory/index.ts';
+import { extensionName } from '../../adapters/identity-directory/index.ts';
 import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { type Choice, updateChoice } from '../people/index.ts';
-import { asking } from './directory.ts';
-
-type Needed = Pick<Services, 'config' | 'db' | 'now'>;
+import { asking, type WithDirectory } from './directory.ts';
 
 export function buildUser({ id, primaryInterest, startingPage, isNew }: Person): User {
   return {
@@ -18,7 +16,11 @@ export function buildUser({ id, primaryInterest, startingPage, isNew }: Person):
   };
 }
 
-export async function changeUser({ db, now }: Needed, person: Person, change: UserChange): Promise<User> {
+export async function changeUser(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  person: Person,
+  change: UserChange,
+): Promise<User> {
   const choice: Choice =
     'newUser' in change
       ? { isNew: false }
@@ -30,8 +32,7 @@ export async function changeUser({ db, now }: Needed, person: Person, change: Us
 }
 
 export async function findProfile(
-  { config }: Needed,
-  directory: IdentityDirectory | undefined,
+  { config, directory }: Pick<Services, 'config'> & WithDirectory,
   person: Person,
 ): Promise<Profile> {
   const found = directory === undefined ? undefined : await asking(directory.getProfile(person.sub));

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import type { MadeKey } from '../../adapters/api-management/index.ts';
 import type { ApiKeysTable } from '../../db/key-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
@@ -82,16 +83,16 @@ export async function replaceKey(
   { secretBox, now }: Pick<Services, 'secretBox' | 'now'>,
   tx: Database,
   row: KeyRow,
-  next: { readonly key: string; readonly gatewayRef: string | null },
-  until: Date,
+  next: MadeKey,
+  until: string,
 ) {
-  const old = openKey({ secretBox } as Pick<Services, 'secretBox'>, row)!;
+  const old = openKey({ secretBox }, row)!;
   await tx
     .updateTable('api_keys')
     .set({
       key_hash: hashOf(next.key),
       key_sealed: secretBox.seal(next.key, place(row.id)),
-      gateway_ref: next.gatewayRef,
+      gateway_ref: next.ref,
       created_at: now().toISOString(),
     })
     .where('id', '=', row.id)
@@ -105,7 +106,7 @@ export async function replaceKey(
       is_first: 0,
       rolled_into: row.id,
       key_sealed: secretBox.seal(old, place(id)),
-      expires_at: until.toISOString(),
+      expires_at: until,
     })
     .execute();
 }

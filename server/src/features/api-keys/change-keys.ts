@@ -1,5 +1,6 @@
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificDayEnd } from '@platbook/contract/rules/pacific-days';
+import type { MadeKey } from '../../adapters/api-management/index.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -45,32 +46,38 @@ export async function createKey(
   };
   // Checked before calling the gateway, and again under the lock.
   requireRoom(await listKeyRows(services.db, person.id));
-  const { apiGateway: gateway } = services;
-  const made = await asking(services, gateway.createKey(ownerOf(person), name));
+  return makeKey(services, person, name, async (tx, { key, ref }) => {
+    requireRoom(await listKeyRows(tx, person.id));
+    await recordAct(tx, { kind: 'key_created', source, name });
+    const isFirst = !(await hadKey(tx, person.id));
+    const expires_at = expiresAt?.toISOString() ?? null;
+    return insertKey(services, tx, { person_id: person.id, name, key, gateway_ref: ref, expires_at, isFirst });
+  });
+}
+
+/** Makes a key at the gateway and stores it under the lock; if that fails, ends it at the gateway. */
+async function makeKey(
+  services: Needed,
+  person: Person,
+  name: string,
+  store: (tx: Services['db'], made: MadeKey) => Promise<KeyRow>,
+) {
+  const { apiGateway, db } = services;
+  const made = await asking(services, apiGateway.createKey(ownerOf(person), name));
   try {
-    const row = await services.db.transaction().execute(async (tx) => {
+    const { id } = await db.transaction().execute(async (tx) => {
       await lockKeysOf(tx, person.id);
-      requireRoom(await listKeyRows(tx, person.id));
-      await recordAct(tx, { kind: 'key_created', source, name });
-      return insertKey(services, tx, {
-        person_id: person.id,
-        name,
-        key: made.key,
-        gateway_ref: made.ref,
-        expires_at: expiresAt?.toISOString() ?? null,
-        isFirst: !(await hadKey(tx, person.id)),
-      });
+      return store(tx, made);
     });
-    return { id: row.id, key: made.key };
+    return { id, key: made.key };
   } catch (cause) {
-    if (made.ref !== null) await gateway.endKey(made.ref).catch(() => {});
+    if (made.ref !== null) await apiGateway.endKey(made.ref).catch(() => {});
     throw cause;
   }
 }
 
 /** Replaces a key; the old one works for another day. Throws not-found, key.expired, key.rolling and key.gateway. */
 export async function rollKey(services: Needed & WithKeyDesk, { person, source }: Asker, id: string) {
-  const { apiGateway: gateway } = services;
   const requireRollable = (rows: readonly KeyRow[]): KeyRow => {
     const row = namedOf(rows).find((each) => each.id === id);
     const now = services.now();
@@ -81,22 +88,16 @@ export async function rollKey(services: Needed & WithKeyDesk, { person, source }
     return row;
   };
   const { name } = requireRollable(await listKeyRows(services.db, person.id));
-  const made = await asking(services, gateway.createKey(ownerOf(person), name));
-  try {
-    await services.db.transaction().execute(async (tx) => {
-      await lockKeysOf(tx, person.id);
-      const row = requireRollable(await listKeyRows(tx, person.id));
-      const overlap = new Date(services.now().getTime() + keyLimits.overlapHours * HOUR).toISOString();
-      const until = row.expires_at !== null && row.expires_at < overlap ? row.expires_at : overlap;
-      await recordAct(tx, { kind: 'key_rolled', source, name });
-      await replaceKey(services, tx, row, { key: made.key, gatewayRef: made.ref }, new Date(until));
-    });
-  } catch (cause) {
-    if (made.ref !== null) await gateway.endKey(made.ref).catch(() => {});
-    throw cause;
-  }
+  const made = await makeKey(services, person, name, async (tx, next) => {
+    const row = requireRollable(await listKeyRows(tx, person.id));
+    const overlap = new Date(services.now().getTime() + keyLimits.overlapHours * HOUR).toISOString();
+    const until = row.expires_at !== null && row.expires_at < overlap ? row.expires_at : overlap;
+    await recordAct(tx, { kind: 'key_rolled', source, name });
+    await replaceKey(services, tx, row, next, until);
+    return row;
+  });
   services.keyDesk.forget(person.id);
-  return { id, key: made.key };
+  return made;
 }
 
 /** Revokes a key and the one it replaced, or only the replaced one. Throws not-found. */

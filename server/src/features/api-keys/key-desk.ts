@@ -5,7 +5,7 @@ import { findPerson } from '../people/index.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';
 import { findByHash } from './api-keys-store.ts';
 import { createKnownKeys, TooManyReads } from './known-keys.ts';
-import { leftOf, type Meter, openUsageMeter, type UsageMeter } from './usage-meter.ts';
+import { leftOf, type Meter, UsageMeter } from './usage-meter.ts';
 
 /** Values of the `X-RateLimit-…` headers, for the limit that is closest to being used up. */
 export interface Remaining {
@@ -41,25 +41,20 @@ export interface KeyDesk {
   close(): Promise<void>;
 }
 
-/** Limits calls per second; after a pause, allows a burst of one second's calls. */
-export interface TokenBucket {
-  /** Whole seconds to wait; 0 if the call is allowed. */
-  take(perSecond: number, milliseconds: number): number;
-}
+/** Limits calls per second; after a pause, allows a burst of one second's calls. Returns whole seconds to wait, 0 for none. */
+type TokenBucket = (perSecond: number, milliseconds: number) => number;
 
-export function createTokenBucket(): TokenBucket {
+function createTokenBucket(): TokenBucket {
   let tokens = Number.POSITIVE_INFINITY;
   let filledAt = 0;
-  return {
-    take(perSecond, milliseconds) {
-      // If the clock goes back, nothing is refilled.
-      const passed = Math.max(0, milliseconds - filledAt) / 1000;
-      tokens = Math.min(perSecond, tokens + passed * perSecond);
-      filledAt = milliseconds;
-      if (tokens < 1) return Math.max(1, Math.ceil((1 - tokens) / perSecond));
-      tokens -= 1;
-      return 0;
-    },
+  return (perSecond, milliseconds) => {
+    // If the clock goes back, nothing is refilled.
+    const passed = Math.max(0, milliseconds - filledAt) / 1000;
+    tokens = Math.min(perSecond, tokens + passed * perSecond);
+    filledAt = milliseconds;
+    if (tokens < 1) return Math.max(1, Math.ceil((1 - tokens) / perSecond));
+    tokens -= 1;
+    return 0;
   };
 }
 
@@ -85,7 +80,7 @@ export interface WithKeyDesk {
 /** The routes of `features/api-keys` close it. */
 export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | 'now'>): KeyDesk {
   const { config, db, log } = services;
-  const usage = openUsageMeter(services);
+  const usage = new UsageMeter(services);
   let saidAt = Number.NEGATIVE_INFINITY;
   const bucketOf = createBuckets();
   const read = async (hash: string, now: Date): Promise<KnownKey | undefined> => {
@@ -164,7 +159,7 @@ function judge(key: KnownKey, usage: UsageMeter, now: Date): Admission | Refusal
       ? []
       : [{ limit: day.limit, remaining: leftOf(day, meter.today, meter.underWay), resetsAt: day.endsAt }]),
   ]);
-  const wait = key.bucket.take(allowance.perSecond, now.getTime());
+  const wait = key.bucket(allowance.perSecond, now.getTime());
   if (wait > 0) {
     usage.count(meter, key.id, 'refused_rate', now);
     return { refused: 'rate', retryAfterSeconds: wait, ...left };

@@ -20,22 +20,9 @@ export interface Meter {
   usedAt: number;
 }
 
-export interface UsageMeter {
-  /** Returns the user's meter with the stored counts of all nodes. Throws if the database fails. */
-  read(personId: string, allowance: Allowance, now: Date): Promise<Meter>;
-  count(meter: Meter, keyId: string, end: CallEnd, now: Date): void;
-  /** Stores all counts. Throws if the database fails; no count is lost then. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export const leftOf = (span: Span, used: number, underWay: number): number => Math.max(0, span.limit - used - underWay);
 
-export function openUsageMeter(services: Pick<Services, 'db' | 'log' | 'now'>): UsageMeter {
-  return new CountedUsage(services);
-}
-
-class CountedUsage implements UsageMeter {
+export class UsageMeter {
   readonly #services: Pick<Services, 'db' | 'log' | 'now'>;
   readonly #meters = new Map<string, Meter>();
   readonly #timer: NodeJS.Timeout;
@@ -59,6 +46,7 @@ class CountedUsage implements UsageMeter {
     return this.#lastDay.day;
   }
 
+  /** Returns the user's meter with the stored counts of all nodes. Throws if the database fails. */
   async read(personId: string, { period }: Allowance, at: Date): Promise<Meter> {
     const day = pacificDay(at);
     let sums = { today: 0, all: 0 };
@@ -91,6 +79,7 @@ class CountedUsage implements UsageMeter {
     else [meter.day, meter.today] = [day, 1];
   }
 
+  /** Stores all counts. Throws if the database fails; no count is lost then. */
   async flush(): Promise<void> {
     // Counts added during a write belong to the next one.
     await this.#writing?.catch(() => {});
