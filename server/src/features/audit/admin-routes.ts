@@ -4,6 +4,7 @@ import { auditKindText, auditOutcomeText, kindsNamed } from '@platbook/contract/
 import { pacificDayEnd, pacificDayStart } from '@platbook/contract/rules/pacific-days';
 import { pacificTime } from '@platbook/contract/rules/pacific-time';
 import type { FastifyInstance } from 'fastify';
+import { createSlots } from '../../background/slots.ts';
 import { withFormerIds } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
@@ -24,48 +25,35 @@ type Needed = Pick<Services, 'db' | 'log' | 'now'>;
 
 /** How long a call checks days before it returns; the first day is always completed. Keeps calls below request timeouts. */
 const sliceMilliseconds = 1_000;
-const mostWaiting = 10;
+const mostWaiting = 9;
 
-class SealVerifier {
-  readonly #services: Needed;
-  #turn: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+/** Calls wait for earlier ones. Throws request.too-many if too many wait. */
+function createSealVerifier(services: Needed) {
+  const inTurn = createSlots(1, mostWaiting);
+  return async (after: string | undefined, source: AuditSource): Promise<AuditVerdict> => {
+    const done = await inTurn(() => verifySeals(services, after, source));
+    if (done === undefined) throw problem('request.too-many');
+    return done.result;
+  };
+}
 
-  constructor(services: Needed) {
-    this.#services = services;
-  }
-
-  /** Waits for earlier calls, then checks the days after `after`. Throws request.too-many if too many calls wait. */
-  async verify(after: string | undefined, source: AuditSource): Promise<AuditVerdict> {
-    if (this.#waiting >= mostWaiting) throw problem('request.too-many');
-    this.#waiting += 1;
-    const mine = this.#turn.then(() => this.#look(after, source));
-    this.#turn = mine.catch(() => undefined);
-    try {
-      return await mine;
-    } finally {
-      this.#waiting -= 1;
-    }
-  }
-
-  async #look(after: string | undefined, source: AuditSource): Promise<AuditVerdict> {
-    const { db, log, now } = this.#services;
-    const end = performance.now() + sliceMilliseconds;
-    const { checked, broken, isWhole } = await checkSeals(db, after, () => performance.now() < end);
-    if (broken.length > 0) {
-      log.error({ days: broken }, 'audit events of these days differ from their seals');
-      const error = `Changed since sealing: ${broken.join(', ')}`;
-      await recordAct(db, { kind: 'audit_verified', source, outcome: 'error', error });
-    } else if (after === undefined) await recordAct(db, { kind: 'audit_verified', source });
-    return {
-      checkedDays: checked.length,
-      brokenDays: [...broken],
-      firstDay: checked[0] ?? null,
-      lastDay: checked.at(-1) ?? null,
-      at: now().toISOString(),
-      next: isWhole ? null : (checked.at(-1) ?? null),
-    };
-  }
+/** Checks the days after `after`. */
+async function verifySeals({ db, log, now }: Needed, after: string | undefined, source: AuditSource) {
+  const end = performance.now() + sliceMilliseconds;
+  const { checked, broken, isWhole } = await checkSeals(db, after, () => performance.now() < end);
+  if (broken.length > 0) {
+    log.error({ days: broken }, 'audit events of these days differ from their seals');
+    const error = `Changed since sealing: ${broken.join(', ')}`;
+    await recordAct(db, { kind: 'audit_verified', source, outcome: 'error', error });
+  } else if (after === undefined) await recordAct(db, { kind: 'audit_verified', source });
+  return {
+    checkedDays: checked.length,
+    brokenDays: [...broken],
+    firstDay: checked[0] ?? null,
+    lastDay: checked.at(-1) ?? null,
+    at: now().toISOString(),
+    next: isWhole ? null : (checked.at(-1) ?? null),
+  };
 }
 
 const pageSize = 250;
@@ -157,7 +145,7 @@ export function auditAdminRoutes(
   services: Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'now'>,
 ): void {
   const { db, node } = services;
-  const verifier = new SealVerifier(services);
+  const verify = createSealVerifier(services);
 
   route(app, calls.listAudit, { perMinute: 240, admits: requireAdmin }).answers(async ({ query, request, reply }) => {
     const wishes = await readWishes(db, query);
@@ -179,6 +167,6 @@ export function auditAdminRoutes(
   );
 
   route(app, calls.verifyAudit, { perMinute: 240, admits: requireAdmin }).answers(({ body, request }) =>
-    verifier.verify(body.after, auditSource(request, node)),
+    verify(body.after, auditSource(request, node)),
   );
 }

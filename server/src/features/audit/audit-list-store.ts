@@ -86,9 +86,7 @@ async function askWindow(
     const newest = asked.orderBy('at', 'desc').orderBy('id', 'desc').limit(window);
     return db.selectFrom(newest.as('part')).select(['part.id', 'part.at']);
   };
-  const [first, ...others] = streams.map(part);
-  let all = first!;
-  for (const other of others) all = all.union(other);
+  const all = streams.map(part).reduce((every, one) => every.union(one));
   const nearest = db.selectFrom(all.as('every')).select('every.id').orderBy('at', 'desc').orderBy('id', 'desc');
   const rows = await db
     .selectFrom('audit_events as event')

@@ -32,9 +32,7 @@ export async function listRecent(db: Database, count: number, personId?: string)
           events.where('person_id', '=', id).limit(lookedThrough),
           events.where('name', '=', id).where('operation_id', 'is', null).limit(lookedThrough),
         ]);
-  const [first, ...others] = parts.map((part) => db.selectFrom(part.as('part')).selectAll());
-  let all = first!;
-  for (const other of others) all = all.union(other);
+  const all = parts.map((part) => db.selectFrom(part.as('part')).selectAll()).reduce((every, one) => every.union(one));
   const nearest = db.selectFrom(all.as('every')).select('every.id').where('kind', 'in', listed);
   const rows = await db
     .selectFrom('audit_events as event')
