@@ -31,32 +31,30 @@ export async function replaceDeployed(
       .where('id', 'not in', ids.length > 0 ? ids : [''])
       .execute();
     for (const connection of connections) {
-      const row = toRow(connection, now);
-      const { id: _id, ...changes } = row;
+      const { id, ...changes } = toRow(connection, now);
       await tx
         .insertInto('connections')
-        .values(row)
+        .values({ id, ...changes })
         .onConflict((c) => c.column('id').doUpdateSet(changes))
         .execute();
       await tx.deleteFrom('connection_accesses').where('connection_id', '=', connection.id).execute();
-      for (const email of new Set(accesses.get(connection.id) ?? [])) {
-        await tx
-          .insertInto('connection_accesses')
-          .values({ connection_id: connection.id, user_email: email.toLowerCase() })
-          .execute();
-      }
+      const emails = [...new Set(accesses.get(connection.id) ?? [])].map((email) => email.toLowerCase());
+      await insertAccesses(tx, connection.id, emails);
     }
   });
 }
 
+/** Email addresses of the users who can use a connection in addition to admins; null means every user. */
+export type Accesses = readonly string[] | null;
+
+export async function insertAccesses(tx: Database, id: string, accesses: Accesses): Promise<void> {
+  const rows = (accesses ?? []).map((user_email) => ({ connection_id: id, user_email }));
+  if (rows.length > 0) await tx.insertInto('connection_accesses').values(rows).execute();
+}
+
 export async function listStored(db: Database): Promise<StoredConnection[]> {
-  const rows = await db
-    .selectFrom('connections')
-    .selectAll()
-    .orderBy('position')
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+  const ordered = db.selectFrom('connections').selectAll().orderBy('position').orderBy('name').orderBy('id');
+  const rows = await ordered.execute();
   return rows.map(toConnection);
 }
 

@@ -84,26 +84,18 @@ export function warehouseTarget(
   driverId = 'duckdb',
 ): ConnectionTarget {
   const setKey = entitlementSetHash(set);
-  const file = warehouse.fileOf(set);
-  if (file !== undefined) {
-    // A rebuilt warehouse has the same file names, so the key includes the build time to retire processes with the old files open.
-    const processes = `${setKey}@${warehouse.builtAt()}`;
-    const settings = settingsOf(person, driverId, file);
-    return { setKey, target: { driverId, settings, setKey: processes, limits: limitsOf(person, config) } };
-  }
-  if (warehouse.builtAt() === '') return { setKey, target: undefined, reason: "The data isn't available" };
-  setOrders.order(set);
-  const narrower = warehouse.narrowerFileOf(set);
-  if (narrower === undefined) return { setKey, target: undefined, reason: preparingText };
-  const { hash, file: narrowerFile } = narrower;
+  const found = warehouse.fileOf(set);
+  if (found === undefined && warehouse.builtAt() === '')
+    return { setKey, target: undefined, reason: "The data isn't available" };
+  if (found === undefined) setOrders.order(set);
+  const readable = found === undefined ? warehouse.narrowerFileOf(set) : { hash: setKey, file: found };
+  if (readable === undefined) return { setKey, target: undefined, reason: preparingText };
+  const { hash, file } = readable;
+  // A rebuilt warehouse has the same file names, so the key includes the build time to retire processes with the old files open.
   const processes = `${hash}@${warehouse.builtAt()}`;
-  const settings = settingsOf(person, driverId, narrowerFile);
+  // T-SQL has functions that return the login.
+  const settings = driverId === 'tsql' ? { file, login: person.email } : { file };
   return { setKey: hash, target: { driverId, settings, setKey: processes, limits: limitsOf(person, config) } };
-}
-
-/** T-SQL has functions that return the login. */
-function settingsOf(person: Person, driverId: string, file: string): Record<string, unknown> {
-  return driverId === 'tsql' ? { file, login: person.email } : { file };
 }
 
 function limitsOf(person: Person, config: Config): Target['limits'] {

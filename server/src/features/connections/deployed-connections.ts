@@ -5,11 +5,6 @@ import type { SecretBox } from '../../db/secret-box.ts';
 import { sealSecrets } from './connection-secrets.ts';
 import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 
-const TRIAL_CONNECTION_ID = 'property-data-trial';
-const LICENSED_CONNECTION_ID = 'property-data';
-const TRIAL_TSQL_ID = 'property-data-trial-tsql';
-const LICENSED_TSQL_ID = 'property-data-tsql';
-
 export async function deployConnections(
   db: Database,
   box: SecretBox,
@@ -41,14 +36,14 @@ export async function deployConnections(
     }),
   ].map((connection, index) => ({ ...connection, position: 10 + index }));
   const licensed = {
-    id: LICENSED_CONNECTION_ID,
+    id: 'property-data',
     name: 'Property Data',
     audience: 'licensed',
     scope: 'licensed',
     position: 0,
   } as const;
   const trial = {
-    id: TRIAL_CONNECTION_ID,
+    id: 'property-data-trial',
     name: 'Property Data (trial)',
     audience: 'everyone',
     scope: 'trial',
@@ -60,10 +55,19 @@ export async function deployConnections(
     db,
     [
       stored(trial),
-      stored({ ...trial, ...inTsql, id: TRIAL_TSQL_ID, name: 'Property Data (T-SQL, trial)', position: 3 }),
+      stored({
+        ...trial,
+        ...inTsql,
+        id: 'property-data-trial-tsql',
+        name: 'Property Data (T-SQL, trial)',
+        position: 3,
+      }),
       ...(config.isAuthenticationOff
         ? []
-        : [stored(licensed), stored({ ...licensed, ...inTsql, id: LICENSED_TSQL_ID, name: 'Property Data (T-SQL)' })]),
+        : [
+            stored(licensed),
+            stored({ ...licensed, ...inTsql, id: 'property-data-tsql', name: 'Property Data (T-SQL)' }),
+          ]),
       ...servers,
     ],
     accesses,

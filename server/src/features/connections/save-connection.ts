@@ -6,9 +6,9 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAct } from '../audit/index.ts';
 import { openSecrets, sealSecrets } from './connection-secrets.ts';
-import type { StoredConnection } from './connection-store.ts';
+import type { Accesses, StoredConnection } from './connection-store.ts';
 import { type ParsedFields, parseFields, requireFormDriver } from './parse-connection.ts';
-import { type Accesses, insertConnection, updateConnection } from './user-connections-store.ts';
+import { insertConnection, updateConnection } from './user-connections-store.ts';
 
 /** After the deployed connections; these are sorted by name. */
 const userPosition = 1_000;

@@ -22,10 +22,7 @@ export async function testConnection(
   const { fields, name, driver: driverId } = splitBody(body);
   // A connection can be tested before it has a name.
   const driver = requireFormDriver({ name: name || 'untitled', driver: driverId });
-  const known =
-    saved === undefined
-      ? undefined
-      : { driver: saved.driver, data: saved.data, secrets: openSecrets(saved, secretBox) };
+  const known = saved && { driver: saved.driver, data: saved.data, secrets: openSecrets(saved, secretBox) };
   const { data, secrets } = parseFields(driver, fields, known);
   const act = { kind: 'connection_tested', source, connectionId: saved?.id ?? null, name } as const;
   const beganAt = performance.now();

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import { listedFor, listStored, type StoredConnection, toRow } from './connection-store.ts';
-
-/** Email addresses of the users who can use a connection in addition to admins; null means every user. */
-export type Accesses = readonly string[] | null;
+import {
+  type Accesses,
+  insertAccesses,
+  listedFor,
+  listStored,
+  type StoredConnection,
+  toRow,
+} from './connection-store.ts';
 
 export async function insertConnection(tx: Database, connection: StoredConnection, accesses: Accesses): Promise<void> {
   await tx.insertInto('connections').values(toRow(connection, new Date().toISOString())).execute();
@@ -56,10 +60,9 @@ export async function listWithPeople(db: Database): Promise<{ id: string; name: 
 }
 
 export async function listOpenToEveryone(db: Database): Promise<string[]> {
-  const connections = await listStored(db);
-  return connections
-    .filter(({ source, audience }) => source !== 'seed' && audience === 'everyone')
-    .map(({ name }) => name);
+  return (await listStored(db)).flatMap(({ name, source, audience }) =>
+    source !== 'seed' && audience === 'everyone' ? name : [],
+  );
 }
 
 /** Returns the names of changed connections; their versions increase, because the list is part of their form. */
@@ -80,9 +83,4 @@ export async function setListed(tx: Database, email: string, ids: ReadonlySet<st
     await tx.updateTable('connections').set({ version: sql`version + 1` }).where('id', '=', id).execute();
   }
   return done;
-}
-
-async function insertAccesses(tx: Database, id: string, accesses: Accesses): Promise<void> {
-  const rows = (accesses ?? []).map((user_email) => ({ connection_id: id, user_email }));
-  if (rows.length > 0) await tx.insertInto('connection_accesses').values(rows).execute();
 }
