@@ -9,12 +9,12 @@ import type { Services } from '../../services.ts';
 import { warehouseTarget } from '../connections/index.ts';
 import type { DictionaryFacts } from './files/dictionary.ts';
 import { codesSql, describingSql, fillSql, readDescribed } from './files/dictionary-sql.ts';
-import type { FileOrder, Table } from './files/file-order.ts';
+import type { FileOrder, Rows, Table } from './files/file-order.ts';
 import { rowLimits } from './files/index.ts';
 import type { FileBuilders } from './files/open-file-builders.ts';
 import type { MadeItem } from './list-items.ts';
 import type { MadeFiles } from './made-files.ts';
-import { type Rows, readTables } from './read-tables.ts';
+import { readTables } from './read-tables.ts';
 import { setFor } from './require-item.ts';
 
 const maxRows = 50_000;
@@ -61,7 +61,7 @@ async function readDictionary(
   };
 }
 
-type Statement = Omit<Table, 'columns' | 'rows' | 'isIncomplete'>;
+type Statement = Omit<Table, keyof Rows>;
 
 function statementsOf({ pack, queries, file, name, kind }: MadeItem): Statement[] {
   if (kind === 'PowerBI source') return [];

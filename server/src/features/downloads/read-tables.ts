@@ -3,14 +3,7 @@ import { frameText } from '../../adapters/result-store/index.ts';
 import { QueueFullError, type Target } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-
-export type Cell = string | number | boolean | null;
-
-export interface Rows {
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly Cell[])[];
-  readonly isIncomplete: boolean;
-}
+import type { Cell, Rows } from './files/file-order.ts';
 
 /** Maximum size of a statement's rows as JSON text, in bytes. */
 const maxBytes = 16 * 1024 * 1024;

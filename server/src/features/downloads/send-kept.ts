@@ -44,20 +44,16 @@ export async function sendKept(
     });
     const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;
     const range = condition === undefined || condition === tag ? readRange(asked, stats.size) : undefined;
-    if (known === tag || range === 'beyond') {
+    if (known === tag || range === 'beyond' || stats.size === 0) {
       await handle.close();
       release();
       if (known === tag) return reply.code(304).send();
+      if (range !== 'beyond') return reply.header('content-length', 0).send('');
       return reply.code(416).header('content-range', `bytes */${stats.size}`).removeHeader('content-type').send();
     }
     const { start, end } = range ?? { start: 0, end: stats.size - 1 };
     if (range !== undefined) void reply.code(206).header('content-range', `bytes ${start}-${end}/${stats.size}`);
     void reply.header('content-length', end - start + 1);
-    if (stats.size === 0) {
-      await handle.close();
-      release();
-      return reply.send('');
-    }
     const body = handle.createReadStream({ start, end });
     body.once('close', release);
     return reply.send(body);

@@ -1,11 +1,7 @@
-import { promisify } from 'node:util';
-import { crc32, deflateRaw } from 'node:zlib';
 import type { Services } from '../../services.ts';
 import { readOwnQueries } from '../queries/index.ts';
 import { safeFileName } from './export-file-name.ts';
 import { ZipFile } from './formats/zip-file.ts';
-
-const deflate = promisify(deflateRaw);
 
 /** Yields a ZIP file of the user's queries. Counts them in `sent`. */
 export async function* zipQueries(
@@ -17,11 +13,7 @@ export async function* zipQueries(
   const zip = new ZipFile(date);
   const names = new Map<string, number>();
   for await (const { name, queryText } of readOwnQueries(db, ownerId)) {
-    const text = Buffer.from(queryText);
-    const stored = await deflate(text);
-    yield zip.begin(uniqueName(names, name));
-    yield stored;
-    yield zip.end({ crc32: crc32(text), bytes: text.length, storedBytes: stored.length });
+    yield await zip.add(uniqueName(names, name), queryText);
     sent.rows += 1;
   }
   yield zip.finish();

@@ -16,6 +16,11 @@ function frame(text: string): StoredFrame {
   return { rows: 1, bytes: data.length, crc32: 0, data, isDeflated: false };
 }
 
+const framesOf = (...texts: readonly string[]) =>
+  async function* () {
+    for (const each of texts) yield frame(each);
+  };
+
 function endless() {
   const state = { read: 0, isClosed: false };
   const frames = async function* () {
@@ -32,6 +37,14 @@ function endless() {
 }
 
 const caller = (personId: string, signal = new AbortController().signal) => ({ personId, signal });
+/** An endless file whose first two pieces have been read. */
+async function begin(threads: ExportThreads, signal?: AbortSignal) {
+  const { state, frames } = endless();
+  const pieces = threads.write(order, frames, caller('a', signal));
+  for (let read = 0; read < 2; read += 1) await pieces.next();
+  return { state, frames, pieces };
+}
+
 async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
   let out = '';
   for await (const piece of pieces) out += piece.toString();
@@ -41,17 +54,7 @@ async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
 it('writes consecutive files with one thread, which ends when idle', async () => {
   const threads = openThreads({ idleMs: 50 });
   for (let round = 0; round < 3; round += 1)
-    expect(
-      await text(
-        threads.write(
-          order,
-          async function* () {
-            yield frame('[1],[2]');
-          },
-          caller('a'),
-        ),
-      ),
-    ).toBe('\uFEFFn\r\n1\r\n2\r\n');
+    expect(await text(threads.write(order, framesOf('[1],[2]'), caller('a')))).toBe('\uFEFFn\r\n1\r\n2\r\n');
   expect(threads.counts).toEqual({ busy: 0, idle: 1, queued: 0 });
   await expect.poll(() => threads.counts.idle).toBe(0);
 });
@@ -81,10 +84,7 @@ it('writes two files at once, one for each user; others queue, and too many are 
 
 it('reads frames only as fast as the file is consumed [F21]', async () => {
   const threads = openThreads();
-  const { state, frames } = endless();
-  const pieces = threads.write(order, frames, caller('a'));
-  await pieces.next();
-  await pieces.next();
+  const { state, pieces } = await begin(threads);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(state.read).toBeLessThan(12);
   await pieces.return();
@@ -95,10 +95,8 @@ it('reads frames only as fast as the file is consumed [F21]', async () => {
 it('splits a long cell into pieces of bounded size', async () => {
   const long = 'x'.repeat(3_000_000);
   const pieces: Buffer[] = [];
-  const read = async function* () {
-    yield frame(`["${long}"],["y"]`);
-  };
-  for await (const piece of openThreads().write(order, read, caller('a'))) pieces.push(piece);
+  const written = openThreads().write(order, framesOf(`["${long}"],["y"]`), caller('a'));
+  for await (const piece of written) pieces.push(piece);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(longestPiece);
   expect(Buffer.concat(pieces).toString()).toBe(`\uFEFFn\r\n${long}\r\ny\r\n`);
 });
@@ -106,10 +104,7 @@ it('splits a long cell into pieces of bounded size', async () => {
 it('stops when its signal aborts: while queued, waiting for rows or being consumed [F21]', async () => {
   const threads = openThreads({ workers: 1 });
   const [taking, waiting] = [new AbortController(), new AbortController()];
-  const { state, frames } = endless();
-  const pieces = threads.write(order, frames, caller('a', taking.signal));
-  await pieces.next();
-  await pieces.next();
+  const { state, frames, pieces } = await begin(threads, taking.signal);
   const queued = threads.write(order, frames, caller('b', waiting.signal)).next();
   waiting.abort(new Error('gone'));
   await expect(queued).rejects.toThrow('gone');
@@ -130,19 +125,10 @@ it('fails if reading frames throws or a frame is invalid, and still writes the n
   );
   await expect(text(broken)).rejects.toThrow('stored result is corrupt');
   for (const format of ['csv', 'json', 'xlsx', 'parquet'] as const)
-    await expect(
-      text(
-        threads.write(
-          { ...order, format },
-          async function* () {
-            yield frame('[1],[2');
-          },
-          caller('a'),
-        ),
-      ),
-      format,
-    ).rejects.toThrow('An export failed');
-  expect(await text(threads.write(order, async function* () {}, caller('a')))).toBe('\uFEFFn\r\n');
+    await expect(text(threads.write({ ...order, format }, framesOf('[1],[2'), caller('a'))), format).rejects.toThrow(
+      'An export failed',
+    );
+  expect(await text(threads.write(order, framesOf(), caller('a')))).toBe('\uFEFFn\r\n');
 });
 
 it.each(['parquet', 'xlsx'] as const)(
@@ -164,16 +150,7 @@ it.each(['parquet', 'xlsx'] as const)(
 it('uses no more memory for many workbooks than for one', { timeout: 30_000 }, async () => {
   const threads = openThreads();
   const rows = Array.from({ length: 20_000 }, (_, row) => `[${row}]`).join(',');
-  const write = () =>
-    text(
-      threads.write(
-        { ...order, format: 'xlsx' },
-        async function* () {
-          for (let count = 0; count < 3; count += 1) yield frame(rows);
-        },
-        caller('a'),
-      ),
-    );
+  const write = () => text(threads.write({ ...order, format: 'xlsx' }, framesOf(rows, rows, rows), caller('a')));
   await write();
   const before = process.memoryUsage.rss();
   for (let round = 0; round < 20; round += 1) await write();
@@ -185,9 +162,7 @@ it('uses no more memory for a long Parquet file than for a short one', { timeout
   const rows = Array.from({ length: 20_000 }, (_, row) => `[${100_000_000 + row}]`).join(',');
   let most = 0;
   const write = async (count: number) => {
-    const frames = async function* () {
-      for (let index = 0; index < count; index += 1) yield frame(rows);
-    };
+    const frames = framesOf(...Array<string>(count).fill(rows));
     for await (const _ of threads.write({ ...order, format: 'parquet' }, frames, caller('a')))
       most = Math.max(most, process.memoryUsage.rss());
   };
@@ -199,10 +174,7 @@ it('uses no more memory for a long Parquet file than for a short one', { timeout
 
 it('stops all its files when the server stops', async () => {
   const threads = openThreads();
-  const { state, frames } = endless();
-  const pieces = threads.write(order, frames, caller('a'));
-  await pieces.next();
-  await pieces.next();
+  const { state, pieces } = await begin(threads);
   await threads.close();
   await expect(pieces.next()).rejects.toThrow();
   expect(state.isClosed).toBe(true);

@@ -1,5 +1,4 @@
-import type { Rows } from '../read-tables.ts';
-import type { Cell } from './file-order.ts';
+import type { Cell, Rows } from './file-order.ts';
 
 export interface DescribedColumn {
   readonly object: string;

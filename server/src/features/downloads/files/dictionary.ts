@@ -1,6 +1,5 @@
-import type { Rows } from '../read-tables.ts';
 import type { DescribedColumn } from './dictionary-sql.ts';
-import type { Cell, FileOrder } from './file-order.ts';
+import type { Cell, FileOrder, Rows } from './file-order.ts';
 import type { Sheet } from './sheet.ts';
 import { aboutSheet, buildWorkbook, columnsOf } from './workbook.ts';
 

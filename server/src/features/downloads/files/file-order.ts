@@ -3,16 +3,19 @@ import type { Chart } from '@platbook/contract/workbench/chart';
 
 export type Cell = string | number | boolean | null;
 
-export interface Table {
+export interface Rows {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly isIncomplete: boolean;
+}
+
+export interface Table extends Rows {
   /** Short and safe as a file or sheet name, e.g. `FCL02`. */
   readonly key: string;
   readonly title: string;
   readonly description: string;
   readonly sql: string;
   readonly chart: Chart | null;
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly Cell[])[];
-  readonly isIncomplete: boolean;
 }
 
 /** Everything that a file is built from: the same order gives the same bytes. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ArchiveEntry, buildArchive } from './archive.ts';
+import { buildArchive } from './archive.ts';
 import { buildCsv } from './csv-file.ts';
 import { describeTable, type FileOrder, placesText, syntheticText } from './file-order.ts';
 import { type Cell, readCells, settingsCell, toolsCell } from './notebook-cells.ts';
@@ -7,11 +7,11 @@ import { sqlServerOf } from './sql-server.ts';
 
 export async function buildNotebook(order: FileOrder, script: string): Promise<Buffer> {
   const stem = order.file.replace(/\.zip$/, '');
-  const entries: ArchiveEntry[] = [
-    { path: `${stem}/${stem}.ipynb`, content: Buffer.from(notebookText(order, script)) },
-    { path: `${stem}/README.md`, content: Buffer.from(readme(order, stem)) },
-  ];
-  for (const table of order.tables) entries.push({ path: `${stem}/${table.key}.csv`, content: await buildCsv(table) });
+  const entries = new Map<string, Buffer | string>([
+    [`${stem}/${stem}.ipynb`, notebookText(order, script)],
+    [`${stem}/README.md`, readme(order, stem)],
+  ]);
+  for (const table of order.tables) entries.set(`${stem}/${table.key}.csv`, await buildCsv(table));
   return buildArchive(entries, order.asOf);
 }
 

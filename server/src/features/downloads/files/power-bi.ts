@@ -27,6 +27,9 @@ export async function buildPowerBi(order: FileOrder): Promise<Buffer> {
     },
     Metadata: { Version: 5, AutoCreatedRelationships: [], CreatedFrom: 'Desktop', CreatedFromRelease: '2024.01' },
   };
-  const entries = parts.map((path) => ({ path, content: utf16(contents[path]) }));
-  return buildArchive([{ path: '[Content_Types].xml', content: Buffer.from(contentTypes) }, ...entries], order.asOf);
+  const entries = parts.map((path) => [path, utf16(contents[path])] as const);
+  return buildArchive(
+    new Map<string, Buffer | string>([['[Content_Types].xml', contentTypes], ...entries]),
+    order.asOf,
+  );
 }

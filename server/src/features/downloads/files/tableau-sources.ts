@@ -1,17 +1,18 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { FileOrder, Table } from './file-order.ts';
+import { isMeasure } from './power-bi-model.ts';
 import { sqlDatabase, sqlServerOf } from './sql-server.ts';
 import { attribute } from './xml-attribute.ts';
 
 export const sourceName = ({ key }: Pick<Table, 'key'>): string => `federated.${key.toLowerCase()}`;
 
-export function typeOf({ datatype, name }: Column): { datatype: string; role: string; type: string } {
+export function typeOf(column: Column): { datatype: string; role: string; type: string } {
+  const { datatype } = column;
   if (datatype === 'date') return { datatype: 'date', role: 'dimension', type: 'ordinal' };
   if (datatype === 'datetime') return { datatype: 'datetime', role: 'dimension', type: 'ordinal' };
   if (datatype !== 'number') return { datatype: 'string', role: 'dimension', type: 'nominal' };
   // Years and IDs are discrete, never summed.
-  if (/(?:ID|Year|YearBuilt|Number|Seq|Quarter|Month)$/.test(name))
-    return { datatype: 'real', role: 'dimension', type: 'ordinal' };
+  if (!isMeasure(column)) return { datatype: 'real', role: 'dimension', type: 'ordinal' };
   return { datatype: 'real', role: 'measure', type: 'quantitative' };
 }
 

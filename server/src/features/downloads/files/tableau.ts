@@ -1,4 +1,4 @@
-import { type ArchiveEntry, buildArchive } from './archive.ts';
+import { buildArchive } from './archive.ts';
 import { buildCsv } from './csv-file.ts';
 import type { FileOrder } from './file-order.ts';
 import { csvSource, liveSource } from './tableau-sources.ts';
@@ -10,9 +10,9 @@ const head = "<?xml version='1.0' encoding='utf-8' ?>\n";
 /** Follows Tableau's public document schemas (version 18.1). Not tested in Tableau. */
 export async function buildTableau(order: FileOrder): Promise<Buffer> {
   const stem = order.file.replace(/\.twbx$/, '');
-  const entries: ArchiveEntry[] = [{ path: `${stem}.twb`, content: Buffer.from(workbook(order)) }];
-  for (const table of order.tables) entries.push({ path: `Data/${table.key}.csv`, content: await buildCsv(table) });
-  entries.push({ path: `Data/${stem}.tds`, content: Buffer.from(`${head}${liveSource(order)}`) });
+  const entries = new Map<string, Buffer | string>([[`${stem}.twb`, workbook(order)]]);
+  for (const table of order.tables) entries.set(`Data/${table.key}.csv`, await buildCsv(table));
+  entries.set(`Data/${stem}.tds`, `${head}${liveSource(order)}`);
   return buildArchive(entries, order.asOf);
 }
 

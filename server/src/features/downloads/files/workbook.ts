@@ -1,5 +1,5 @@
 import type { Column } from '@platbook/contract/workbench/batches';
-import { type ArchiveEntry, buildArchive } from './archive.ts';
+import { buildArchive } from './archive.ts';
 import { buildChart, chartRows, drawingOf } from './chart-part.ts';
 import { describeTable, type FileOrder, placesText, syntheticText } from './file-order.ts';
 import { buildSheet, filterOf, type Sheet } from './sheet.ts';
@@ -28,17 +28,12 @@ export async function buildAnalytics(order: FileOrder): Promise<Buffer> {
   );
   const sheets = order.tables.flatMap((table): Sheet[] => {
     const { key, columns, rows } = table;
+    const sheet = { name: key, columns, rows };
     const drawn = chartRows(table);
-    if (drawn === undefined) return [{ name: key, columns, rows }];
-    return [
-      { name: key, columns, rows },
-      {
-        name: `${key} chart`,
-        columns: drawn.columns,
-        rows: drawn.rows,
-        chart: buildChart(`${key} chart`, table.title, drawn),
-      },
-    ];
+    if (drawn === undefined) return [sheet];
+    const name = `${key} chart`;
+    const chart = buildChart(name, table.title, drawn);
+    return [sheet, { name, columns: drawn.columns, rows: drawn.rows, chart }];
   });
   return buildWorkbook([about, ...sheets], order);
 }
@@ -50,27 +45,16 @@ export async function buildWorkbook(sheets: readonly Sheet[], order: FileOrder):
     hasChart: sheet.chart !== undefined,
   }));
   const about = { title: `${order.pack.name}: ${order.name}`, creator: order.productName, day: order.asOf };
-  const entries: ArchiveEntry[] = Object.entries(frameParts(frame, about)).map(([path, text]) => ({
-    path,
-    content: Buffer.from(text),
-  }));
+  const entries = new Map<string, Buffer | string>(Object.entries(frameParts(frame, about)));
   for (const [index, sheet] of sheets.entries()) {
     const number = index + 1;
-    entries.push({ path: `xl/worksheets/sheet${number}.xml`, content: await buildSheet(sheet) });
+    entries.set(`xl/worksheets/sheet${number}.xml`, await buildSheet(sheet));
     if (sheet.chart === undefined) continue;
-    const parts = {
-      [`xl/worksheets/_rels/sheet${number}.xml.rels`]: relations([
-        `${documents}/drawing`,
-        `../drawings/drawing${number}.xml`,
-      ]),
-      [`xl/drawings/drawing${number}.xml`]: drawingOf(sheet.columns.length),
-      [`xl/drawings/_rels/drawing${number}.xml.rels`]: relations([
-        `${documents}/chart`,
-        `../charts/chart${number}.xml`,
-      ]),
-      [`xl/charts/chart${number}.xml`]: sheet.chart,
-    };
-    for (const [path, text] of Object.entries(parts)) entries.push({ path, content: Buffer.from(text) });
+    const [drawing, chart] = [`drawings/drawing${number}.xml`, `charts/chart${number}.xml`];
+    entries.set(`xl/worksheets/_rels/sheet${number}.xml.rels`, relations([`${documents}/drawing`, `../${drawing}`]));
+    entries.set(`xl/${drawing}`, drawingOf(sheet.columns.length));
+    entries.set(`xl/drawings/_rels/drawing${number}.xml.rels`, relations([`${documents}/chart`, `../${chart}`]));
+    entries.set(`xl/${chart}`, sheet.chart);
   }
   return buildArchive(entries, order.asOf);
 }

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRaw } from 'node:zlib';
 import { ByteSink } from './byte-sink.ts';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { FrameCells } from './frame-cells.ts';
@@ -29,13 +29,8 @@ export const xlsx: ExportFormat = {
   maxColumns: sheetColumns,
   async *write(source) {
     const zip = new ZipFile(new Date());
-    const parts = Object.entries(workbookParts).flatMap(([path, text]) => {
-      const content = Buffer.from(text);
-      const data = deflateRawSync(content);
-      const sums = { crc32: crc32(content), bytes: content.length, storedBytes: data.length };
-      return [zip.begin(path), data, zip.end(sums)];
-    });
-    yield Buffer.concat([...parts, zip.begin('xl/worksheets/sheet1.xml')]);
+    for (const [path, text] of Object.entries(workbookParts)) yield await zip.add(path, text);
+    yield zip.begin('xl/worksheets/sheet1.xml');
     const sums = { crc32: 0, bytes: 0, storedBytes: lastBlock.length };
     const packed: Promise<Buffer>[] = [];
     const take = async (): Promise<Buffer> => {

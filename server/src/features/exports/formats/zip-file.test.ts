@@ -1,27 +1,15 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import xlsx from 'xlsx';
 import { ZipFile } from './zip-file.ts';
 
-const sumsOf = (content: Buffer, data: Buffer) => ({
-  crc32: crc32(content),
-  bytes: content.length,
-  storedBytes: data.length,
-});
-
-it('an independent reader can read an archive', () => {
+it('an independent reader can read an archive', async () => {
   const zip = new ZipFile(new Date(2026, 10, 21, 13, 45, 58));
   const entries = [
     ['a.txt', 'first'],
     ['xl/b.xml', 'x'.repeat(100_000)],
   ] as const;
-  const file = Buffer.concat([
-    ...entries.flatMap(([path, text]) => {
-      const content = Buffer.from(text);
-      const data = deflateRawSync(content);
-      return [zip.begin(path), data, zip.end(sumsOf(content, data))];
-    }),
-    zip.finish(),
-  ]);
+  const pieces: Buffer[] = [];
+  for (const [path, text] of entries) pieces.push(await zip.add(path, text));
+  const file = Buffer.concat([...pieces, zip.finish()]);
   const read = xlsx.CFB.read(file, { type: 'buffer' });
   const texts = entries.map(([path]) => Buffer.from(xlsx.CFB.find(read, `/${path}`)?.content as Uint8Array).toString());
   expect(texts).toEqual(entries.map(([, text]) => text));

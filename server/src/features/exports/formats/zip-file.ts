@@ -1,4 +1,9 @@
-export interface EntrySums {
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
+
+const deflate = promisify(deflateRaw);
+
+interface EntrySums {
   /** CRC-32 of the uncompressed content. */
   readonly crc32: number;
   readonly bytes: number;
@@ -28,6 +33,14 @@ export class ZipFile {
 
   constructor(date: Date) {
     this.#when = dosTime(date);
+  }
+
+  /** The whole entry of a content that fits into memory. */
+  async add(path: string, given: Buffer | string): Promise<Buffer> {
+    const content = typeof given === 'string' ? Buffer.from(given) : given;
+    const data = await deflate(content);
+    const sums = { crc32: crc32(content), bytes: content.length, storedBytes: data.length };
+    return Buffer.concat([this.begin(path), data, this.end(sums)]);
   }
 
   begin(path: string): Buffer {
