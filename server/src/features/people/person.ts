@@ -12,23 +12,13 @@ const DAY = 24 * 60 * 60_000;
 export const EVERYBODY = 'noauth';
 
 /** What an identity provider says about a user; everything else comes from our own table. */
-export interface Identity {
+export interface Identity extends Pick<Person, 'sub' | 'email' | 'givenName' | 'surname'> {
   readonly iss: string;
-  readonly sub: string;
-  readonly email: string;
-  readonly givenName: string;
-  readonly surname: string;
 }
 
-export interface Standing {
-  readonly role: Person['role'];
-  readonly origin: Origin | null;
-  readonly isPropertyNavigatorUser: boolean;
-  readonly startingPage: StartingPage | null;
-  readonly isActiveSolution: boolean;
-  readonly trialEndsAt: Date | null;
+type Settled = 'role' | 'origin' | 'isPropertyNavigatorUser' | 'startingPage' | 'isActiveSolution' | 'packs';
+export interface Standing extends Pick<Person, Settled | 'trialEndsAt'> {
   readonly entitlement: EntitlementSet | null;
-  readonly packs: readonly string[];
 }
 
 export function displayNameOf(row: Pick<Selectable<PeopleTable>, 'given_name' | 'surname' | 'email'>): string {

@@ -1,6 +1,6 @@
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Chart } from '@platbook/contract/workbench/chart';
-import type { QueryBody, Sharing } from '@platbook/contract/workbench/queries';
+import type { QueryBody } from '@platbook/contract/workbench/queries';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { keepLetterGroups } from '../../db/letter-groups.ts';
 import type { Database } from '../../db/open-db.ts';
@@ -10,22 +10,7 @@ import { deleteDrafts } from './drafts-store.ts';
 import { replaceTags, tagsOf } from './query-tags-store.ts';
 import type { Viewer } from './query-team.ts';
 
-export interface StoredQuery {
-  id: string;
-  ownerId: string;
-  name: string;
-  tags: string[];
-  connectionId: string | null;
-  queryText: string;
-  chart: Chart | null;
-  version: number;
-  sharing: Sharing;
-  updatedBy: string;
-  createdAt: string;
-  updatedAt: string;
-  /** Null unless it is in the trash. */
-  deletedAt: string | null;
-}
+export type StoredQuery = ReturnType<typeof toQuery>;
 
 export type SaveOutcome =
   | { kind: 'saved'; query: StoredQuery }
@@ -156,7 +141,7 @@ export const queryColumns = [
 export function toQuery(
   row: Pick<Selectable<QueriesTable>, (typeof queryColumns)[number]>,
   tags: ReadonlyMap<string, string[]>,
-): StoredQuery {
+) {
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -170,6 +155,7 @@ export function toQuery(
     updatedBy: row.updated_by ?? row.owner_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    /** Null unless it is in the trash. */
     deletedAt: row.deleted_at,
   };
 }

@@ -7,8 +7,9 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { listOpenedReports, openSearcher, type Searcher } from '../property-search/index.ts';
 import { figuresStatement } from './figures-sql.ts';
+import type { KeptRows } from './kept-rows.ts';
 import { monthsTo } from './months.ts';
-import { type Knowledge, type OpenedReport, openOver, stateOf } from './opened-report.ts';
+import { type OpenedReport, openOver, stateOf } from './opened-report.ts';
 import type { Report } from './report.ts';
 import { engineHand } from './sql-hand.ts';
 
@@ -21,7 +22,7 @@ export function listReportRoutes(
   app: FastifyInstance,
   services: Needed,
   reports: readonly Report[],
-  knowledge: Knowledge,
+  knowledge: KeptRows,
 ): void {
   route(app, listReports, { perMinute: 120, admits: requireActive }).answers(async ({ person, reply }) => {
     const searcher = await openSearcher(services, person, reply).catch((error: unknown) => {
@@ -37,7 +38,7 @@ export function listReportRoutes(
   });
 }
 
-async function entryOf(services: Needed, knowledge: Knowledge, report: Report, searcher: Searcher | undefined) {
+async function entryOf(services: Needed, knowledge: KeptRows, report: Report, searcher: Searcher | undefined) {
   const { id, name, description } = report.definition;
   const entry: ReportEntry = { id, name, description, locked: null, asOf: null, refreshedAt: null, small: null };
   const state = searcher === undefined ? 'not made' : stateOf(report, searcher.about.objects);

@@ -4,26 +4,12 @@ import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { openSearcher, type Searcher } from '../property-search/index.ts';
-import type { DataDays } from './asked.ts';
-import { KeptRows, type Rows } from './kept-rows.ts';
+import type { KeptRows, Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
 
 type Needed = Pick<Services, 'log' | 'propertyIndex' | 'setOrders' | 'warehouse'>;
 
-export interface OpenedReport {
-  readonly report: Report;
-  readonly person: Person;
-  readonly setKey: string;
-  readonly data: DataDays;
-  readonly objects: ReadonlySet<string>;
-  readonly refreshedAt: string | null;
-  /** Runs all statements in one round trip; cached ones are not run again. */
-  ask(statements: readonly Statement[]): Promise<readonly Rows[]>;
-  askOnce(statement: Statement): Promise<Rows>;
-}
-
-export type Knowledge = KeptRows;
-export const createKnowledge = (): Knowledge => new KeptRows();
+export type OpenedReport = Awaited<ReturnType<typeof openOver>>;
 
 export function stateOf(report: Report, objects: ReadonlySet<string>): 'open' | 'locked' | 'not made' {
   const { needs, cubes } = report.definition;
@@ -34,7 +20,7 @@ export function stateOf(report: Report, objects: ReadonlySet<string>): 'open' | 
 /** Opens a report for a user. Throws report.locked, and navigator.not-ready until the set's file and cubes exist. */
 export async function openReport(
   services: Needed,
-  knowledge: Knowledge,
+  knowledge: KeptRows,
   report: Report,
   person: Person,
   reply: FastifyReply,
@@ -46,14 +32,10 @@ export async function openReport(
   return openOver(services, knowledge, report, searcher);
 }
 
-export async function openOver(
-  services: Needed,
-  knowledge: Knowledge,
-  report: Report,
-  searcher: Searcher,
-): Promise<OpenedReport> {
+export async function openOver(services: Needed, knowledge: KeptRows, report: Report, searcher: Searcher) {
   const { about, person, setKey } = searcher;
-  const ask: OpenedReport['ask'] = (statements) =>
+  /** Runs all statements in one round trip; cached ones are not run again. */
+  const ask = (statements: readonly Statement[]): Promise<readonly Rows[]> =>
     searcher.ask(async (index, of, how) => {
       const names = statements.map((statement) => JSON.stringify([setKey, of.version, statement]));
       const known = names.map((name) => knowledge.get(name));
@@ -65,7 +47,7 @@ export async function openOver(
         return rows;
       });
     });
-  const askOnce: OpenedReport['askOnce'] = (statement) =>
+  const askOnce = (statement: Statement): Promise<Rows> =>
     searcher.ask(async (index, of, how) => (await index.rows(of, [statement], how))[0] ?? []);
   const counted = report.cubes.get(report.measures.get(report.definition.counted)?.cube ?? '');
   const first = {

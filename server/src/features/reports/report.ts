@@ -7,18 +7,11 @@ import type {
 } from '@platbook/contract/reports/report-definition';
 import { cubeTable } from '@platbook/property/cube-table';
 
-export interface Report {
-  readonly definition: ReportDefinition;
-  /** SQL of each cube over the objects of a set, with its comment. */
-  readonly cubeSql: ReadonlyMap<string, string>;
-  readonly cubes: ReadonlyMap<string, ReportCube>;
-  readonly dimensions: ReadonlyMap<string, ReportDimension>;
-  readonly measures: ReadonlyMap<string, ReportMeasure>;
-  readonly pictures: ReadonlyMap<string, ReportPicture>;
-}
+export type Report = ReturnType<typeof buildReport>;
 
-export function buildReport(definition: ReportDefinition, cubeSql: ReadonlyMap<string, string>): Report {
-  const byId = <Part extends { readonly id: string }>(parts: readonly Part[]) =>
+/** `cubeSql` is the SQL of each cube over the objects of a set, with its comment. */
+export function buildReport(definition: ReportDefinition, cubeSql: ReadonlyMap<string, string>) {
+  const byId = <Part extends { readonly id: string }>(parts: readonly Part[]): ReadonlyMap<string, Part> =>
     new Map(parts.map((part) => [part.id, part]));
   return {
     definition,

@@ -10,9 +10,10 @@ import { type Asked, reachesBack, readAsked, scopeOf } from './asked.ts';
 import { readChoices } from './choices.ts';
 import { exportReportRoutes } from './export-rows.ts';
 import { figuresStatement } from './figures-sql.ts';
+import { KeptRows } from './kept-rows.ts';
 import { listReportRoutes } from './list-reports.ts';
 import type { WithReports } from './load-reports.ts';
-import { createKnowledge, type OpenedReport, openReport } from './opened-report.ts';
+import { type OpenedReport, openReport } from './opened-report.ts';
 import { readOutlines } from './outlines.ts';
 import { figuresOf, planPicture } from './picture-data.ts';
 import { readFrom, readRowsAsked } from './read-rows.ts';
@@ -33,7 +34,7 @@ export function reportRoutes(
     WithReports,
 ): void {
   const { reports } = services;
-  const knowledge = createKnowledge();
+  const knowledge = new KeptRows();
   const open: Open = (id, person, reply) => openReport(services, knowledge, requireReport(reports, id), person, reply);
   listReportRoutes(app, services, reports, knowledge);
   exportReportRoutes(app, services, open);

@@ -21,10 +21,6 @@ export interface RunWatch {
   leftAt?: number;
 }
 
-export function startWatch(): RunWatch {
-  return { queuePlace: undefined, askedAt: performance.now(), askedElsewhereAt: null };
-}
-
 export function viewOf({ batch, watch }: LiveBatch): Batch {
   const place = batch.status === 'queued' ? watch.queuePlace?.() : undefined;
   return place === undefined ? batch : { ...batch, queuePosition: place.before, waitsFor: place.waitsFor };

@@ -2,7 +2,7 @@ import { ClientGoneError, QueueFullError } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { forgetBatch, markInterrupted } from '../batches/index.ts';
-import { type LiveBatch, startWatch, type WithLiveBatches, waitForEnd } from './live-batches.ts';
+import { type LiveBatch, type RunWatch, type WithLiveBatches, waitForEnd } from './live-batches.ts';
 import { type BatchRun, runBatch } from './run-batch.ts';
 
 export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
@@ -19,7 +19,7 @@ export async function startRun(
 ): Promise<LiveBatch> {
   const { batch } = run;
   const { personId } = request;
-  const watch = startWatch();
+  const watch: RunWatch = { queuePlace: undefined, askedAt: performance.now(), askedElsewhereAt: null };
   const onQueued: BatchRun['request']['onQueued'] = (place) => {
     watch.queuePlace = place;
   };

@@ -1,13 +1,8 @@
-import type { SchemaCodes, SchemaObject } from '@platbook/contract/workbench/schema-info';
+import type { SchemaObject } from '@platbook/contract/workbench/schema-info';
 import type { DatabaseDescription } from '../../drivers/driver.ts';
 import { gzipJson } from '../../http/pages/compression.ts';
 
-export interface CachedSchema {
-  /** GET /api/schema-info: schema → table → columns, as gzipped JSON, because thousands of tables take megabytes. */
-  readonly gzippedColumns: Buffer;
-  readonly objects: SchemaObject[];
-  readonly codes: SchemaCodes[];
-}
+export type CachedSchema = Awaited<ReturnType<typeof toCached>>;
 
 /** Keeps up to `capacity` descriptions (LRU), each for `maximumAge` milliseconds; users with the same access share one. */
 export function createSchemaCache(capacity = 50, maximumAge = 60 * 60 * 1000) {
@@ -41,7 +36,8 @@ export function createSchemaCache(capacity = 50, maximumAge = 60 * 60 * 1000) {
   };
 }
 
-async function toCached(description: DatabaseDescription): Promise<CachedSchema> {
+/** `gzippedColumns` maps schema → table → columns; it is compressed because thousands of tables take megabytes. */
+async function toCached(description: DatabaseDescription) {
   const objects = Object.entries(description.schemas).flatMap(([schema, tables]) =>
     Object.keys(tables).map((name): SchemaObject => {
       const object = description.objects[`${schema}.${name}`];

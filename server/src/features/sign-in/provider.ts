@@ -20,20 +20,14 @@ export function deriveSecret(config: Config, purpose: string): string {
   );
 }
 
-/** Metadata and client of the provider. Fetches discovery at most once a day, and not again for 30 s after a failure. */
-export interface Provider {
-  metadata(): Promise<client.ServerMetadata>;
-  /** A new configuration for each exchange, because its fetch is bound to that exchange. */
-  configure(metadata: client.ServerMetadata): client.Configuration;
-  isThere(): Promise<boolean>;
-  keepKeys(configuration: client.Configuration): void;
-}
+export type Provider = ReturnType<typeof openProvider>;
 
 export interface WithProvider {
   readonly provider: Provider;
 }
 
-export function openProvider(config: Config): Provider {
+/** Metadata and client of the provider. Fetches discovery at most once a day, and not again for 30 s after a failure. */
+export function openProvider(config: Config) {
   const { outsideProvider, identityIssuer } = config;
   const clientId = clientIdOf(config);
   const secret = outsideProvider?.clientSecret ?? deriveSecret(config, 'oidc client');
@@ -41,6 +35,7 @@ export function openProvider(config: Config): Provider {
   const keepKeys = (configuration: client.Configuration) => {
     keys = client.getJwksCache(configuration) ?? keys;
   };
+  /** A new configuration for each exchange, because its fetch is bound to that exchange. */
   const configure = (metadata: client.ServerMetadata) => {
     const algorithm = outsideProvider === undefined ? { id_token_signed_response_alg: 'ES256' } : {};
     const configuration = new client.Configuration(

@@ -12,35 +12,21 @@ export interface EndpointPlace {
   readonly certificate: Omit<EndpointCertificate, 'key'>;
 }
 
-export interface SqlEndpoint {
-  /** Never throws: a failure is logged, and the server runs without the SQL endpoint. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** Undefined while it is off or not yet listening. */
-  place(): EndpointPlace | undefined;
-  status(): ReturnType<Serving['status']> | undefined;
-  /** Resolves when it first listens; never while it is off. */
-  readonly listening: Promise<void>;
-  /** Call after an address was saved or removed, to apply it at once. Changes by other nodes are noticed by polling. */
-  addressesChanged(): void;
-  /** Lets the page test a login from this machine, as if it came from the user's address. The login is recognized by its `application`. */
-  openCheck(
-    test: LoginTest,
-  ): { readonly application: string; readonly host: string; readonly port: number; close(): void } | undefined;
-}
+export type SqlEndpoint = ReturnType<typeof openSqlEndpoint>;
 
 export interface WithSqlEndpoint {
   readonly sqlEndpoint: SqlEndpoint;
 }
 
-export function openSqlEndpoint(services: EndpointServices, book: AddressBook): SqlEndpoint {
+export function openSqlEndpoint(services: EndpointServices, book: AddressBook) {
   const { config, log } = services;
   const { host, isOn, publicHost, publicPort } = config.sqlEndpoint;
   const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
   const tests = new Map<string, LoginTest>();
   let serving: Serving | undefined;
   return {
-    async start() {
+    /** Never throws: a failure is logged, and the server runs without the SQL endpoint. */
+    async start(): Promise<void> {
       if (!isOn) return;
       try {
         serving = await serveSqlEndpoint(services, {
@@ -53,16 +39,20 @@ export function openSqlEndpoint(services: EndpointServices, book: AddressBook): 
       }
     },
     stop: async () => serving?.stop(),
-    place() {
+    /** Undefined while it is off or not yet listening. */
+    place(): EndpointPlace | undefined {
       const at = serving?.at();
       if (at === undefined) return undefined;
       const { key: _, ...certificate } = at.certificate;
       return { host: publicHost, port: publicPort ?? at.port, database: DIRECT_DATABASE, certificate };
     },
     status: () => serving?.status(),
+    /** Resolves when it first listens; never while it is off. */
     listening,
+    /** Call after an address was saved or removed, to apply it at once. Changes by other nodes are noticed by polling. */
     addressesChanged: () => serving?.readAddresses(),
-    openCheck(test) {
+    /** Lets the page test a login from this machine, as if it came from the user's address, recognized by `application`. */
+    openCheck(test: LoginTest) {
       const at = serving?.at();
       if (at === undefined) return undefined;
       const application = `Platbook check ${randomBytes(16).toString('hex')}`;

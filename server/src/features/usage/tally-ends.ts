@@ -16,22 +16,14 @@ export interface UsageEnd {
 }
 
 /** The usage of a user, or of everyone (''), in a day or a month. */
-export interface UsageCounts {
-  readonly period: string;
-  readonly personId: string;
-  runs: number;
-  failed: number;
-  rows: number;
-  exports: number;
-  readonly formats: Record<string, number>;
-  readonly durations: Durations;
-  wait: { milliseconds: number; at: string } | undefined;
-}
+export type UsageCounts = ReturnType<typeof noCounts>;
 
 export const dayOfUsage = (at: string | Date): string => pacificMoment(new Date(at)).slice(0, 10);
 
-export function noCounts(personId: string, period: string): UsageCounts {
-  return { period, personId, runs: 0, failed: 0, rows: 0, exports: 0, formats: {}, durations: {}, wait: undefined };
+export function noCounts(personId: string, period: string) {
+  const [formats, durations]: [Record<string, number>, Durations] = [{}, {}];
+  const wait = undefined as { milliseconds: number; at: string } | undefined;
+  return { period, personId, runs: 0, failed: 0, rows: 0, exports: 0, formats, durations, wait };
 }
 
 export function tallyEnds(ends: readonly UsageEnd[]): UsageCounts[] {
