@@ -7,3 +7,10 @@ export async function openTinyApp(env: Record<string, string> = {}, options: { l
   afterAll(() => app.close());
   return app;
 }
+
+/** The same for one test. */
+export async function startTinyApp(env: Record<string, string> = {}) {
+  const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...env } });
+  onTestFinished(() => app.close());
+  return app;
+}

@@ -7,7 +7,6 @@ import { batchOf, beginSql, errorOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld({ ENGINE_MEMORY_MB: '128' });
-afterAll(() => world.close());
 
 const failing: Record<ValueEngine, string> = {
   duckdb: "select case when range = 40000 then cast('x' || range as integer) else range end as n from range(50000)",

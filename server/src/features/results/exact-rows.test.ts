@@ -1,8 +1,7 @@
 import fc from 'fast-check';
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
 import { runSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 type Row = readonly [bigint | null, string | null, number | null, string | null, boolean | null];
 
@@ -51,8 +50,7 @@ const seenDigits = (rows: readonly unknown[][]) =>
   rows.map((cells) => cells.map((cell, at) => (at < 3 ? digits(cell) : cell)));
 
 it('preserves every row, digit and sign of random rows through engine, store, ranges and files [N6, N8]', async () => {
-  const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '30' } });
-  onTestFinished(() => app.close());
+  const app = await startTinyApp({ STATEMENT_SECONDS: '30' });
   const trial = await app.signIn('trial@example.com');
   const get = async (address: string) =>
     (await app.app.inject({ url: address, headers: { cookie: trial.cookie } })).rawPayload;

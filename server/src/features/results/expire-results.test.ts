@@ -1,17 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { personWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { rowsOf, runSql } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import type { TestApp } from '../../testing/start-test-app.ts';
 import { findPerson } from '../people/index.ts';
 import { expireResults, sweepResults } from './expire-results.ts';
 import { openRows } from './open-rows.ts';
 
 const megabyte = 'select hash(range), hash(range + 1), hash(range + 2) from range(40000)';
 const oneMegabyte = { resultStoreMegabytes: 1 };
-
-const keys = `a:${randomBytes(32).toString('base64')}`;
 
 async function personOf(app: TestApp, email: string) {
   const { db } = app.services;
@@ -22,14 +20,10 @@ async function personOf(app: TestApp, email: string) {
 }
 
 onEachDatabase('stored results', (database) => {
-  const start = async () => {
-    const { databaseUrl } = await database.settings();
-    const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: keys };
-    return { env, app: await startTestApp({ env }) };
-  };
+  const start = async () => startTinyApp({ DATABASE_URL: await database.url() });
 
   it('are removed oldest first to make room, and open readers can finish', async () => {
-    const { app } = await start();
+    const app = await start();
     const client = await app.signIn('trial@example.com');
     const ids: string[] = [];
     for (let run = 0; run < 3; run += 1)
@@ -43,11 +37,10 @@ onEachDatabase('stored results', (database) => {
     for await (const frame of reading.rows.read()) rows += frame.rows;
     expect(rows).toBe(40_000);
     await reading.rows.close();
-    await app.close();
   });
 
   it('are swept when no run refers to them', async () => {
-    const { app } = await start();
+    const app = await start();
     const { resultStore } = app.services;
     const writer = resultStore.create(randomUUID());
     const data = Buffer.from(`["${'x'.repeat(100_000)}"]`);
@@ -65,18 +58,15 @@ onEachDatabase('stored results', (database) => {
       })
       .toBe('Statements not found');
     await expect(writer.finish()).rejects.toThrow();
-    await app.close();
   });
 
   if (database.dialect === 'postgres')
     it('are sent by any node, whichever ran the query', async () => {
-      const { app, env } = await start();
-      const other = await startTestApp({ env });
+      const env = { DATABASE_URL: await database.url(), ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}` };
+      const [app, other] = [await startTinyApp(env), await startTinyApp(env)];
       const [here, there] = [await app.signIn('trial@example.com'), await other.signIn('trial@example.com')];
       const { statements } = await runSql(here, { batchText: `${megabyte}; select 7` });
       expect(await rowsOf(there, statements[0]?.id)).toEqual(await rowsOf(here, statements[0]?.id));
       expect(await rowsOf(there, statements[1]?.id)).toEqual([[7]]);
-      await other.close();
-      await app.close();
     });
 });

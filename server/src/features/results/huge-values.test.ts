@@ -7,7 +7,6 @@ import { errorOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld();
-afterAll(() => world.close());
 
 const blobs: Record<ValueEngine, string> = {
   duckdb: "repeat('x', 10000000)::blob",

@@ -6,7 +6,6 @@ import { errorOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld();
-afterAll(() => world.close());
 
 async function filesOf(id: string) {
   return {

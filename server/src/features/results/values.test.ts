@@ -6,7 +6,6 @@ import { type ReadFile, readCsv, readJson, readParquet, readXlsx } from '../../t
 import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld();
-afterAll(() => world.close());
 
 function cellsOf(row: string): string[] {
   return row.slice(1, -1).match(/"(?:[^"\\]|\\.)*"|[^,]+/g) ?? [];

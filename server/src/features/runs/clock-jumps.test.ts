@@ -1,6 +1,5 @@
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { batchOf, beginSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const hour = 60 * 60_000;
 
@@ -13,7 +12,7 @@ it.each([
 ])(
   'gives a run its true duration when the clock is set an hour %s, and signs no user out [F22]',
   async (_direction, jump) => {
-    const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+    const app = await startTinyApp();
     const person = await app.signIn('trial@example.com');
     vi.useFakeTimers({ toFake: ['Date'] });
     const id = await beginSql(person, 'select 1; select sleep_ms(3000)');
@@ -27,6 +26,5 @@ it.each([
       expect(part.durationMs).toBeLessThan(hour / 2);
       expect(Date.parse(part.stopTime!) - Date.parse(part.startTime!)).toBe(part.durationMs);
     }
-    await app.close();
   },
 );

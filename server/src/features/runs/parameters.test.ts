@@ -5,7 +5,6 @@ import { errorOf, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld({ MAX_RESULT_ROWS: '100' });
-afterAll(() => world.close());
 
 type Given = Record<string, unknown>;
 const listOf = (given: Given) => Object.entries(given).map(([name, value]) => ({ name, value }));

@@ -1,17 +1,14 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { onEachDatabase } from '../../testing/each-database.ts';
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { expireResults } from '../results/expire-results.ts';
 import { endOrphans } from './end-orphans.ts';
 import { restartText } from './live-batches.ts';
 
 onEachDatabase('a restart', (database) => {
   it('ends orphaned runs exactly once [F1]', async () => {
-    const { databaseUrl } = await database.settings();
-    const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl };
-    const first = await startTestApp({ env });
+    const first = await startTinyApp({ DATABASE_URL: await database.url() });
     const client = await first.signIn('trial@example.com');
     const batch = await runSql(client, { batchText: 'select 1; select 2' });
     const { db } = first.services;
@@ -29,13 +26,10 @@ onEachDatabase('a restart', (database) => {
     expect(after.status).toBe('error');
     expect(after.statements.map((statement) => statement.status)).toEqual(['finished', 'error']);
     expect(errorOf(after)?.title).toBe(restartText);
-    await first.close();
   });
 
   it('keeps runs, rows and idempotency keys', async () => {
-    const { databaseUrl } = await database.settings();
-    const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl };
-    const first = await startTestApp({ env });
+    const first = await startTinyApp({ DATABASE_URL: await database.url() });
     const client = await first.signIn('licensed@example.com');
     const body = {
       batchText: "select 'ä 🏡' as t, 1.5 as n; select * from range(20000)",
@@ -47,14 +41,10 @@ onEachDatabase('a restart', (database) => {
     expect(rows[0]).toEqual([['ä 🏡', 1.5]]);
     expect(rows[1]).toHaveLength(20_000);
     expect((await client.get(`/api/batches/${batch.id}`)).json).toEqual(batch);
-    await first.close();
   });
 
   it('removes results after a day and keeps the run', async () => {
-    const { databaseUrl } = await database.settings();
-    const first = await startTestApp({
-      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl },
-    });
+    const first = await startTinyApp({ DATABASE_URL: await database.url() });
     const client = await first.signIn('trial@example.com');
     const batch = await runSql(client, { batchText: 'select 1; select * from range(20000)' });
     expect(await expireResults(first.services)).toBe(0);
@@ -64,13 +54,12 @@ onEachDatabase('a restart', (database) => {
       expect((await client.get(`/api/statements/${statement.id}/results`)).json.title).toBe('Statements not found');
     }
     expect((await client.get(`/api/batches/${batch.id}`)).json.status).toBe('finished');
-    await first.close();
   });
 });
 
 describe('a missing warehouse', () => {
   it('is an error of the run, and nothing else breaks [F12]', async () => {
-    const bare = await startTestApp({ env: { WAREHOUSE_FOLDER: '/nonexistent/warehouse' } });
+    const bare = await startTinyApp({ WAREHOUSE_FOLDER: '/nonexistent/warehouse' });
     const client = await bare.signIn('trial@example.com');
     const batch = await runSql(client, { batchText: 'select 1; select 2' });
     expect(errorOf(batch)?.title).toBe("The data isn't available");
@@ -79,6 +68,5 @@ describe('a missing warehouse', () => {
       detail: "The data isn't available",
     });
     expect((await client.get('/api/queries')).status).toBe(200);
-    await bare.close();
   });
 });

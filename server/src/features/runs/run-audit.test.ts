@@ -1,9 +1,9 @@
 import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { batchOf, beginSql, patience, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { recordAudit } from '../audit/index.ts';
 import { endOrphans } from './end-orphans.ts';
 import { restartText } from './live-batches.ts';
@@ -11,13 +11,9 @@ import { restartText } from './live-batches.ts';
 onEachDatabase('the audit of runs', (database) => {
   let app: TestApp;
   const start = async (env: Record<string, string> = {}) => {
-    const { databaseUrl } = await database.settings();
-    app = await startTestApp({
-      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl, ...env },
-    });
+    app = await startTinyApp({ DATABASE_URL: await database.url(), ...env });
     return app.signIn('trial@example.com');
   };
-  afterEach(() => app.close());
   const events = () => eventsWith(app.services.db);
 
   const untilEnded = (client: TestClient, id: string) =>

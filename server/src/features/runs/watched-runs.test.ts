@@ -1,10 +1,10 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { settings } from '../../config/settings.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { batchOf, beginSql, ENDLESS, errorOf, patience, rowsOf, runSql, SLOW_ROWS } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { useTwoNodes } from '../../testing/two-nodes.ts';
 import { EndedElsewhereError, saveProgress } from '../batches/batch-store.ts';
 import { endOrphans } from './end-orphans.ts';
@@ -14,13 +14,7 @@ import { forgetOldKeys } from './watch-store.ts';
 
 vi.setConfig({ testTimeout: 150_000 });
 
-async function open(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startTestApp({
-    env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '120', ...env },
-  });
-  onTestFinished(() => app.close());
-  return app;
-}
+const open = (env: Record<string, string> = {}) => startTinyApp({ TRIAL_STATEMENT_SECONDS: '120', ...env });
 
 const storedStatus = async ({ services }: TestApp, id: string) =>
   (await services.db.selectFrom('batches').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
@@ -112,8 +106,7 @@ describe('two nodes on one database', () => {
 
 onEachDatabase('the end of a run', (database) => {
   it('can be saved again if the first confirmation was lost, but not changed', async () => {
-    const { databaseUrl } = await database.settings();
-    const app = await open({ DATABASE_URL: databaseUrl });
+    const app = await open({ DATABASE_URL: await database.url() });
     const { db } = app.services;
     const trial = await app.signIn('trial@example.com');
     const batch = await runSql(trial, { batchText: 'select 1' });
@@ -125,8 +118,7 @@ onEachDatabase('the end of a run', (database) => {
   });
 
   it('is found by its key for a day; then the key can be reused [F2]', async () => {
-    const { databaseUrl } = await database.settings();
-    const app = await open({ DATABASE_URL: databaseUrl });
+    const app = await open({ DATABASE_URL: await database.url() });
     const { db, now } = app.services;
     const trial = await app.signIn('trial@example.com');
     const body = { batchText: 'select 1', idempotencyKey: 'within-a-day' };

@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Locked } from '@platbook/contract/workbench/locked-objects';
 import { personWith } from '../../testing/database-rows.ts';
-import { openTinyApp } from '../../testing/open-tiny-app.ts';
+import { openTinyApp, startTinyApp } from '../../testing/open-tiny-app.ts';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { changeLicense } from '../people/index.ts';
 
@@ -92,8 +91,7 @@ describe('the objects outside a license', () => {
   it('are an empty list for a warehouse without a dictionary', async () => {
     const folder = await makeTinyWarehouse();
     rmSync(path.join(folder, 'dictionary.json'));
-    const older = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
-    onTestFinished(() => older.close());
+    const older = await startTinyApp({ WAREHOUSE_FOLDER: folder });
     const answer = await (await older.signIn('licensed@example.com')).get('/api/locked-objects');
     expect([answer.status, answer.json.objects, answer.json.packs]).toEqual([200, [], []]);
   });

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -9,8 +10,7 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 const off = { AUTHENTICATION: 'off' };
 
 it('makes every caller the user noauth, without a sign-in, with the trial data only [R197]', async () => {
-  const server = await startTestApp({ env: { ...off, WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-  onTestFinished(() => server.close());
+  const server = await startTinyApp(off);
   const anybody = server.anonymous();
   expect((await anybody.get('/api/app')).json.currentUser).toMatchObject({
     id: 'noauth',

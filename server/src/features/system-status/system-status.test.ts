@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { version } from '../../config/version.ts';
 import { onEachApp } from '../../testing/each-app.ts';
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { beginSql, patience, runSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { useTwoNodes } from '../../testing/two-nodes.ts';
@@ -121,8 +121,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
 });
 
 it('reports a missing warehouse', async () => {
-  const app = await startTestApp({ env: { WAREHOUSE_FOLDER: '/nowhere/at/all' } });
-  onTestFinished(() => app.close());
+  const app = await startTinyApp({ WAREHOUSE_FOLDER: '/nowhere/at/all' });
   const admin = await app.signIn('admin@example.com');
   expect(await statusOf(admin)).toMatchObject({
     notReady: 'The warehouse is missing',
@@ -133,8 +132,7 @@ it('reports a missing warehouse', async () => {
 
 it("keeps working when the warehouse's manifest is damaged", async () => {
   const folder = await makeTinyWarehouse();
-  const app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
-  onTestFinished(() => app.close());
+  const app = await startTinyApp({ WAREHOUSE_FOLDER: folder });
   const admin = await app.signIn('admin@example.com');
   writeFileSync(join(folder, 'manifest.json'), '{"version": 1, "sets": [');
   expect(await statusOf(admin)).toMatchObject({

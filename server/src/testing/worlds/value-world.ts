@@ -10,6 +10,7 @@ import { startPostgres } from '../start-postgres.ts';
 import { startTestApp } from '../start-test-app.ts';
 import { makeTinyWarehouse } from '../tiny-warehouse.ts';
 
+/** For all tests of a file; it closes after them. */
 export async function openValueWorld(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'platbook-values-'));
   const file = join(folder, 'values.sqlite');
@@ -53,6 +54,11 @@ export async function openValueWorld(env: Record<string, string> = {}) {
       updated_at: new Date().toISOString(),
     })
     .execute();
+  afterAll(async () => {
+    await app.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
   const person = await app.signIn('trial@example.com');
   const connections = { duckdb: TRIAL, postgres: 'postgres', sqlite: 'sqlite' };
   return {
@@ -72,11 +78,6 @@ export async function openValueWorld(env: Record<string, string> = {}) {
       const { rawPayload, statusCode } = await app.app.inject({ url, headers: { cookie: person.cookie } });
       expect(statusCode, rawPayload.subarray(0, 1000).toString()).toBe(200);
       return rawPayload;
-    },
-    async close() {
-      await app.close();
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
