@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import {
-  type IndexAbout,
   IndexBusyError,
   IndexFailedError,
   IndexTimeoutError,
@@ -12,18 +11,9 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { requireSet } from './set-files.ts';
 
-export interface Searcher {
-  readonly person: Person;
-  readonly about: IndexAbout;
-  readonly setKey: string;
-  /** Names and mailing addresses are withheld until an NDA is signed. */
-  readonly isPersonalWithheld: boolean;
-  /** Queries the index over the user's files. Converts errors to problems; aborts if the caller disconnects. */
-  ask<Answer>(
-    question: (index: PropertyIndex, of: SetFiles, options: { signal: AbortSignal; caller: string }) => Promise<Answer>,
-  ): Promise<Answer>;
-}
+export type Searcher = Awaited<ReturnType<typeof openSearcher>>;
 
+/** Names and mailing addresses are withheld until an NDA is signed. */
 export function withholdsPersonal({ isTrial, hasSignedNda }: Person): boolean {
   return isTrial && !hasSignedNda;
 }
@@ -32,16 +22,20 @@ export async function openSearcher(
   services: Pick<Services, 'log' | 'propertyIndex' | 'setOrders' | 'warehouse'>,
   person: Person,
   reply: FastifyReply,
-): Promise<Searcher> {
+) {
   const { propertyIndex: index } = services;
   const { files, setKey } = requireSet(person, services);
   const gone = new AbortController();
   const goAway = () => gone.abort(new Error('The client disconnected'));
   if (reply.raw.destroyed) goAway();
   else reply.raw.once('close', goAway);
-  const ask: Searcher['ask'] = async (question) => {
+  const how = { signal: gone.signal, caller: person.id };
+  /** Queries the index over the user's files. Converts errors to problems; aborts if the caller disconnects. */
+  const ask = async <Answer>(
+    question: (index: PropertyIndex, of: SetFiles, options: typeof how) => Promise<Answer>,
+  ): Promise<Answer> => {
     try {
-      return await question(index, files, { signal: gone.signal, caller: person.id });
+      return await question(index, files, how);
     } catch (error) {
       if (error instanceof IndexBusyError) throw problem('navigator.busy');
       if (error instanceof IndexTimeoutError) throw problem('navigator.too-slow');

@@ -24,15 +24,9 @@ export interface DataDays {
   readonly asOf: string;
 }
 
-export interface Asked {
-  readonly data: DataDays;
-  readonly period: Days;
-  readonly where: readonly Filter[];
-  readonly pick: readonly Filter[];
-  readonly drills: ReadonlyMap<string, string>;
-}
+export type Asked = ReturnType<typeof readAsked>;
 
-export function readAsked(report: Report, query: ReportQuery, data: DataDays): Asked {
+export function readAsked(report: Report, query: ReportQuery, data: DataDays) {
   return reading(() => ({
     data,
     period: readPeriod(query.period, data),

@@ -1,17 +1,11 @@
-import type { ReportCube, ReportDimension, ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { ReportDimension, ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { PictureData } from '@platbook/contract/reports/reports';
 import type { Statement } from '../../adapters/property-index/index.ts';
 import type { Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
 
-/** A dimension that has a note dimension for its values, and a cube that has both. */
-interface Noted {
-  readonly of: ReportDimension;
-  readonly note: ReportDimension;
-  readonly cube: ReportCube;
-}
-
-export function notedOf({ dimensions, cubes }: Report, of: ReportDimension | undefined): Noted | undefined {
+/** The note dimension for the values of a dimension, and a cube that has both. */
+export function notedOf({ dimensions, cubes }: Report, of: ReportDimension | undefined) {
   const note = dimensions.get(of?.note ?? '');
   if (of === undefined || note === undefined) return undefined;
   const cube = [...cubes.values()].find((each) => [of, note].every(({ id }) => each.dimensions.includes(id)));

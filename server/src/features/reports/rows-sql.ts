@@ -6,13 +6,7 @@ import { baseMeasures, type Report, rowCubeOf } from './report.ts';
 import type { SqlHand } from './sql-hand.ts';
 import { whereSql } from './where-sql.ts';
 
-export interface RowsQuery {
-  readonly cube: ReportCube;
-  readonly columns: readonly string[];
-  readonly scope: Scope;
-  readonly more: readonly string[];
-  readonly order: { readonly column: string; readonly isDescending: boolean } | undefined;
-}
+export type RowsQuery = ReturnType<typeof rowsBehind>;
 
 /** Those of its cube, or those that a measure counts. `sort` is a column, `-` for descending. Throws request.invalid. */
 export function rowsBehind(
@@ -20,7 +14,7 @@ export function rowsBehind(
   picture: ReportPicture,
   scope: Scope,
   { measure, sort }: { measure?: string | undefined; sort?: string | undefined },
-): RowsQuery {
+) {
   const base = measure === undefined ? undefined : baseMeasures(report, measure)[0];
   const cube = (base === undefined ? rowCubeOf(report, picture) : report.cubes.get(base.cube as string)) as ReportCube;
   const columns =

@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import type { FastifyInstance } from 'fastify';
-import type { EndpointCertificate } from './certificate.ts';
 import type { AddressBook } from './obey-addresses.ts';
 import { type EndpointServices, type LoginTest, type Serving, serveSqlEndpoint } from './serve-sql-endpoint.ts';
 
-export interface EndpointPlace {
-  readonly host: string;
-  readonly port: number;
-  readonly database: string;
-  readonly certificate: Omit<EndpointCertificate, 'key'>;
-}
-
 export type SqlEndpoint = ReturnType<typeof openSqlEndpoint>;
+export type EndpointPlace = NonNullable<ReturnType<SqlEndpoint['place']>>;
 
 export interface WithSqlEndpoint {
   readonly sqlEndpoint: SqlEndpoint;
@@ -40,7 +33,7 @@ export function openSqlEndpoint(services: EndpointServices, book: AddressBook) {
     },
     stop: async () => serving?.stop(),
     /** Undefined while it is off or not yet listening. */
-    place(): EndpointPlace | undefined {
+    place() {
       const at = serving?.at();
       if (at === undefined) return undefined;
       const { key: _, ...certificate } = at.certificate;
