@@ -13,17 +13,8 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { createPatience } from '../../../api/patience.ts';
 
-export interface ConnectionClientControl {
-  isOffered: boolean;
-  isConnecting: boolean;
-  clientId: string | undefined;
-  /** Resolves with the session's id, or with undefined after reporting the failure to the user. */
-  connect: () => Promise<string | undefined>;
-  disconnect: () => void;
-}
-
 /** Kept alive every 10 s; ended by its button, by choosing another connection and by leaving the page. */
-export function useConnectionClient(connection: Connection | undefined): ConnectionClientControl {
+export function useConnectionClient(connection: Connection | undefined) {
   const connectionId = connection?.id;
   const [client, setClient] = useState<ConnectionClient & { connectionId: string }>();
   const [isConnecting, setIsConnecting] = useState(false);
@@ -52,7 +43,8 @@ export function useConnectionClient(connection: Connection | undefined): Connect
     };
   }, [client, connectionId]);
 
-  const connect = async () => {
+  /** Resolves with the session's id, or with undefined after reporting the failure to the user. */
+  const connect = async (): Promise<string | undefined> => {
     if (isConnecting || !connectionId) return undefined;
     setIsConnecting(true);
     try {
@@ -79,6 +71,8 @@ export function useConnectionClient(connection: Connection | undefined): Connect
     disconnect: () => setClient(undefined),
   };
 }
+
+export type ConnectionClientControl = ReturnType<typeof useConnectionClient>;
 
 function keepAlive(id: string, onEnd: () => void): () => void {
   const abort = new AbortController();

@@ -12,14 +12,7 @@ import { mirroredKey } from './forget-unsaved.ts';
 import { mirroredId } from './mirrored-id.ts';
 import { keepUnsaved } from './unsaved-text.ts';
 
-export interface OtherDrafts {
-  /** Newest first. */
-  drafts: readonly DraftHead[];
-  take: (draft: DraftHead) => Promise<boolean>;
-  discard: (drafts: readonly DraftHead[]) => Promise<void>;
-}
-
-export function useOtherDrafts(): OtherDrafts {
+export function useOtherDrafts() {
   const { id: personId } = useCurrentUser();
   const navigate = useNavigate();
   const list = useQuery({ ...endpointQuery(listDrafts, { isBackground: true }), retry: false, staleTime: 0 });
@@ -28,8 +21,9 @@ export function useOtherDrafts(): OtherDrafts {
   const isElsewhere = ({ id, start }: DraftHead) => !isBlank(start) && getUnsavedText(keyOf(id)) === undefined;
 
   return {
+    /** Newest first. */
     drafts: (list.data ?? []).filter(isElsewhere),
-    async take({ id }) {
+    async take({ id }: DraftHead) {
       if (!id.startsWith('new-')) {
         void navigate({ to: '/queries/$queryId', params: { queryId: id } });
         return true;
@@ -55,7 +49,7 @@ export function useOtherDrafts(): OtherDrafts {
       });
       return true;
     },
-    async discard(drafts) {
+    async discard(drafts: readonly DraftHead[]) {
       try {
         await call(discardDrafts, { body: { ids: drafts.map(({ id }) => id) }, isBackground: true });
       } catch (error) {

@@ -1,7 +1,7 @@
 import { limits } from '@platbook/contract/limits';
 import type { Column } from '@platbook/contract/workbench/batches';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ColumnOrder } from './columns/grid-columns.ts';
 import type { GridCell } from './grid-keys.ts';
 
@@ -43,26 +43,7 @@ export interface GridItem {
   hiddenBefore: number;
 }
 
-export interface GridGeometry {
-  scroller: RefObject<HTMLDivElement | null>;
-  frozen: readonly GridItem[];
-  frozenWidth: number;
-  /** Keeps its identity while only rows scroll, so that rows need no new render. */
-  columns: readonly GridItem[];
-  width: number;
-  height: number;
-  widthOf: (column: number) => number;
-  resize: (column: number, width: number) => void;
-  scrollTo: (cell: GridCell) => void;
-  pageRows: () => number;
-}
-
-export function useGridGeometry(
-  columns: readonly Column[],
-  order: ColumnOrder,
-  rowCount: number,
-  rowHeight: number,
-): GridGeometry {
+export function useGridGeometry(columns: readonly Column[], order: ColumnOrder, rowCount: number, rowHeight: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [resized, setResized] = useState<ReadonlyMap<number, number>>(new Map());
   const widthOf = useCallback(
@@ -101,12 +82,13 @@ export function useGridGeometry(
     scroller,
     frozen,
     frozenWidth,
+    /** Keeps its identity while only rows scroll, so that rows need no new render. */
     columns: shownItems,
     width: across.getTotalSize(),
     height: rowCount * rowHeight,
     widthOf,
-    resize: (column, wanted) => setResized((known) => new Map(known).set(column, resizedWidth(wanted))),
-    scrollTo({ row, column }) {
+    resize: (column: number, wanted: number) => setResized((known) => new Map(known).set(column, resizedWidth(wanted))),
+    scrollTo({ row, column }: GridCell) {
       const element = scroller.current;
       if (row >= 0 && element) element.scrollTop = scrollTopFor(row, rowHeight, element);
       if (column >= frozenCount) across.scrollToIndex(column - frozenCount, { align: 'auto' });
@@ -114,6 +96,8 @@ export function useGridGeometry(
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 2),
   };
 }
+
+export type GridGeometry = ReturnType<typeof useGridGeometry>;
 
 function frozenItems(columns: readonly number[], widthOf: (column: number) => number): GridItem[] {
   let start = 0;

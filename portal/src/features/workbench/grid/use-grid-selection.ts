@@ -5,16 +5,6 @@ import type { GridGeometry } from './use-grid-geometry.ts';
 
 const keyResizeStep = 20;
 
-export interface GridSelection {
-  /** The active cell; its column is a display position. */
-  cell: GridCell;
-  range: GridRange | undefined;
-  choose: (cell: GridCell) => void;
-  onKeyDown: (event: KeyboardEvent) => boolean;
-  onPointerDown: (event: PointerEvent) => void;
-  onPointerMove: (event: PointerEvent) => void;
-}
-
 interface GridShape {
   rowCount: number;
   columnCount: number;
@@ -22,7 +12,7 @@ interface GridShape {
   geometry: GridGeometry;
 }
 
-export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: GridShape): GridSelection {
+export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: GridShape) {
   const [{ cell, anchor }, setState] = useState<{ cell: GridCell; anchor: GridCell }>({ cell: start, anchor: start });
   const clamp = ({ row, column }: GridCell): GridCell => ({
     row: Math.min(row, rowCount - 1),
@@ -59,10 +49,11 @@ export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: 
       choose({ row: found.row, column: found.column }, isExtended);
   };
   return {
+    /** The active cell; its column is a display position. */
     cell: at,
     range: rangeOf(from, at),
     choose,
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent): boolean {
       if (event.altKey) {
         if (at.row >= 0 || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return false;
         const column = columnAt(at.column);
@@ -74,13 +65,15 @@ export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: 
       }
       return chooseByKey(event);
     },
-    onPointerDown: (event) => event.button === 0 && chooseByPointer(event, event.shiftKey),
-    onPointerMove: (event) => {
+    onPointerDown: (event: PointerEvent) => event.button === 0 && chooseByPointer(event, event.shiftKey),
+    onPointerMove: (event: PointerEvent) => {
       // A moving finger scrolls.
       if (event.pointerType === 'mouse' && event.buttons === 1 && at.row >= 0) chooseByPointer(event, true);
     },
   };
 }
+
+export type GridSelection = ReturnType<typeof useGridSelection>;
 
 const start: GridCell = { row: 0, column: 0 };
 

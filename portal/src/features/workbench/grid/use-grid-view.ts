@@ -18,20 +18,7 @@ export interface ChosenRows {
   rows: Uint32Array;
 }
 
-export interface GridView {
-  applied: AppliedView;
-  isPending: boolean;
-  sort: Sort | undefined;
-  /** Includes those without a text, which don't filter yet. */
-  filters: readonly Filter[];
-  setFilters: (filters: readonly Filter[]) => void;
-  within: ChosenRows | undefined;
-  setWithin: (within: ChosenRows | undefined) => void;
-  setSort: (sort: Sort | undefined) => void;
-  toggleSort: (column: number) => void;
-}
-
-export function useGridView(table: RemoteTable, rowCount: number, isComing: boolean): GridView {
+export function useGridView(table: RemoteTable, rowCount: number, isComing: boolean) {
   const [sort, setSort] = useState<Sort>();
   const [filters, setFilters] = useState<readonly Filter[]>([]);
   const [within, setWithin] = useState<ChosenRows>();
@@ -67,3 +54,5 @@ export function useGridView(table: RemoteTable, rowCount: number, isComing: bool
   }, []);
   return { applied, isPending: key !== answered, sort, filters, setFilters, within, setWithin, setSort, toggleSort };
 }
+
+export type GridView = ReturnType<typeof useGridView>;

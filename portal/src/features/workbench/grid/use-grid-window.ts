@@ -17,15 +17,6 @@ function nextStamp(): number {
   return latestStamp;
 }
 
-export interface GridWindow {
-  /** The value as a cell shows it; undefined while loading. Keeps its identity. */
-  valueAt: (row: number, column: number) => ResultValue | undefined;
-  wholeAt: (row: number, column: number) => ResultValue | undefined;
-  stampOf: (row: number) => number;
-  look: (from: number, to: number) => void;
-  isStale: boolean;
-}
-
 interface WindowOptions {
   table: RemoteTable;
   head: readonly ResultRow[];
@@ -35,7 +26,7 @@ interface WindowOptions {
   onValues: () => void;
 }
 
-export function useGridWindow(options: WindowOptions): GridWindow {
+export function useGridWindow(options: WindowOptions) {
   const { table, applied } = options;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const store = useRef(openStore(options));
@@ -93,6 +84,8 @@ export function useGridWindow(options: WindowOptions): GridWindow {
   const isAtHand = here === 0 || (applied.isPlain && sight.current.from < options.head.length);
   return { valueAt, wholeAt, stampOf, look, isStale: store.current.stale !== undefined && !isAtHand };
 }
+
+export type GridWindow = ReturnType<typeof useGridWindow>;
 
 function rowsHere({ applied, loaded }: WindowOptions): number {
   return applied.isPlain ? loaded : applied.count;

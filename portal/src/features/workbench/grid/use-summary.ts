@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import type { CellSummary } from '../table/summarize-cells.ts';
+import { useAnswer } from '../table/use-answer.ts';
 import { type GridRange, sizeOf } from './grid-range.ts';
 
 export function useSummary(
@@ -9,21 +9,12 @@ export function useSummary(
   shown: readonly number[],
   view: number,
 ): CellSummary | undefined {
-  const [summary, setSummary] = useState<CellSummary>();
   const isBlock = range !== undefined && sizeOf(range) > 1;
   const key = isBlock ? JSON.stringify([range, view]) : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the request represents the block
-  useEffect(() => {
-    if (!range || !isBlock) return setSummary(undefined);
-    let isLate = false;
-    const columns = shown.slice(range.left, range.right + 1);
-    table.summary({ from: range.top, to: range.bottom + 1, columns }).then(
-      (found) => !isLate && setSummary(found),
-      () => {},
-    );
-    return () => {
-      isLate = true;
-    };
-  }, [table, key, shown]);
+  const ask = (block: GridRange) => {
+    const columns = shown.slice(block.left, block.right + 1);
+    return table.summary({ from: block.top, to: block.bottom + 1, columns });
+  };
+  const summary = useAnswer(isBlock ? () => ask(range) : undefined, [table, key, shown]);
   return isBlock ? summary : undefined;
 }

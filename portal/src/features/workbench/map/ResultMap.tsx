@@ -2,12 +2,13 @@ import './result-map.css';
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
 import { latitudeOf, type MapBounds, type MapSize, type MapView } from '../../../charts/map/projection.ts';
 import { useAreaSize } from '../../../charts/use-area-size.ts';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
+import { useAnswer } from '../table/use-answer.ts';
 import type { PlaceColumns } from './find-places.ts';
 import { MapCard, textOf } from './MapCard.tsx';
 import { countCounties, MapCounties } from './MapCounties.tsx';
@@ -297,20 +298,13 @@ function useRowValues(
   place: number | undefined,
   view: number,
 ): ResultRow | undefined {
-  const [found, setFound] = useState<{ values: ResultRow; place: number; view: number }>();
-  useEffect(() => {
-    if (place === undefined || place < 0) return;
-    let isWanted = true;
+  const ask = async (from: number) => {
     const columns = Array.from({ length: count }, (_, index) => index);
-    table.window({ from: place, to: place + 1, columns }).then(
-      ([values]) => isWanted && values && setFound({ values, place, view }),
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [table, count, place, view]);
-  return found && found.place === place && found.view === view ? found.values : undefined;
+    const [values] = await table.window({ from, to: from + 1, columns });
+    return { values, place, view };
+  };
+  const found = useAnswer(place === undefined ? undefined : () => ask(place), [table, count, place, view]);
+  return found?.place === place && found?.view === view ? found.values : undefined;
 }
 
 const metersAround = 40_075_017;

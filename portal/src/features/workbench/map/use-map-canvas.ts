@@ -4,18 +4,12 @@ import type { MapSize, MapView } from '../../../charts/map/projection.ts';
 import { type DrawnPoints, type MapColors, type MapFrame, type MapOrder, mapColorNames } from './map-messages.ts';
 import { MapPainter } from './map-painter.ts';
 
-interface RemotePainter {
-  setPoints: (points: DrawnPoints) => void;
-  setFrame: (frame: MapFrame) => void;
-  close: () => void;
-}
-
-function openMapPainter(canvas: HTMLCanvasElement): RemotePainter {
+function openMapPainter(canvas: HTMLCanvasElement) {
   if (typeof Worker === 'undefined' || !('transferControlToOffscreen' in canvas)) {
     const painter = new MapPainter(canvas);
     return {
-      setPoints: (points) => painter.setPoints(points),
-      setFrame: (frame) => painter.setFrame(frame),
+      setPoints: (points: DrawnPoints) => painter.setPoints(points),
+      setFrame: (frame: MapFrame) => painter.setFrame(frame),
       close() {},
     };
   }
@@ -24,8 +18,8 @@ function openMapPainter(canvas: HTMLCanvasElement): RemotePainter {
   const offscreen = canvas.transferControlToOffscreen();
   post({ type: 'open', canvas: offscreen }, [offscreen]);
   return {
-    setPoints: (points) => post({ type: 'points', points }),
-    setFrame: (frame) => post({ type: 'frame', frame }),
+    setPoints: (points: DrawnPoints) => post({ type: 'points', points }),
+    setFrame: (frame: MapFrame) => post({ type: 'frame', frame }),
     close: () => worker.terminate(),
   };
 }
@@ -43,7 +37,7 @@ export function useMapCanvas(
   host: RefObject<HTMLElement | null>,
   { drawn, view, size, chosen, hovered }: Picture,
 ): void {
-  const painter = useRef<RemotePainter>(undefined);
+  const painter = useRef<ReturnType<typeof openMapPainter>>(undefined);
   const scheme = useColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other theme has other colors
   const look = useMemo(() => (size ? readLook() : undefined), [scheme, size]);

@@ -2,18 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
 import { noValue, type RowColors } from '../table/color-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
+import { useAnswer } from '../table/use-answer.ts';
 import type { PlaceColumns } from './find-places.ts';
 import type { DrawnPoints } from './map-messages.ts';
 import { buildPoints, type MapPoints } from './map-points.ts';
-
-interface MapRows {
-  points: MapPoints | undefined;
-  /** The rows of the grid's view in its order, by their number in the original order. */
-  viewRows: Uint32Array;
-  shown: Uint32Array;
-  drawn: DrawnPoints | undefined;
-  colors: RowColors | undefined;
-}
 
 interface MapSource {
   table: RemoteTable;
@@ -41,51 +33,19 @@ export function useColoredPoints(source: Omit<MapSource, 'colorBy'>, offered: re
   return { ...rows, colorBy, setColorBy: (column: number | undefined) => setOwn({ column }) };
 }
 
-function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSource): MapRows {
+function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSource) {
   const { latitude, longitude } = places;
-  const [points, setPoints] = useState<MapPoints>();
-  const [viewRows, setViewRows] = useState<Uint32Array>(noRows);
-  const [colors, setColors] = useState<RowColors>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows were loaded
-  useEffect(() => {
-    let isWanted = true;
-    Promise.all([
+  const askPoints = async () => {
+    const [[latitudes, longitudes], [named]] = await Promise.all([
       table.numbers([latitude, longitude]),
       table.values(county === undefined ? [] : [county], 0, Number.POSITIVE_INFINITY),
-    ]).then(
-      ([[latitudes, longitudes], [named]]) => {
-        if (isWanted && latitudes && longitudes) setPoints(buildPoints(latitudes, longitudes, listCounties(), named));
-      },
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [table, latitude, longitude, county, loaded]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, or more rows
-  useEffect(() => {
-    let isWanted = true;
-    table.viewRows().then(
-      (rows) => isWanted && setViewRows(rows),
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [table, view, loaded]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows change the color scale
-  useEffect(() => {
-    let isWanted = true;
-    if (colorBy === undefined) setColors(undefined);
-    else
-      table.colors(colorBy).then(
-        (found) => isWanted && setColors(found),
-        () => {},
-      );
-    return () => {
-      isWanted = false;
-    };
-  }, [table, colorBy, loaded]);
+    ]);
+    return buildPoints(latitudes as Float64Array, longitudes as Float64Array, listCounties(), named);
+  };
+  const points = useAnswer(askPoints, [table, latitude, longitude, county, loaded]);
+  const viewRows = useAnswer(table.viewRows, [table, view, loaded]) ?? noRows;
+  const askColors = colorBy === undefined ? undefined : () => table.colors(colorBy);
+  const colors = useAnswer(askColors, [table, colorBy, loaded]);
   const shown = useMemo(
     () => (points ? viewRows.filter((row) => row < points.x.length && !Number.isNaN(points.x[row])) : noRows),
     [points, viewRows],

@@ -18,19 +18,6 @@ export interface MapPixel {
   y: number;
 }
 
-export interface MapMoves {
-  view: MapView | undefined;
-  setView: (view: MapView) => void;
-  zoom: (factor: number) => void;
-  showAll: () => void;
-  box: { from: MapPixel; to: MapPixel } | undefined;
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  onPointerUp: (event: PointerEvent<HTMLElement>) => void;
-  onPointerCancel: () => void;
-  onZoomKey: (event: KeyboardEvent) => boolean;
-}
-
 interface MapViewOptions {
   host: RefObject<HTMLElement | null>;
   size: MapSize | undefined;
@@ -40,9 +27,9 @@ interface MapViewOptions {
   onBox: (from: MapPixel, to: MapPixel) => void;
 }
 
-export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: MapViewOptions): MapMoves {
+export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: MapViewOptions) {
   const [view, setView] = useState<MapView>();
-  const [box, setBox] = useState<MapMoves['box']>();
+  const [box, setBox] = useState<{ from: MapPixel; to: MapPixel }>();
   const drag = useRef<{ at: MapPixel; view: MapView; hasMoved: boolean } | undefined>(undefined);
   const fitted = useRef<MapBounds>(undefined);
   const showAll = () => {
@@ -65,12 +52,12 @@ export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: Ma
     zoom,
     showAll,
     box,
-    onPointerDown(event) {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0 || !view) return;
       event.currentTarget.setPointerCapture?.(event.pointerId);
       drag.current = { at: pixelOf(event), view, hasMoved: false };
     },
-    onPointerMove(event) {
+    onPointerMove(event: PointerEvent<HTMLElement>) {
       const from = drag.current;
       if (!from) return;
       const to = pixelOf(event);
@@ -80,7 +67,7 @@ export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: Ma
       const { x, y, scale } = from.view;
       setView({ x: x - (to.x - from.at.x) / scale, y: y - (to.y - from.at.y) / scale, scale });
     },
-    onPointerUp(event) {
+    onPointerUp(event: PointerEvent<HTMLElement>) {
       const from = drag.current;
       if (!from) return;
       const to = pixelOf(event);
@@ -89,7 +76,7 @@ export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: Ma
       else if (isDrawing) onBox(from.at, to);
     },
     onPointerCancel: end,
-    onZoomKey({ key }) {
+    onZoomKey({ key }: KeyboardEvent) {
       if (key === '+' || key === '=') zoom(1.6);
       else if (key === '-' || key === '_') zoom(1 / 1.6);
       else if (key === '0' || key === 'Home') showAll();
@@ -98,6 +85,8 @@ export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: Ma
     },
   };
 }
+
+export type MapMoves = ReturnType<typeof useMapView>;
 
 function useWheelZoom(
   host: RefObject<HTMLElement | null>,

@@ -6,13 +6,13 @@ import type { Query } from '@platbook/contract/workbench/queries';
 import { getLinkedResult } from '@platbook/contract/workbench/result-links';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { CallError, failureText, isAborted } from '@platbook/ui/call/call-error';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
 import { chooseConnection } from '../connection/choose-connection.ts';
 import type { ParameterValues } from '../parameters/address-values.ts';
 import { useParameters } from '../parameters/use-parameters.tsx';
-import { type RunControl, useRun } from '../results/run/use-run.ts';
+import { useRun } from '../results/run/use-run.ts';
 
 export interface TableOptions {
   batchId: string | undefined;
@@ -24,22 +24,10 @@ export interface TableOptions {
   connectionClientId: string | undefined;
 }
 
-interface QueryTableControl {
-  run: RunControl;
-  look: { is: 'going' | 'done' | 'expired' | 'unknown' } | { is: 'failed'; title: string };
-  ranBy: string | undefined;
-  mayRunByItself: boolean;
-  parameters: ReactNode;
-  runNow: () => void;
-  lookAgain: () => void;
-}
+type Look = { is: 'going' | 'done' | 'expired' | 'unknown' } | { is: 'failed'; title: string };
 
 /** Another user's query always waits for a click, because the page can't tell whether another site opened the address. */
-export function useQueryTable(
-  query: Query,
-  connections: readonly Connection[],
-  options: TableOptions,
-): QueryTableControl {
+export function useQueryTable(query: Query, connections: readonly Connection[], options: TableOptions) {
   const { config } = useApp();
   const user = useCurrentUser();
   const run = useRun();
@@ -88,7 +76,7 @@ interface StoredResultCalls {
 /** Looks up the linked result, or else the requested or latest run. */
 function useStoredResult(queryId: string, options: TableOptions, calls: StoredResultCalls) {
   const { batchId, resultId, values } = options;
-  const [look, setLook] = useState<QueryTableControl['look']>({ is: 'going' });
+  const [look, setLook] = useState<Look>({ is: 'going' });
   const [attempt, setAttempt] = useState(0);
   const [ranBy, setRanBy] = useState<string>();
   const latest = useRef(calls);

@@ -1,19 +1,10 @@
-/** Adds numbers exactly: `0.1` and `0.2` make `0.3`, and integers beyond 2^53 stay exact. */
-export interface DecimalSum {
-  add: (value: number | string) => void;
-  count: () => number;
-  /** The exact sum; undefined if a value was infinite, not a number, or had an extreme exponent. */
-  sum: () => string | undefined;
-  /** The sum divided by the count, rounded to six more decimals than the sum has. */
-  average: () => string | undefined;
-}
-
 const widestExponent = 400;
 /** 15 digits: a double identifies every number with at most that many. */
 const widestMillionths = 1e15;
 const numberText = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
-export function openDecimalSum(): DecimalSum {
+/** Adds numbers exactly: `0.1` and `0.2` make `0.3`, and integers beyond 2^53 stay exact. */
+export function openDecimalSum() {
   // Most numbers are summed as integers in doubles, which is about ten times as fast and exact below 2^53.
   let small = 0;
   let millionths = 0;
@@ -34,7 +25,7 @@ export function openDecimalSum(): DecimalSum {
     millionths = 0;
   };
   return {
-    add(value) {
+    add(value: number | string) {
       count += 1;
       if (typeof value === 'number' && Number.isSafeInteger(value)) {
         if (!Number.isSafeInteger(small + value)) flush();
@@ -58,10 +49,12 @@ export function openDecimalSum(): DecimalSum {
       total += decimal.digits * 10n ** BigInt(digits - decimal.places);
     },
     count: () => count,
+    /** The exact sum; undefined if a value was infinite, not a number, or had an extreme exponent. */
     sum() {
       flush();
       return isExact && count > 0 ? decimalText(total, digits) : undefined;
     },
+    /** The sum divided by the count, rounded to six more decimals than the sum has. */
     average() {
       flush();
       if (!isExact || count === 0) return undefined;

@@ -4,11 +4,12 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, EyeOff, Funnel, Pin, PinOff, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RemoteTable } from '../../table/open-row-table.ts';
 import type { Profile } from '../../table/profile-column.ts';
 import type { Sort } from '../../table/sort-rows.ts';
 import { figureText } from '../../table/summarize-cells.ts';
+import { useAnswer } from '../../table/use-answer.ts';
 import { visibleText } from '../values/visible-text.ts';
 import { shareText } from './share-text.ts';
 
@@ -29,19 +30,8 @@ interface ColumnProfileProps {
 
 export function ColumnProfile(props: ColumnProfileProps) {
   const { table, column, index, view, onClose } = props;
-  const [profile, setProfile] = useState<Profile>();
+  const profile = useAnswer(() => table.profile(index), [table, index, view]);
   const dialog = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has other values
-  useEffect(() => {
-    let isLate = false;
-    table.profile(index).then(
-      (found) => !isLate && setProfile(found),
-      () => {},
-    );
-    return () => {
-      isLate = true;
-    };
-  }, [table, index, view]);
   useEffect(() => {
     dialog.current?.focus();
     const onPress = (event: PointerEvent) => {

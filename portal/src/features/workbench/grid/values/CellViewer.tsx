@@ -1,4 +1,4 @@
-import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
@@ -8,6 +8,7 @@ import { ChevronDown, ChevronUp, Copy, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { valueText } from '../../table/copy-rows.ts';
 import type { RemoteTable } from '../../table/open-row-table.ts';
+import { useAnswer } from '../../table/use-answer.ts';
 import { JsonTree } from './JsonTree.tsx';
 import { parseJson, prettyJson } from './json-tree.ts';
 import { visibleText } from './visible-text.ts';
@@ -29,7 +30,7 @@ interface CellViewerProps {
 }
 
 export function CellViewer({ table, column, index, row, view, onMove, onClose }: CellViewerProps) {
-  const value = useCell(table, row, index, view);
+  const value = useAnswer(() => table.cell(row, index), [table, row, index, view]);
   const [chosenLook, setChosenLook] = useState<Look>('Tree');
   const [path, setPath] = useState('$');
   const panel = useRef<HTMLElement>(null);
@@ -107,20 +108,4 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
       </footer>
     </aside>
   );
-}
-
-function useCell(table: RemoteTable, row: number, column: number, view: number): ResultValue | undefined {
-  const [value, setValue] = useState<ResultValue>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has other values
-  useEffect(() => {
-    let isLate = false;
-    table.cell(row, column).then(
-      (found) => !isLate && setValue(found),
-      () => {},
-    );
-    return () => {
-      isLate = true;
-    };
-  }, [table, row, column, view]);
-  return value;
 }
