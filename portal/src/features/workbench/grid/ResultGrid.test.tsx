@@ -1,53 +1,13 @@
 // @vitest-environment jsdom
-
-import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { textsOf } from '@platbook/ui/testing/texts-of';
-import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
-import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
-import { giveLayout } from '../../../testing/give-layout.ts';
-import { openRowTable } from '../table/open-row-table.ts';
-import { ResultGrid } from './ResultGrid.tsx';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { activeCell, buildColumn, openGrid } from './testing/open-grid.tsx';
 
-const column = (name: string, datatype = 'string', maxValueLength = 5): Column => ({ name, datatype, maxValueLength });
-
-function openGrid(columns: Column[], rows: ResultRow[]) {
-  fillBrowserGaps();
-  giveLayout();
-  const table = openRowTable(columns, false);
-  void table.append(rows, rows.length);
-  const place = document.createElement('div');
-  const grid = (rowHeight: number) => (
-    <>
-      <ResultGrid
-        columns={columns}
-        table={table}
-        head={rows.slice(0, 200)}
-        loaded={rows.length}
-        rowCount={rows.length}
-        label="Results"
-        rowHeight={rowHeight}
-        toolsPlace={place}
-      />
-      <Toasts />
-    </>
-  );
-  const { rerender } = render(grid(30));
-  document.body.append(place);
-  onTestFinished(() => {
-    cleanup();
-    place.remove();
-  });
-  return Object.assign(userEvent.setup(), { setRowHeight: (height: number) => rerender(grid(height)) });
-}
-const active = () =>
-  document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '')?.textContent;
 const cells = () => textsOf('gridcell');
 
 it('gives screen readers the number of all rows and columns, including those that are not rendered', () => {
   openGrid(
-    Array.from({ length: 200 }, (_, index) => column(`c${index}`)),
+    Array.from({ length: 200 }, (_, index) => buildColumn(`c${index}`)),
     Array.from({ length: 50_000 }, (_, row) => Array.from({ length: 200 }, (__, each) => row * each)),
   );
   const grid = screen.getByRole('grid', { name: 'Results' });
@@ -60,22 +20,25 @@ it('gives screen readers the number of all rows and columns, including those tha
 
 it('references no cell while the active one is not rendered, and references it again once a key scrolls it back', async () => {
   const user = openGrid(
-    [column('n', 'number')],
+    [buildColumn('n', 'number')],
     Array.from({ length: 5_000 }, (_, row) => [row]),
   );
   const grid = screen.getByRole('grid');
-  expect(active()).toBe('0');
+  expect(activeCell()).toBe('0');
   grid.scrollTop = 90_000;
   fireEvent.scroll(grid);
   await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toBeNull());
   await user.click(grid);
   await user.keyboard('{ArrowDown}');
   fireEvent.scroll(grid);
-  await waitFor(() => expect(active()).toBe('1'));
+  await waitFor(() => expect(activeCell()).toBe('1'));
 });
 
 it('draws rows 30 px high and columns as wide as their longest value needs [R432, R323]', () => {
-  openGrid([column('a', 'string', 1), column('b', 'string', 12), column('c', 'string', 99)], [['x', 'y', 'z']]);
+  openGrid(
+    [buildColumn('a', 'string', 1), buildColumn('b', 'string', 12), buildColumn('c', 'string', 99)],
+    [['x', 'y', 'z']],
+  );
   expect(
     screen
       .getAllByRole('columnheader')
@@ -87,7 +50,7 @@ it('draws rows 30 px high and columns as wide as their longest value needs [R432
 
 it('shows NULL as a mark, numbers with separators and hidden characters visibly', () => {
   openGrid(
-    [column('n', 'number'), column('t')],
+    [buildColumn('n', 'number'), buildColumn('t')],
     [
       ['9007199254740993', null],
       [0.1, 'a\u202Eb\n'],
@@ -100,7 +63,7 @@ it('shows NULL as a mark, numbers with separators and hidden characters visibly'
 
 it('shows columns of the same name, without a name and with odd names', () => {
   openGrid(
-    ['a', 'a', '', '__proto__', 'x\u202Ey'].map((name) => column(name)),
+    ['a', 'a', '', '__proto__', 'x\u202Ey'].map((name) => buildColumn(name)),
     [[1, 2, 3, 4, 5]],
   );
   expect(textsOf('columnheader').slice(1)).toEqual(['a', 'a', '', '__proto__', 'x‹202E›y']);
@@ -109,7 +72,7 @@ it('shows columns of the same name, without a name and with odd names', () => {
 
 it('is one tab stop; the keys move the active cell', async () => {
   const user = openGrid(
-    [column('a'), column('b')],
+    [buildColumn('a'), buildColumn('b')],
     [
       ['a1', 'b1'],
       ['a2', 'b2'],
@@ -117,18 +80,18 @@ it('is one tab stop; the keys move the active cell', async () => {
   );
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('grid'));
-  expect(active()).toBe('a1');
+  expect(activeCell()).toBe('a1');
   await user.keyboard('{ArrowRight}{ArrowDown}');
-  expect(active()).toBe('b2');
+  expect(activeCell()).toBe('b2');
   await user.keyboard('{Home}{ArrowUp}{ArrowUp}');
-  expect(active()).toBe('a');
+  expect(activeCell()).toBe('a');
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter rows' }));
 });
 
 it('copies the whole value of the active cell', async () => {
   const long = 'x'.repeat(5000);
-  const user = openGrid([column('a')], [[long]]);
+  const user = openGrid([buildColumn('a')], [[long]]);
   await user.click(screen.getByRole('gridcell'));
   const copied: string[] = [];
   const copy = createEvent.copy(screen.getByRole('grid'), {
@@ -139,7 +102,7 @@ it('copies the whole value of the active cell', async () => {
 });
 
 it('resizes a column from its header by keyboard, not below 100 px [R324]', async () => {
-  const user = openGrid([column('a', 'string', 6)], [['x']]);
+  const user = openGrid([buildColumn('a', 'string', 6)], [['x']]);
   const width = () => screen.getAllByRole('columnheader')[1]?.style.width;
   screen.getByRole('grid').focus();
   await user.keyboard('{ArrowUp}{Alt>}{ArrowRight}{/Alt}');
@@ -149,7 +112,7 @@ it('resizes a column from its header by keyboard, not below 100 px [R324]', asyn
 });
 
 it('stacks the rows without gaps when their height changes, e.g. when a tablet is rotated', () => {
-  const { setRowHeight } = openGrid([column('a')], [['x'], ['y'], ['z']]);
+  const { setRowHeight } = openGrid([buildColumn('a')], [['x'], ['y'], ['z']]);
   setRowHeight(40);
   expect(
     screen

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
-import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
+import type { ResultRow } from '@platbook/contract/workbench/batches';
 import { textsOf } from '@platbook/ui/testing/texts-of';
-import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
-import { giveLayout } from '../../../testing/give-layout.ts';
-import { openRowTable } from '../table/open-row-table.ts';
-import { ResultGrid } from './ResultGrid.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildColumn, firstCells, openGrid } from './testing/open-grid.tsx';
 
-const column = (name: string, datatype = 'string'): Column => ({ name, datatype, maxValueLength: 5 });
-const columns = [column('town'), column('price', 'number'), column('nothing'), column('facts', 'json')];
+const columns = [
+  buildColumn('town'),
+  buildColumn('price', 'number'),
+  buildColumn('nothing'),
+  buildColumn('facts', 'json'),
+];
 const rows: ResultRow[] = [
   ['Ojai', '9007199254740993', null, '{"rooms":7,"id":12345678901234567890}'],
   ['Fillmore', 5, null, null],
@@ -18,34 +17,18 @@ const rows: ResultRow[] = [
   ['Camarillo', '9007199254740992', null, 'two\nlines'],
 ];
 
-async function openGrid() {
-  fillBrowserGaps();
-  giveLayout();
-  const user = userEvent.setup();
+async function openTowns() {
+  const user = openGrid(columns, rows);
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
-  const table = openRowTable(columns, false);
-  await table.append(rows, rows.length);
-  render(
-    <>
-      <ResultGrid columns={columns} table={table} head={rows} loaded={4} rowCount={4} label="Results" />
-      <Toasts />
-    </>,
-  );
-  onTestFinished(cleanup);
   const grid = screen.getByRole('grid', { name: 'Results' });
   grid.focus();
   return { user, grid, copied };
 }
-const firstCells = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('gridcell')[0]?.textContent);
 const headers = () => textsOf('columnheader').slice(1);
 
 it('sorts with s: ascending, descending and original order, by all digits and with NULL last', async () => {
-  const { user } = await openGrid();
+  const { user } = await openTowns();
   await user.keyboard('{ArrowRight}s');
   await waitFor(() => expect(firstCells()).toEqual(['Fillmore', 'Camarillo', 'Ojai', 'Ventura']));
   expect(screen.getByRole('columnheader', { name: 'price' }).getAttribute('aria-sort')).toBe('ascending');
@@ -57,7 +40,7 @@ it('sorts with s: ascending, descending and original order, by all digits and wi
 });
 
 it('filters with l while typing, with a chip for each condition, and returns the focus', async () => {
-  const { user, grid } = await openGrid();
+  const { user, grid } = await openTowns();
   await user.keyboard('lra');
   await waitFor(() => expect(firstCells()).toEqual(['Ventura']));
   expect(grid.getAttribute('aria-rowcount')).toBe('2');
@@ -77,7 +60,7 @@ it('filters with l while typing, with a chip for each condition, and returns the
 });
 
 it('freezes with f, hides with h, and finds a hidden column with / and Enter', async () => {
-  const { user, grid } = await openGrid();
+  const { user, grid } = await openTowns();
   await user.keyboard('{End}f{Home}');
   expect(headers()).toEqual(['facts', 'town', 'price', 'nothing']);
   await user.keyboard('{ArrowRight}h');
@@ -97,7 +80,7 @@ it('freezes with f, hides with h, and finds a hidden column with / and Enter', a
 });
 
 it('selects with shift and arrows and with ctrl+a, shows count, sum and average, and copies with headers', async () => {
-  const { user, copied, grid } = await openGrid();
+  const { user, copied, grid } = await openTowns();
   await user.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
   expect((await screen.findByText(/cells/)).textContent).toBe(
     '4 cellssum 9,007,199,254,740,998average 4,503,599,627,370,499',
@@ -113,7 +96,7 @@ it('selects with shift and arrows and with ctrl+a, shows count, sum and average,
 });
 
 it('selects a block by dragging, and a row by its number', async () => {
-  await openGrid();
+  await openTowns();
   const cell = (name: string) => screen.getByRole('gridcell', { name });
   fireEvent.pointerDown(cell('Ojai'), { button: 0, pointerType: 'mouse' });
   fireEvent.pointerMove(cell('5'), { buttons: 1, pointerType: 'mouse' });
@@ -124,7 +107,7 @@ it('selects a block by dragging, and a row by its number', async () => {
 });
 
 it('opens the whole cell on the right with Enter: JSON as a tree with every digit, text with its line breaks', async () => {
-  const { user, grid } = await openGrid();
+  const { user, grid } = await openTowns();
   await user.keyboard('{End}{Enter}');
   const viewer = screen.getByRole('complementary', { name: 'Cell' });
   const lines = await within(viewer).findAllByRole('treeitem');
@@ -145,7 +128,7 @@ it('opens the whole cell on the right with Enter: JSON as a tree with every digi
 });
 
 it('sorts with a click on a header, ascending, descending and not at all, and opens the profile with its own button', async () => {
-  const { user } = await openGrid();
+  const { user } = await openTowns();
   const before = firstCells();
   const header = screen.getByRole('columnheader', { name: 'price' });
   for (const sorted of ['ascending', 'descending', null]) {
@@ -162,7 +145,7 @@ it('sorts with a click on a header, ascending, descending and not at all, and op
 });
 
 it('profiles a column with p, or Enter on its header, and sorts and hides from there', async () => {
-  const { user, grid } = await openGrid();
+  const { user, grid } = await openTowns();
   await user.keyboard('{ArrowRight}p');
   const dialog = await screen.findByRole('dialog', { name: 'Column price' });
   expect(await within(dialog).findByText('75% filled')).toBeTruthy();

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
-import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
-import { giveLayout } from '../../../testing/give-layout.ts';
-import { ResultGrid } from '../grid/ResultGrid.tsx';
-import { openRowTable } from '../table/open-row-table.ts';
+import type { ResultRow } from '@platbook/contract/workbench/batches';
+import { screen, waitFor, within } from '@testing-library/react';
+import { activeCell, buildColumn, firstCells, openGrid } from '../grid/testing/open-grid.tsx';
 
-const column = (name: string, datatype = 'string'): Column => ({ name, datatype, maxValueLength: 5 });
 const columns = [
-  column('Address'),
-  column('Latitude', 'number'),
-  column('Longitude', 'number'),
-  column('Equity', 'number'),
-  column('Stage'),
+  buildColumn('Address'),
+  buildColumn('Latitude', 'number'),
+  buildColumn('Longitude', 'number'),
+  buildColumn('Equity', 'number'),
+  buildColumn('Stage'),
 ];
 const rows: ResultRow[] = [
   ['1 MARLIN ST', 30.33, -81.65, 40, 'NOD'],
@@ -24,38 +19,11 @@ const rows: ResultRow[] = [
 ];
 
 async function openMap(shown = { columns, rows }) {
-  fillBrowserGaps();
-  giveLayout();
-  const user = userEvent.setup();
-  const table = openRowTable(shown.columns, false);
-  await table.append(shown.rows, shown.rows.length);
-  const place = document.body.appendChild(document.createElement('span'));
-  render(
-    <ResultGrid
-      columns={shown.columns}
-      table={table}
-      head={shown.rows}
-      loaded={5}
-      rowCount={5}
-      label="Results"
-      toolsPlace={place}
-    />,
-  );
-  onTestFinished(() => {
-    cleanup();
-    place.remove();
-  });
+  const user = openGrid(shown.columns, shown.rows);
   await user.click(screen.getByRole('button', { name: 'Map' }));
   const map = await screen.findByRole('application', { name: 'Map, 4 points' }, { timeout: 20_000 });
   return { user, map };
 }
-const activeCell = () =>
-  document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '')?.textContent;
-const firstCells = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('gridcell')[0]?.textContent);
 
 it("describes the map in words, and moves from point to point with the arrow keys, together with the grid's row", async () => {
   const { user, map } = await openMap();
@@ -121,7 +89,7 @@ it('colors the points by a measure, and by any chosen column', async () => {
 
 it('colors by the first number column with a value, and by another column once it is chosen', async () => {
   const { user } = await openMap({
-    columns: [column('Depth', 'number'), ...columns],
+    columns: [buildColumn('Depth', 'number'), ...columns],
     rows: rows.map((row) => [null, ...row]),
   });
   const colorBy = screen.getByRole('combobox', { name: 'Color by' });
