@@ -40,23 +40,8 @@ export interface PhoneActionsProps {
   menu: ReactNode;
 }
 
-export function PhoneActions({
-  running,
-  client,
-  document,
-  isFormatting,
-  onSchema,
-  onFormat,
-  onChart,
-  onSave,
-  onClone,
-  onVersions,
-  onRunStatement,
-  onExplain,
-  state,
-  onList,
-  menu,
-}: PhoneActionsProps) {
+export function PhoneActions(props: PhoneActionsProps) {
+  const { running, client, document, state } = props;
   const batch = state.going ? undefined : state.shown?.batch;
   return (
     <div className="wb-actions tiles g8 rigid raised">
@@ -68,33 +53,33 @@ export function PhoneActions({
           <Button
             aria-label={client.clientId ? 'More, connected' : 'More'}
             className={client.clientId ? 'on' : ''}
-            isBusy={client.isConnecting || isFormatting}
+            isBusy={client.isConnecting || props.isFormatting}
           >
-            {!client.isConnecting && !isFormatting && <Icon of={Ellipsis} />}
+            {!client.isConnecting && !props.isFormatting && <Icon of={Ellipsis} />}
           </Button>
         }
       >
-        <MenuItem icon={CopyPlus} iconSize={16} disabled={document.id === ''} onClick={onClone}>
+        <MenuItem icon={CopyPlus} iconSize={16} disabled={document.id === ''} onClick={props.onClone}>
           Clone
         </MenuItem>
         <MenuItem
           icon={GitCommitHorizontal}
           iconSize={16}
           disabled={document.id === '' || document.isReadOnly}
-          onClick={onVersions}
+          onClick={props.onVersions}
         >
           Versions
         </MenuItem>
-        <MenuItem icon={TextAlignStart} iconSize={16} disabled={document.isReadOnly} onClick={onFormat}>
+        <MenuItem icon={TextAlignStart} iconSize={16} disabled={document.isReadOnly} onClick={props.onFormat}>
           Format
         </MenuItem>
-        <MenuItem icon={ChartScatter} iconSize={16} onClick={onChart}>
+        <MenuItem icon={ChartScatter} iconSize={16} onClick={props.onChart}>
           Chart
         </MenuItem>
-        <MenuItem icon={TextCursorInput} iconSize={16} disabled={running.isRunning} onClick={onRunStatement}>
+        <MenuItem icon={TextCursorInput} iconSize={16} disabled={running.isRunning} onClick={props.onRunStatement}>
           Run current statement
         </MenuItem>
-        <MenuItem icon={ListTree} iconSize={16} disabled={running.isRunning} onClick={onExplain}>
+        <MenuItem icon={ListTree} iconSize={16} disabled={running.isRunning} onClick={props.onExplain}>
           Explain
         </MenuItem>
         <MenuItem
@@ -114,18 +99,18 @@ export function PhoneActions({
             {client.clientId ? 'Disconnect from database' : 'Connect to database'}
           </MenuItem>
         )}
-        {onList && (
-          <MenuItem icon={ListPlus} iconSize={16} onClick={onList}>
+        {props.onList && (
+          <MenuItem icon={ListPlus} iconSize={16} onClick={props.onList}>
             Upload a list
           </MenuItem>
         )}
         <hr />
-        {menu}
+        {props.menu}
       </Menu>
-      <Button aria-haspopup="dialog" onClick={onSchema}>
+      <Button aria-haspopup="dialog" onClick={props.onSchema}>
         Schema
       </Button>
-      <Button isBusy={document.isSaving} disabled={document.isReadOnly} onClick={onSave}>
+      <Button isBusy={document.isSaving} disabled={document.isReadOnly} onClick={props.onSave}>
         Save
       </Button>
       <RunButton {...running} />

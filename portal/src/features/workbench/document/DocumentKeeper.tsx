@@ -1,7 +1,7 @@
 import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import type { QueryDocument } from './query-document.ts';
-import { UnsavedNote, type UnsavedNoteProps } from './UnsavedNote.tsx';
+import { DocumentNote, UnsavedNote, type UnsavedNoteProps } from './UnsavedNote.tsx';
 import { useDraftMirror } from './use-draft-mirror.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 
@@ -21,31 +21,29 @@ export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }
     <>
       <UnsavedNote control={control} isRunning={isRunning} onClone={onClone} />
       {isGone ? (
-        <div className="wb-note row g12 rigid ink" role="status">
-          <span className="grow">This query was deleted. Its text is still here.</span>
+        <DocumentNote text="This query was deleted. Its text is still here.">
           <Button
             size="sm"
             onClick={() => void onSave({ id: '', saved: undefined, source: saved, isGone: false, isReadOnly: false })}
           >
             Save as new
           </Button>
-        </div>
+        </DocumentNote>
       ) : others.newer && !conflict ? (
-        <div className="wb-note row g12 rigid ink" role="status">
-          <span className="grow">Version {others.newer.version} of this query was saved in another tab.</span>
+        <DocumentNote text={`Version ${others.newer.version} of this query was saved in another tab.`}>
           <Button size="sm" onClick={() => control.change(() => ({ conflict: others.newer }))}>
             Compare
           </Button>
-        </div>
+        </DocumentNote>
       ) : (
         others.isEdited && (
-          <div className="wb-note row g12 rigid ink" role="status">
-            <span className="grow">
-              {control.document.id === ''
+          <DocumentNote
+            text={
+              control.document.id === ''
                 ? "You're also writing a new query in another tab. Save one to keep both."
-                : "You're also editing this query in another tab."}
-            </span>
-          </div>
+                : "You're also editing this query in another tab."
+            }
+          />
         )
       )}
       {isActive && question && <UnsavedDialog {...control} />}

@@ -2,7 +2,7 @@ import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { keepUnsaved, readUnsaved } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';
 
@@ -10,6 +10,22 @@ export interface UnsavedNoteProps {
   control: DocumentControl;
   isRunning: boolean;
   onClone: () => void;
+}
+
+interface DocumentNoteProps {
+  text: ReactNode;
+  isPlain?: boolean;
+  /** The buttons. */
+  children?: ReactNode;
+}
+
+export function DocumentNote({ text, isPlain = false, children }: DocumentNoteProps) {
+  return (
+    <div className={`wb-note${isPlain ? ' plain' : ''} row g12 rigid ink`} role="status">
+      <span className="grow">{text}</span>
+      {children}
+    </div>
+  );
 }
 
 export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
@@ -26,45 +42,37 @@ export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
     if (isRunning && isRestored && !question) close();
   }, [isRunning]);
   if (isReadOnly) {
+    const origin = saved?.solutionpack
+      ? 'This query comes from a Solution Pack or Dataset'
+      : `${saved?.createdByUser?.displayName ?? 'A colleague'} shared this query`;
     return (
-      <div className="wb-note plain row g12 rigid ink" role="status">
-        <span className="grow">
-          {saved?.solutionpack
-            ? 'This query comes from a Solution Pack or Dataset'
-            : `${saved?.createdByUser?.displayName ?? 'A colleague'} shared this query`}
-          . Run it, or clone it to edit.
-        </span>
+      <DocumentNote text={`${origin}. Run it, or clone it to edit.`} isPlain>
         <Button size="sm" aria-label="Clone this query" onClick={onClone}>
           Clone
         </Button>
-      </div>
+      </DocumentNote>
     );
   }
   if (replaced !== undefined) {
+    const from = replacedFrom ? ` from ${dateAndTimeText(replacedFrom.at)} (${replacedFrom.device})` : '';
     return (
-      <div className="wb-note row g12 rigid ink" role="status">
-        <span className="grow">
-          {replacedFrom
-            ? `Your unsaved changes from ${dateAndTimeText(replacedFrom.at)} (${replacedFrom.device}) are kept.`
-            : 'Your unsaved changes are kept.'}
-        </span>
+      <DocumentNote text={`Your unsaved changes${from} are kept.`}>
         <Button size="sm" onClick={() => endReplaced(true)}>
           Restore changes
         </Button>
         <Button size="sm" onClick={() => endReplaced(false)}>
           Discard
         </Button>
-      </div>
+      </DocumentNote>
     );
   }
   if (!isRestored || question) return null;
   return (
-    <div className="wb-note row g12 rigid ink" role="status">
-      <span className="grow">Restored your unsaved changes</span>
+    <DocumentNote text="Restored your unsaved changes">
       <Button size="sm" onClick={useSaved}>
         {saved ? 'Use saved' : 'Discard'}
       </Button>
       <IconButton icon={X} label="Close" isSmall onClick={close} />
-    </div>
+    </DocumentNote>
   );
 }

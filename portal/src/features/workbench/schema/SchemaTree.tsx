@@ -7,6 +7,7 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Eye, LockKeyhole, Rows3, Table2 } from 'lucide-react';
 import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { MarkedText } from '../MarkedText.tsx';
 import { type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
 import { schemaKey } from './searched-schema.ts';
 import { showInTree } from './wanted-row.ts';
@@ -149,7 +150,7 @@ function TreeRow({ row, id, isSelected, search, style, onClick, onDoubleClick, o
       {isBranch && <Icon of={row.isExpanded ? ChevronDown : ChevronRight} size={12} />}
       {row.level === 2 && <Icon of={row.kind === 'view' ? Eye : Table2} size={14} />}
       <span className="cut nm">
-        <Found text={row.name} search={row.level === 1 ? '' : search} />
+        <MarkedText text={row.name} search={row.level === 1 ? '' : search} />
       </span>{' '}
       {row.dataType && <span className="ty">{row.dataType}</span>}{' '}
       {row.level === 3 && row.description && <span className="de">{row.description}</span>}
@@ -184,17 +185,4 @@ function TreeRow({ row, id, isSelected, search, style, onClick, onDoubleClick, o
 function wordsOf({ name, dataType, description, lock, level }: SchemaRow): string[] {
   const words = [name, dataType, description].filter(Boolean);
   return lock && level < 3 ? [...words, `locked, included in ${lock}`] : words;
-}
-
-function Found({ text, search }: { text: string; search: string }) {
-  const needle = search.trim().toLowerCase();
-  const at = needle ? text.toLowerCase().indexOf(needle) : -1;
-  if (at < 0) return text;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + needle.length)}</mark>
-      {text.slice(at + needle.length)}
-    </>
-  );
 }

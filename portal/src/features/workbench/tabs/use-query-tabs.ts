@@ -19,20 +19,7 @@ import {
 } from './query-tabs.ts';
 import { freePlace, keepTabs, readTabs } from './saved-tabs.ts';
 
-export interface TabsControl {
-  state: QueryTabs;
-  select: (key: string) => void;
-  openNew: () => void;
-  openInNewTab: (place: QueryPlace) => void;
-  close: (key: string) => void;
-  reopen: (place?: QueryPlace) => void;
-  drag: (key: string, by: number) => void;
-  update: (key: string, facts: TabFacts) => void;
-  saved: (key: string, queryId: string) => void;
-  begin: (key: string) => string;
-}
-
-export function useQueryTabs(personId: string): TabsControl {
+export function useQueryTabs(personId: string) {
   const { queryId = 'new' } = useParams({ strict: false }) as { queryId?: string };
   const { run, ...search } = useSearch({ strict: false }) as QueryPlace['search'];
   const isRunWanted = [run].flat()[0] === 'true';
@@ -84,9 +71,11 @@ export function useQueryTabs(personId: string): TabsControl {
   return useMemo(() => ({ state, ...actions }), [state, actions]);
 }
 
+export type TabsControl = ReturnType<typeof useQueryTabs>;
+
 type ApplyTabs = (action: TabAction, options?: { replace?: boolean }) => void;
 
-function tabActions(personId: string, latest: RefObject<QueryTabs>, apply: ApplyTabs): Omit<TabsControl, 'state'> {
+function tabActions(personId: string, latest: RefObject<QueryTabs>, apply: ApplyTabs) {
   const tabOf = (key: string) => latest.current.tabs.find((tab) => tab.key === key);
   const openInNewTab = (place: QueryPlace) => {
     if (isFull(latest.current, place))
@@ -109,7 +98,7 @@ function tabActions(personId: string, latest: RefObject<QueryTabs>, apply: Apply
       if (blank) select(blank.key);
       else openInNewTab(freePlace(personId, latest.current));
     },
-    close(key) {
+    close(key: string) {
       const tab = tabOf(key);
       if (!tab) return;
       if (tab.run?.batchId) sendBeacon(leaveBatch, { id: tab.run.batchId });
@@ -121,10 +110,11 @@ function tabActions(personId: string, latest: RefObject<QueryTabs>, apply: Apply
         action: { label: 'Reopen', onPress: () => reopen(tab) },
       });
     },
-    drag: (key, by) => apply({ type: 'dragged', key, by }),
-    update: (key, facts) => apply({ type: 'updated', key, facts }),
-    saved: (key, id) => apply({ type: 'moved', key, place: { queryId: id, search: {} } }, { replace: true }),
-    begin(key) {
+    drag: (key: string, by: number) => apply({ type: 'dragged', key, by }),
+    update: (key: string, facts: TabFacts) => apply({ type: 'updated', key, facts }),
+    saved: (key: string, id: string) =>
+      apply({ type: 'moved', key, place: { queryId: id, search: {} } }, { replace: true }),
+    begin(key: string) {
       const begun = freePlace(personId, latest.current);
       apply({ type: 'moved', key, place: begun });
       return draftOf(begun);

@@ -3,6 +3,7 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check, Pin, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { MarkedText } from '../../MarkedText.tsx';
 import { visibleText } from '../values/visible-text.ts';
 import { type ColumnLayout, findColumns } from './grid-columns.ts';
 
@@ -86,7 +87,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
         found={found}
         hidden={layout.hidden}
         chosen={chosen}
-        part={text.trim()}
+        search={text}
         onToggle={toggle}
         onGoTo={props.onGoTo}
       />
@@ -115,14 +116,13 @@ interface FinderListProps {
   found: readonly number[];
   hidden: ColumnLayout['hidden'];
   chosen: number | undefined;
-  /** The search text, which is marked in the names. */
-  part: string;
+  search: string;
   onToggle: (column: number) => void;
   onGoTo: (column: number) => void;
 }
 
 /** The matching columns; only the rows in view are drawn. */
-function FinderList({ ref, id, columns, found, hidden, chosen, part, onToggle, onGoTo }: FinderListProps) {
+function FinderList({ ref, id, columns, found, hidden, chosen, search, onToggle, onGoTo }: FinderListProps) {
   const [scrolled, setScrolled] = useState(0);
   const first = Math.max(0, Math.floor(scrolled / rowHeight) - 4);
   const inSight = found.slice(first, first + rowsInSight + 8);
@@ -158,7 +158,9 @@ function FinderList({ ref, id, columns, found, hidden, chosen, part, onToggle, o
               <span className={isShown ? 'box on' : 'box'} title={isShown ? 'Hide' : 'Show'}>
                 <Icon of={Check} size={12} />
               </span>
-              <Marked text={visibleText(name)} part={part} />
+              <span className="grow cut">
+                <MarkedText text={visibleText(name)} search={search} />
+              </span>
               <span className="muted t-12 rigid">{datatype}</span>
               <span className="muted t-12 num nn rigid">{column + 1}</span>
             </div>
@@ -191,17 +193,5 @@ function FrozenColumns({ columns, frozen, onUnfreeze }: FrozenColumnsProps) {
         ))}
       </div>
     </div>
-  );
-}
-
-function Marked({ text, part }: { text: string; part: string }) {
-  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
-  if (at < 0) return <span className="grow cut">{text}</span>;
-  return (
-    <span className="grow cut">
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + part.length)}</mark>
-      {text.slice(at + part.length)}
-    </span>
   );
 }
