@@ -6,9 +6,7 @@ import {
   getBatch,
   getStatementResults,
 } from '@platbook/contract/workbench/batches';
-
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-
 import {
   buildBatch,
   buildStatement,
@@ -17,9 +15,16 @@ import {
   rowsResponse,
 } from '../../../../testing/open-workbench.ts';
 
+async function runToEnd(batch: Partial<Batch> = {}) {
+  const opened = await openWorkbench('/queries/q1', {
+    prepare: (server) => server.answers(createBatch, buildBatch(batch)),
+  });
+  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
+  return opened;
+}
+
 it('sends the whole text when nothing is selected and shows the rows [R303, R087, R086]', async () => {
-  const { server, user } = await openWorkbench();
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const { server } = await runToEnd();
   const grid = await screen.findByRole('grid', { name: 'Results' });
   expect(within(grid).getByRole('gridcell')).toHaveProperty('textContent', '1');
   expect(server.bodiesOf(createBatch)[0]).toMatchObject({
@@ -114,52 +119,32 @@ it("needs text: 'SQL text required', and nothing is sent [R302]", async () => {
   expect(server.countOf(createBatch)).toBe(0);
 });
 it("shows the title of a statement's error and its location [R245]", async () => {
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (server) =>
-      server.answers(
-        createBatch,
-        buildBatch({
-          status: 'error',
-          statements: [
-            buildStatement({
-              status: 'error',
-              rowCount: 0,
-              error: { title: 'Column "x" not found', line: 1, column: 8 },
-            }),
-            buildStatement({ id: 's2', sequence: 1, status: 'cancelled', rowCount: 0 }),
-          ],
-        }),
-      ),
+  const error = { title: 'Column "x" not found', line: 1, column: 8 };
+  const { user } = await runToEnd({
+    status: 'error',
+    statements: [
+      buildStatement({ status: 'error', rowCount: 0, error }),
+      buildStatement({ id: 's2', sequence: 1, status: 'cancelled', rowCount: 0 }),
+    ],
   });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
   expect((await screen.findByText('Column "x" not found')).closest('[role="alert"]')).not.toBeNull();
   expect(screen.getByText('Line 1, column 8')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Go to line' }));
   expect(editorView().state.selection.main.head).toBe(7);
 });
 it("shows 'Query finished / No rows returned' for zero rows [R246]", async () => {
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => prepared.answers(createBatch, buildBatch({ statements: [buildStatement({ rowCount: 0 })] })),
-  });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const { server } = await runToEnd({ statements: [buildStatement({ rowCount: 0 })] });
   expect(await screen.findByText('Query finished')).toBeTruthy();
   expect(screen.getByText('No rows returned')).toBeTruthy();
   expect(server.countOf(getStatementResults)).toBe(0);
 });
 it("marks a truncated result as 'Incomplete', and says what to do [R426, R427]", async () => {
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (server) =>
-      server.answers(createBatch, buildBatch({ statements: [buildStatement({ incomplete: true })] })),
-  });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const { user } = await runToEnd({ statements: [buildStatement({ incomplete: true })] });
   await user.hover(await screen.findByText('Incomplete'));
   expect(await screen.findByText('Return fewer rows or increase query result max rows in configuration.')).toBeTruthy();
 });
 it("shows 'Statements not found' when a batch returns no statements [R417]", async () => {
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (server) => server.answers(createBatch, buildBatch({ statements: [] })),
-  });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await runToEnd({ statements: [] });
   expect(await screen.findByText('Statements not found')).toBeTruthy();
 });
 it('drops the result of an earlier run that arrives after the latest one [R248, F26]', async () => {
