@@ -73,8 +73,6 @@ export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: 
   };
 }
 
-export type GridSelection = ReturnType<typeof useGridSelection>;
-
 const start: GridCell = { row: 0, column: 0 };
 
 /** The block that a key selects: all with Ctrl or Cmd A, the column with Ctrl or Cmd Space, the row with Shift+Space. */

@@ -86,8 +86,6 @@ export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: Ma
   };
 }
 
-export type MapMoves = ReturnType<typeof useMapView>;
-
 function useWheelZoom(
   host: RefObject<HTMLElement | null>,
   size: MapSize | undefined,
