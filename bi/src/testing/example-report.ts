@@ -132,24 +132,28 @@ function two(number: number): string {
   return String(number).padStart(2, '0');
 }
 
+export function pictureData(
+  id: string,
+  keys: string[],
+  rows: PictureData['rows'],
+  more: Partial<PictureData> = {},
+): PictureData {
+  return { id, keys, rows, labels: {}, total: rows.length, ...more };
+}
+
 export const exampleData: PictureData[] = [
-  {
-    id: 'figures',
-    keys: ['properties', 'rate', 'starts', 'auctions', 'reos', 'days', 'equity'],
-    rows: [[1894, 246, 1206, 614, 339, 312, 164_000]],
-    labels: {},
+  pictureData('figures', pictures[0]?.measures ?? [], [[1894, 246, 1206, 614, 339, 312, 164_000]], {
     before: [[1783, 262, 1158, 549, 313, 330, 160_800]],
     yearBefore: [[1783, 262, 1158, 549, 313, 330, 160_800]],
     trend: {
       keys: months,
       rows: [1, 1.2, 0.9, 0.7, 0.4, -0.3, 0.8].map((slope) => monthly.map((value) => 60 + value * slope)),
     },
-    total: 1,
-  },
-  {
-    id: 'by-month',
-    keys: ['month', 'stage', 'properties'],
-    rows: months.flatMap((month, index) => {
+  }),
+  pictureData(
+    'by-month',
+    ['month', 'stage', 'properties'],
+    months.flatMap((month, index) => {
       const all = monthly[index] ?? 0;
       const [pre, auction] = [Math.round(all * 0.56), Math.round(all * 0.27)];
       return [
@@ -158,65 +162,42 @@ export const exampleData: PictureData[] = [
         [month, 'REO', all - pre - auction],
       ];
     }),
-    labels: {},
-    total: 36,
-  },
-  {
-    id: 'counties',
-    keys: ['county', 'properties', 'rate'],
-    rows: counties.map(([fips, , filings, rate]) => [fips, filings, rate]),
-    labels: { county: Object.fromEntries(counties.map(([fips, name]) => [fips, name])) },
-    notes: Object.fromEntries(counties.map(([fips]) => [fips, fips === '12031' ? 'Judicial' : 'Non-judicial'])),
-    yearBefore: counties.map(([, , , rate, before]) => [before, rate]),
-    trend: {
-      keys: months,
-      rows: counties.map(([, , , , before]) => monthly.map((value, index) => value + (before * index) / 90)),
+  ),
+  pictureData(
+    'counties',
+    ['county', 'properties', 'rate'],
+    counties.map(([fips, , filings, rate]) => [fips, filings, rate]),
+    {
+      labels: { county: Object.fromEntries(counties.map(([fips, name]) => [fips, name])) },
+      notes: Object.fromEntries(counties.map(([fips]) => [fips, fips === '12031' ? 'Judicial' : 'Non-judicial'])),
+      yearBefore: counties.map(([, , , rate, before]) => [before, rate]),
+      trend: {
+        keys: months,
+        rows: counties.map(([, , , , before]) => monthly.map((value, index) => value + (before * index) / 90)),
+      },
     },
-    total: 5,
-  },
-  {
-    id: 'top-zips',
-    keys: ['zip', 'per-10000'],
-    rows: zips.map((zip, index) => [zip, rates[index] ?? 0]),
-    labels: {},
-    total: 10,
-  },
+  ),
+  pictureData(
+    'top-zips',
+    ['zip', 'per-10000'],
+    zips.map((zip, index) => [zip, rates[index] ?? 0]),
+  ),
 ];
 
+const choicesOf = (...choices: [value: string, label: string, count: number][]) => ({
+  values: choices.map(([value, label, count]) => ({ value, label, count })),
+  from: null,
+  to: null,
+});
+
 export const exampleChoices = {
-  county: {
-    values: [
-      ...counties.map(([value, label, filings]) => ({ value, label, count: filings })),
-      { value: '04013', label: 'Maricopa AZ', count: 96 },
-      { value: '12086', label: 'Miami-Dade FL', count: 88 },
-    ],
-    from: null,
-    to: null,
-  },
-  stage: {
-    values: [
-      { value: 'PRE', label: 'Pre-foreclosure', count: 1206 },
-      { value: 'AUC', label: 'Auction', count: 614 },
-      { value: 'REO', label: 'REO', count: 339 },
-    ],
-    from: null,
-    to: null,
-  },
-  type: {
-    values: [
-      { value: 'SFR', label: 'Single-family', count: 1502 },
-      { value: 'CND', label: 'Condominium', count: 392 },
-    ],
-    from: null,
-    to: null,
-  },
+  county: choicesOf(
+    ...counties.map(([value, label, filings]): [string, string, number] => [value, label, filings]),
+    ['04013', 'Maricopa AZ', 96],
+    ['12086', 'Miami-Dade FL', 88],
+  ),
+  stage: choicesOf(['PRE', 'Pre-foreclosure', 1206], ['AUC', 'Auction', 614], ['REO', 'REO', 339]),
+  type: choicesOf(['SFR', 'Single-family', 1502], ['CND', 'Condominium', 392]),
   value: { values: [], from: 40_000, to: 2_000_000 },
-  lender: {
-    values: [
-      { value: 'HARBORLINE MORTGAGE', label: 'HARBORLINE MORTGAGE', count: 41 },
-      { value: 'FIRST PLAT BANK', label: 'FIRST PLAT BANK', count: 12 },
-    ],
-    from: null,
-    to: null,
-  },
+  lender: choicesOf(['HARBORLINE MORTGAGE', 'HARBORLINE MORTGAGE', 41], ['FIRST PLAT BANK', 'FIRST PLAT BANK', 12]),
 };

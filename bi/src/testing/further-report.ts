@@ -2,7 +2,7 @@ import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { getReportOutlines, PictureData } from '@platbook/contract/reports/reports';
 import type { Report } from '../pictures/lookup.ts';
-import { exampleReport } from './example-report.ts';
+import { exampleReport, pictureData } from './example-report.ts';
 
 const money = (column: string, label: string) => ({ column, label, format: 'money' as const });
 const text = (column: string, label: string) => ({ column, label, format: 'text' as const });
@@ -80,41 +80,35 @@ const years = Array.from({ length: 12 }, (_, index) => 2015 + index);
 const zips = Array.from({ length: 32 }, (_, index) => String(index < 16 ? 32201 + index : 93001 + index));
 
 export const furtherData: PictureData[] = [
-  {
-    id: 'steps',
-    keys: ['year', 'starts', 'auctions', 'reos'],
-    rows: years.map((year, index) => [
+  pictureData(
+    'steps',
+    ['year', 'starts', 'auctions', 'reos'],
+    years.map((year, index) => [
       String(year),
       900 + index * 40,
       500 + ((index * 7) % 5) * 30,
       200 + ((index * 3) % 4) * 25,
     ]),
-    labels: {},
-    total: 12,
-  },
-  {
-    id: 'zip-map',
-    keys: ['zip', 'per-10000', 'properties'],
-    rows: zips
+  ),
+  pictureData(
+    'zip-map',
+    ['zip', 'per-10000', 'properties'],
+    zips
       .filter((zip) => zip !== '32216')
       .map((zip, index) => [zip, (zip < '9' ? 10 : 5) + ((index * 11) % 38), 10 + index]),
-    labels: {},
-    total: 31,
-  },
-  {
-    id: 'seasons',
-    keys: ['month-of-year', 'year', 'starts'],
-    rows: years.flatMap((year) =>
+  ),
+  pictureData(
+    'seasons',
+    ['month-of-year', 'year', 'starts'],
+    years.flatMap((year) =>
       Array.from({ length: 12 }, (_, month) => [two(month + 1), String(year), 60 + ((year * month) % 70)]),
     ),
-    labels: {},
-    total: 144,
-  },
-  { id: 'pipeline', keys: ['starts', 'auctions', 'reos'], rows: [[1206, 614, 39]], labels: {}, total: 1 },
-  {
-    id: 'bids',
-    keys: ['value', 'bid', 'address'],
-    rows: [
+  ),
+  pictureData('pipeline', ['starts', 'auctions', 'reos'], [[1206, 614, 39]]),
+  pictureData(
+    'bids',
+    ['value', 'bid', 'address'],
+    [
       ...Array.from({ length: 60 }, (_, index) => [
         140_000 + index * 9_000,
         90_000 + ((index * 53) % 60) * 7_000,
@@ -122,20 +116,16 @@ export const furtherData: PictureData[] = [
       ]),
       [250_000, null, 'Nowhere'],
     ],
-    labels: {},
-    total: 61,
-  },
-  {
-    id: 'sales',
-    keys: ['day', 'auctions'],
-    rows: Array.from({ length: 18 }, (_, index) => [
+  ),
+  pictureData(
+    'sales',
+    ['day', 'auctions'],
+    Array.from({ length: 18 }, (_, index) => [
       `2026-0${7 + (index % 3)}-${two(1 + ((index * 5) % 27))}`,
       1 + (index % 6),
     ]),
-    labels: {},
-    total: 18,
-  },
-  { id: 'homes', keys: ['address', 'stage', 'value'], rows: [], labels: {}, total: 0 },
+  ),
+  pictureData('homes', ['address', 'stage', 'value'], []),
 ];
 
 export function furtherRows(query: URLSearchParams, hasPlaces = false) {
