@@ -4,28 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Feature, features } from '../app.ts';
-import { type AppServices, type Content, openAppServices, readContent } from '../app-services.ts';
+import { type Content, openAppServices, readContent } from '../app-services.ts';
 import { createSteadyClock } from '../background/steady-clock.ts';
 import { readConfig } from '../config/config.ts';
 import { findPerson } from '../features/people/index.ts';
 import { standingOf } from '../http/callers/signed-in.ts';
 import { findFreePort } from './find-free-port.ts';
 import { migratedFile } from './migrated-database.ts';
-import { createTestClient, type TestClient } from './test-client.ts';
+import { createTestClient } from './test-client.ts';
 
-export interface TestApp {
-  readonly app: FastifyInstance;
-  readonly services: AppServices;
-  readonly url: string;
-  readonly dataFolder: string;
-  /** A signed-in client of a known user; the session row is real, the identity provider is skipped. */
-  signIn(email: string): Promise<TestClient>;
-  openNavigator(email: string): Promise<TestClient>;
-  openReport(email: string, report?: string): Promise<TestClient>;
-  anonymous(): TestClient;
-  advance(milliseconds: number): void;
-  close(): Promise<void>;
-}
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 export interface TestAppOptions {
   readonly env?: Record<string, string>;
@@ -44,7 +32,7 @@ function readProductContent(folder: string): Content {
 }
 
 /** Starts a server with tiny limits in demo mode, with the five demo users; close it at the end of the test. */
-export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp(options: TestAppOptions = {}) {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'platbook-test-'));
   const port = options.listen === true ? await findFreePort() : 3000;
   const config = readConfig({
@@ -68,21 +56,22 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const content = options.env?.CONTENT_FOLDER === undefined ? readProductContent(config.contentFolder) : undefined;
   const now = () => new Date(clock().getTime() + ahead);
   const services = await openAppServices(config, { now, ...(content ? { content } : {}) });
-  let app: FastifyInstance | undefined;
+  let started: FastifyInstance | undefined;
   const close = async () => {
-    await app?.close();
+    await started?.close();
     await services.close();
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
   };
   try {
-    app = await buildApp(services, [...features, ...(options.probes ?? [])]);
-    if (options.listen === true) await app.listen({ port, host: config.host });
-    else await app.ready();
+    started = await buildApp(services, [...features, ...(options.probes ?? [])]);
+    if (options.listen === true) await started.listen({ port, host: config.host });
+    else await started.ready();
   } catch (cause) {
     await close();
     throw cause;
   }
-  const started = app;
+  const app = started;
+  const clientOf = (...keys: string[]) => createTestClient(app, config.publicUrl, ...keys);
   const openSession = async (email: string): Promise<string> => {
     const row = await services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
     const person = row === undefined ? undefined : await findPerson(services.db, row.id, services.now());
@@ -101,21 +90,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataFolder,
     close,
     url: config.publicUrl,
-    anonymous: () => createTestClient(started, config.publicUrl),
-    advance: (milliseconds) => {
+    anonymous: () => clientOf(),
+    advance: (milliseconds: number) => {
       ahead += milliseconds;
     },
-    async signIn(email) {
-      return createTestClient(started, config.publicUrl, `platbook=${await openSession(email)}`);
-    },
-    async openNavigator(email) {
+    /** A signed-in client of a known user; the session row is real, the identity provider is skipped. */
+    signIn: async (email: string) => clientOf(`platbook=${await openSession(email)}`),
+    async openNavigator(email: string) {
       const { cookie, key } = await openKeys(email);
-      return createTestClient(started, config.publicUrl, cookie, key);
+      return clientOf(cookie, key);
     },
-    async openReport(email, report = 'foreclosure') {
+    async openReport(email: string, report = 'foreclosure') {
       const { cookie, key, personId } = await openKeys(email);
       const { token } = await services.reportTokens.issue(personId, report);
-      return createTestClient(started, config.publicUrl, cookie, key, token);
+      return clientOf(cookie, key, token);
     },
   };
 }

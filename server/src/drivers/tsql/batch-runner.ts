@@ -8,6 +8,7 @@ import {
   transactionCount,
 } from '@platbook/sql/tsql/open-transaction';
 import { ownErrors } from '@platbook/sql/tsql/own-errors';
+import type { SessionOptions } from '@platbook/sql/tsql/session-options';
 import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 import { type EngineSql, type TranslatedStatement, TsqlError } from '@platbook/sql/tsql/translation';
 import type { ParameterText } from '@platbook/tds/tsql-session';
@@ -29,10 +30,7 @@ export interface BatchSink {
   option(options: readonly string[], value: string, line: number): void;
   /** Values that the engine stores in a translation-specific form are shown as text. */
   readonly isText?: boolean;
-  /** Maximum number of rows per statement (SET ROWCOUNT); 0 means all. */
-  readonly rowLimit: number;
-  /** Whether reading a table opens a transaction (SET IMPLICIT_TRANSACTIONS). */
-  readonly isImplicit: boolean;
+  readonly options: SessionOptions;
 }
 
 type StatementOf<Kind extends TranslatedStatement['kind']> = Extract<TranslatedStatement, { kind: Kind }>;
@@ -164,11 +162,11 @@ export class BatchRunner {
   }
 
   #noteReading({ readsTables }: EngineSql): void {
-    if (readsTables && this.#sink.isImplicit && this.transaction.depth === 0) this.transaction = { depth: 1 };
+    if (readsTables && this.#sink.options.isImplicit && this.transaction.depth === 0) this.transaction = { depth: 1 };
   }
 
   #limited(statement: Translated): Translated {
-    const { rowLimit } = this.#sink;
+    const { rowLimit } = this.#sink.options;
     if (rowLimit === 0) return statement;
     const { engine } = statement;
     return { ...statement, engine: { ...engine, sql: `SELECT * FROM (${engine.sql}) LIMIT ${rowLimit}` } };

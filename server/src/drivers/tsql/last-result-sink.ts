@@ -17,40 +17,32 @@ const messages = { name: 'Messages', datatype: 'string', maxValueLength: 0 };
 export class LastResultSink implements BatchSink {
   readonly isText = true;
   readonly #library: Library;
-  readonly #options: RunOptions;
+  readonly #limits: RunOptions;
   readonly #last: ReadonlySet<Query>;
   readonly #printed: string[] = [];
   #outcome: RunOutcome | undefined;
-  #set = usualOptions;
+  options = usualOptions;
 
-  constructor(library: Library, statements: readonly TranslatedStatement[], options: RunOptions) {
+  constructor(library: Library, statements: readonly TranslatedStatement[], limits: RunOptions) {
     this.#library = library;
-    this.#options = options;
+    this.#limits = limits;
     this.#last = new Set(lastQueries(statements).queries);
-  }
-
-  get rowLimit(): number {
-    return this.#set.rowLimit;
-  }
-
-  get isImplicit(): boolean {
-    return this.#set.isImplicit;
   }
 
   async query(statement: Query, run: Run): Promise<void> {
     const isShown = this.#last.has(statement) && this.#outcome === undefined;
-    if (this.#set.isFormatOnly) {
+    if (this.options.isFormatOnly) {
       await run.prepare();
       return;
     }
     await run.stream(async (result) => {
       if (isShown) {
         const names = statement.columns.map(({ name }) => name || noName);
-        this.#outcome = await sendRows(result, this.#options, true, this.#library, names);
+        this.#outcome = await sendRows(result, this.#limits, true, this.#library, names);
         return { isWhole: !this.#outcome.isIncomplete };
       }
       for (;;) {
-        this.#options.signal.throwIfAborted();
+        this.#limits.signal.throwIfAborted();
         const chunk = await result.fetchChunk();
         if (!chunk || chunk.rowCount === 0) return { isWhole: true };
       }
@@ -64,14 +56,14 @@ export class LastResultSink implements BatchSink {
   }
 
   option(names: readonly string[], value: string, line: number): void {
-    this.#set = applyOption(this.#set, names, value, line);
+    this.options = applyOption(this.options, names, value, line);
   }
 
   async finish(): Promise<RunOutcome> {
     if (this.#outcome) return this.#outcome;
     const columns = this.#printed.length > 0 ? [{ ...messages }] : [];
-    this.#options.onColumns(columns);
-    const frames = new RowFrames(this.#options);
+    this.#limits.onColumns(columns);
+    const frames = new RowFrames(this.#limits);
     for (const text of this.#printed) {
       frames.add(JSON.stringify([text]));
       for (const column of columns) column.maxValueLength = Math.max(column.maxValueLength, text.length);

@@ -30,14 +30,6 @@ export class TdsSink implements BatchSink {
     this.options = batch.options;
   }
 
-  get rowLimit(): number {
-    return this.options.rowLimit;
-  }
-
-  get isImplicit(): boolean {
-    return this.options.isImplicit;
-  }
-
   async query(statement: Query, run: Run): Promise<void> {
     const { columns, line } = statement;
     const isWideText = this.#batch.isWideText === true;

@@ -8,17 +8,9 @@ import type { TestAnswer, TestClient } from '../test-client.ts';
 import { makeSearchableWarehouse } from '../tiny-warehouse.ts';
 import { type Asking, checkInvariants, type History, startHistory } from './check-invariants.ts';
 
-export interface FaultWorld {
-  readonly app: TestApp;
-  readonly person: TestClient;
-  readonly stranger: TestClient;
-  /** Waits until all started work has ended, at most as long as a run may take to end [N4]. */
-  settle(): Promise<void>;
-  /** Checks what was acknowledged, and that nothing is half done [N1, N3, N4, N6, N7, N10, N11, N13]. */
-  check(history?: History): Promise<void>;
-}
+export type FaultWorld = Awaited<ReturnType<typeof openFaultWorld>>;
 
-export async function openFaultWorld(env: Record<string, string> = {}): Promise<FaultWorld> {
+export async function openFaultWorld(env: Record<string, string> = {}) {
   const app = await startTestApp({
     listen: true,
     env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse(), ...env },
@@ -26,6 +18,7 @@ export async function openFaultWorld(env: Record<string, string> = {}): Promise<
   const [person, stranger] = (await Promise.all(
     ['trial@example.com', 'navigator@example.com'].map((email) => app.signIn(email)),
   )) as [TestClient, TestClient];
+  /** Waits until all started work has ended, at most as long as a run may take to end [N4]. */
   const settle = async () =>
     expect(await app.services.drain.settled(32), 'N4: what was begun comes to its end').toBe(0);
   return {
@@ -33,7 +26,8 @@ export async function openFaultWorld(env: Record<string, string> = {}): Promise<
     person,
     stranger,
     settle,
-    async check(history = startHistory()) {
+    /** Checks what was acknowledged, and that nothing is half done [N1, N3, N4, N6, N7, N10, N11, N13]. */
+    async check(history: History = startHistory()) {
       await checkInvariants(history, stranger);
       await settle();
       await checkNothingHalf(app);
