@@ -10,17 +10,13 @@ import type { Message } from './protocol/message-reader.ts';
 import { packetType } from './protocol/packets.ts';
 import { ProtocolError } from './protocol/protocol-error.ts';
 import { buildBinaryChange, buildDone, change, doneFlag, doneToken } from './protocol/tokens.ts';
+import type { Transport } from './protocol/transport.ts';
 import { ResultWriter } from './result-writer.ts';
 import { runStatement } from './run-statement.ts';
 import { resetState, type SessionState } from './session-state.ts';
 import { answerTransactionRequest } from './transactions.ts';
 
-export interface SessionCarrier {
-  pause(): void;
-  resume(): void;
-  finish(): void;
-  destroy(why: Error): void;
-}
+type Carrier = Pick<Transport, 'pause' | 'resume' | 'finish' | 'destroy'>;
 
 const mostWaiting = 16;
 const longBytes = 1024 * 1024;
@@ -29,7 +25,7 @@ const emptyBytes = Buffer.alloc(0);
 /** `idle → running → idle`, `running → cancelling → idle` on an attention, and from every state to `closed`. */
 export class TdsSession {
   readonly #state: SessionState;
-  readonly #carrier: SessionCarrier;
+  readonly #carrier: Carrier;
   #waiting: (Message | 'attention')[] = [];
   #isWorking = false;
   #running: AbortController | undefined;
@@ -37,7 +33,7 @@ export class TdsSession {
   #lastWords: string | undefined;
   #isClosed = false;
 
-  constructor(state: SessionState, carrier: SessionCarrier) {
+  constructor(state: SessionState, carrier: Carrier) {
     this.#state = state;
     this.#carrier = carrier;
   }

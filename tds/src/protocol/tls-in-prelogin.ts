@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { buildMessage, packetType } from './packets.ts';
 
@@ -5,22 +6,14 @@ import { buildMessage, packetType } from './packets.ts';
 const firstOfHandshake = 0x14;
 const lastOfHandshake = 0x16;
 
-export interface TlsCarrier {
-  /** False if the buffer is full; `whenDrained` is then called. */
-  write(bytes: Buffer): boolean;
-  whenDrained(then: () => void): void;
-  pause(): void;
-  resume(): void;
-}
-
 /** TDS 7.x wraps TLS in PRELOGIN packets until the handshake is over; TDS 8 uses bare records from the start (`isBare`). */
 export class TlsInPrelogin extends Duplex {
-  readonly #carrier: TlsCarrier;
+  readonly #carrier: Socket;
   #isBare: boolean;
   /** A handshake's records of one turn: they must form one message, or a client takes the first for the whole. */
   #flight: Buffer[] = [];
 
-  constructor(carrier: TlsCarrier, isBare: boolean) {
+  constructor(carrier: Socket, isBare: boolean) {
     super({ allowHalfOpen: false });
     this.#carrier = carrier;
     this.#isBare = isBare;
@@ -44,7 +37,7 @@ export class TlsInPrelogin extends Duplex {
     this.flush();
     this.#isBare = true;
     if (this.#carrier.write(chunk)) written();
-    else this.#carrier.whenDrained(written);
+    else this.#carrier.once('drain', written);
   }
 
   override _final(ended: () => void): void {

@@ -198,16 +198,7 @@ export class Transport {
   }
 
   #startTls(isBare: boolean): void {
-    const socket = this.#socket;
-    const tls = new TlsInPrelogin(
-      {
-        write: (bytes) => socket.write(bytes),
-        whenDrained: (then) => socket.once('drain', then),
-        pause: () => socket.pause(),
-        resume: () => socket.resume(),
-      },
-      isBare,
-    );
+    const tls = new TlsInPrelogin(this.#socket, isBare);
     const secure = new TLSSocket(tls, {
       isServer: true,
       secureContext: isBare ? this.#contexts.bare : this.#contexts.wrapped,

@@ -78,15 +78,7 @@ export async function openTdsClient(port: number, host = '127.0.0.1') {
       write(message);
     },
     async startTls(maxVersion: 'TLSv1.1' | 'TLSv1.2' = 'TLSv1.2') {
-      carrier = new TlsInPrelogin(
-        {
-          write: (bytes) => socket.write(bytes),
-          whenDrained: (then) => socket.once('drain', then),
-          pause: () => socket.pause(),
-          resume: () => socket.resume(),
-        },
-        false,
-      );
+      carrier = new TlsInPrelogin(socket, false);
       const opened = connectTls({
         socket: carrier,
         rejectUnauthorized: false,
