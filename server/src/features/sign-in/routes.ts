@@ -132,11 +132,12 @@ function signOutRoute(app: FastifyInstance, services: Needed, provider: Provider
 function firstAdminRoutes(app: FastifyInstance, services: Needed): void {
   const { config } = services;
 
-  route(app, calls.registerAdmin, { perMinute: 10 }).answers(async ({ person, body, request }) => {
-    requireActive(person);
-    await registerFirstAdmin(services, person.id, body.code, auditSource(request, services.node));
-    return {};
-  });
+  route(app, calls.registerAdmin, { perMinute: 10, admits: requireActive }).answers(
+    async ({ person, body, request }) => {
+      await registerFirstAdmin(services, person.id, body.code, auditSource(request, services.node));
+      return {};
+    },
+  );
 
   route(app, calls.makeAdminCode, { holdsSecret: true }).answers(async ({ request }) => {
     if (!isOperator(request)) throw problem('not-found');

@@ -48,13 +48,10 @@ const deny = (reason: DenialReason, message: string): LoginAnswer => ({ reason, 
 const tooMany = deny('busy', 'Too many logins are in progress. Try again shortly.');
 
 /** Checks the password first, with the same time and message whether the account exists or not. */
-export function createLoginCheck(
-  services: LoginServices,
-  parts: LoginCheckParts,
-): (login: LoginRequest) => Promise<LoginAnswer> {
+export function createLoginCheck(services: LoginServices, parts: LoginCheckParts) {
   const prove = createPasswordCheck(services);
   const takeTurn = createTurns(passwordsWaiting);
-  return async (asked) => {
+  return async (asked: LoginRequest): Promise<LoginAnswer> => {
     // For a test login that the Direct Integration page makes from this machine, the user's address applies.
     const test = isLoopbackHost(asked.address) ? parts.testOf(asked.application) : undefined;
     const login = test === undefined ? asked : { ...asked, address: test.address };
@@ -67,9 +64,7 @@ export function createLoginCheck(
 }
 
 /** Checks the password. `checkedId` limits the login to that user. */
-function createPasswordCheck(
-  services: LoginServices,
-): (login: LoginRequest, checkedId: string | undefined) => Promise<Proven | LoginAnswer> {
+function createPasswordCheck(services: LoginServices) {
   const { accountBook, config, db, now } = services;
   const tries = createLoginTries(now);
   const inTurn = createSlots(passwordsAtOnce, passwordsWaiting);
@@ -83,7 +78,7 @@ function createPasswordCheck(
         : `Login failed for user '${user}'. Accounts on this server sign in through an identity provider, so they have no password here.`,
     );
 
-  return async (login, checkedId) => {
+  return async (login: LoginRequest, checkedId: string | undefined): Promise<Proven | LoginAnswer> => {
     const { user, password, address } = login;
     if (config.outsideProvider !== undefined || user.length > longestUser || !isStorableText(user)) return wrong(login);
     if (!tries.take(address, user)) return wrong(login);

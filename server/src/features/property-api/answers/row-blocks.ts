@@ -24,6 +24,15 @@ const assessed: BlockTree = {
   assdlandvalue: 'AssessedLandValue',
   assdttlvalue: 'AssessedTotalValue',
 };
+const auction: BlockTree = {
+  auctiondate: 'AuctionDate',
+  openingbid: 'OpeningBid',
+  auctionresult: 'AuctionResult',
+  lender: 'LenderName',
+  trustee: 'TrusteeName',
+  defaultamount: 'DefaultAmount',
+  loanbalance: 'LoanBalance',
+};
 const assessor = ['Tax.TaxAssessor'];
 
 const block = (name: string, objects: readonly string[], tree: BlockTree): RowBlock => ({ name, objects, tree });
@@ -169,13 +178,7 @@ export const rowBlocks = {
     recordingdate: 'LatestFilingDate',
     filings: 'FilingCount',
     days: 'DaysInForeclosure',
-    auctiondate: 'AuctionDate',
-    openingbid: 'OpeningBid',
-    auctionresult: 'AuctionResult',
-    lender: 'LenderName',
-    trustee: 'TrusteeName',
-    defaultamount: 'DefaultAmount',
-    loanbalance: 'LoanBalance',
+    ...auction,
     value: 'EstimatedValue',
     equity: 'EstimatedEquity',
     ltv: 'LTVPercent',
@@ -189,13 +192,7 @@ export const rowBlocks = {
     stage: 'ForeclosureStage',
     recordingdate: 'RecordingDate',
     documentnumber: 'DocumentNumber',
-    auctiondate: 'AuctionDate',
-    openingbid: 'OpeningBid',
-    auctionresult: 'AuctionResult',
-    lender: 'LenderName',
-    trustee: 'TrusteeName',
-    defaultamount: 'DefaultAmount',
-    loanbalance: 'LoanBalance',
+    ...auction,
   }),
   hazard: block('hazard', ['Hazard.PropertyHazard'], {
     ...inDocument('hazard'),
