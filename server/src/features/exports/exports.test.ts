@@ -1,18 +1,16 @@
 import { open, readdir } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { eventsWith, licensePerson } from '../../testing/database-rows.ts';
 import { openResultFiles } from '../../testing/faults/fault-world.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
-import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
+import { isWhole, openDownload, readers } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
-const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const large = "select range as n, repeat('x', 500) as t from range(40000)";
 
 const app = await openTinyApp({}, { listen: true });
@@ -23,11 +21,8 @@ async function statement(sql: string, more: Record<string, unknown> = {}, client
   return batch.statements.at(-1)?.id as string;
 }
 
-function ask(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    get(app.url + address, { headers: { cookie: trial.cookie, ...headers } }, resolve).on('error', reject);
-  });
-}
+const ask = (address: string, headers: Record<string, string> = {}) =>
+  openDownload(app.url + address, { cookie: trial.cookie, ...headers });
 
 const auditOf = (statementId: string) => eventsWith(app.services.db, { statement_id: statementId });
 const auditEnd = async (statementId: string) =>
@@ -193,17 +188,7 @@ describe('a download that does not finish', () => {
     async (ending) => {
       const id = await statement(large);
       await damage(id);
-      const whole = await ask(`/statement-results/${id}.${ending}`).then(
-        async (answer) =>
-          answer.statusCode === 200
-            ? buffer(answer).then(
-                () => true,
-                () => false,
-              )
-            : false,
-        () => false,
-      );
-      expect(whole).toBe(false);
+      expect(await isWhole(ask(`/statement-results/${id}.${ending}`))).toBe(false);
       await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
       expect((await auditOf(id)).map(({ outcome }) => outcome)).not.toContain('finished');
     },

@@ -1,15 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import { eventsWith, licensePerson } from '../../testing/database-rows.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
-import { readCsv, readJson, readParquet, readXlsx } from '../../testing/reading/read-download.ts';
+import { isWhole, openDownload, readCsv, readers } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
 
-const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const formats = ['csv', 'json', 'xlsx', 'parquet'] as const;
 const env = { MAX_RESULT_ROWS: '100', EXPORT_MAX_ROWS: '20000', EXPORT_SECONDS: '60' };
 
@@ -33,12 +31,7 @@ async function prepare(id: string, format: ExportFormatName = 'csv', client = tr
   return answer.json;
 }
 
-function ask(address: string, client = trial): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    get(app.url + address, { headers: { cookie: client.cookie } }, resolve).on('error', reject);
-  });
-}
-
+const ask = (address: string, client = trial) => openDownload(app.url + address, { cookie: client.cookie });
 const batchOf = async (id: string) => (await trial.get(`/api/batches/${id}`)).json;
 const audit = (batchId: string) => eventsWith(app.services.db, { batch_id: batchId });
 const slow = 'select range as n, sum(range) over () as s from range(15000)';
@@ -146,15 +139,7 @@ describe('a full download', () => {
         "select case when range = 12000 then error('late') else repeat('y', 2000) end as v from range(15000)";
       await app.services.db.updateTable('statements').set({ text: failing }).where('id', '=', id).execute();
       const { path: address } = await prepare(id, format);
-      const isWhole = await ask(address).then(
-        (answer) =>
-          buffer(answer).then(
-            () => answer.statusCode === 200,
-            () => false,
-          ),
-        () => false,
-      );
-      expect(isWhole, format).toBe(false);
+      expect(await isWhole(ask(address)), format).toBe(false);
     }
     await expect.poll(keptFiles).toEqual([]);
   });

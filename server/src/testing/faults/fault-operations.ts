@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
-import { readCsv, readJson, readParquet, readXlsx } from '../reading/read-download.ts';
+import { readers } from '../reading/read-download.ts';
 import { errorOf, runSql, TRIAL } from '../run-sql.ts';
 import type { TestAnswer } from '../test-client.ts';
 import { startHistory } from './check-invariants.ts';
@@ -99,7 +99,6 @@ export function runOperation(name: string, text: string, rows: unknown[][][] | n
   };
 }
 
-const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const exportedRows = 8_000;
 
 export function exportOperation(format: ExportFormatName): Operation {

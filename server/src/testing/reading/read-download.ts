@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { DuckDBInstance } from '@duckdb/node-api';
 import xlsx, { type CellObject } from 'xlsx';
 
@@ -67,5 +69,27 @@ export async function readParquet(file: Buffer): Promise<ReadFile & { types: str
     connection.closeSync();
     instance.closeSync();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** By format. */
+export const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
+
+/** A response as soon as its headers have arrived. */
+export function openDownload(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, resolve).on('error', reject);
+  });
+}
+
+/** False for another status than 200 and for a broken connection. */
+export async function isWhole(asked: Promise<IncomingMessage>): Promise<boolean> {
+  try {
+    const answer = await asked;
+    if (answer.statusCode !== 200) return false;
+    await buffer(answer);
+    return true;
+  } catch {
+    return false;
   }
 }
