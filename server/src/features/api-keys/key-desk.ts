@@ -30,17 +30,6 @@ export interface Refusal extends Partial<Remaining> {
   readonly retryAfterSeconds?: number;
 }
 
-export interface KeyDesk {
-  /** Needs no database for a key used within the last half minute. Never throws. */
-  admit(keyText: string, now?: Date): Promise<Admission | Refusal>;
-  /** Reports an admitted call's HTTP status; only 200 counts against the limits. Further calls have no effect. */
-  settle(admission: Admission, httpStatus: number): void;
-  /** Drops the user's cached keys, so a revoked key stops working on this node immediately. */
-  forget(personId: string): void;
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Limits calls per second; after a pause, allows a burst of one second's calls. Returns whole seconds to wait, 0 for none. */
 type TokenBucket = (perSecond: number, milliseconds: number) => number;
 
@@ -74,11 +63,11 @@ const LONGEST_KEY = 200;
 const MOST_BUCKETS = 10_000;
 
 export interface WithKeyDesk {
-  readonly keyDesk: KeyDesk;
+  readonly keyDesk: ReturnType<typeof openKeyDesk>;
 }
 
 /** The routes of `features/api-keys` close it. */
-export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | 'now'>): KeyDesk {
+export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | 'now'>) {
   const { config, db, log } = services;
   const usage = new UsageMeter(services);
   let saidAt = Number.NEGATIVE_INFINITY;
@@ -106,7 +95,8 @@ export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | '
   const open = new WeakMap<Admission, KnownKey>();
 
   return {
-    async admit(keyText, now = services.now()) {
+    /** Needs no database for a key used within the last half minute. Never throws. */
+    async admit(keyText: string, now = services.now()): Promise<Admission | Refusal> {
       if (keyText === '' || keyText.length > LONGEST_KEY) return { refused: 'unknown' };
       try {
         const found = keys.get(createHash('sha256').update(keyText).digest('hex'), now);
@@ -123,7 +113,8 @@ export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | '
         return { refused: 'unavailable', retryAfterSeconds: 1 };
       }
     },
-    settle(admission, httpStatus) {
+    /** Reports an admitted call's HTTP status; only 200 counts against the limits. Further calls have no effect. */
+    settle(admission: Admission, httpStatus: number): void {
       const key = open.get(admission);
       if (key === undefined) return;
       open.delete(admission);
@@ -131,7 +122,8 @@ export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | '
       const end = httpStatus === 200 ? 'answered' : httpStatus >= 500 ? 'failed' : 'rejected';
       usage.count(key.meter, key.id, end, services.now());
     },
-    forget: (personId) => keys.forget(({ person }) => person.id === personId),
+    /** Drops the user's cached keys, so a revoked key stops working on this node immediately. */
+    forget: (personId: string) => keys.forget(({ person }) => person.id === personId),
     flush: () => usage.flush(),
     close: () => usage.close(),
   };

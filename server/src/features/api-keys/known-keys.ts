@@ -6,12 +6,6 @@ const MOST_READS = 200;
 
 export class TooManyReads extends Error {}
 
-export interface KnownKeys<Key> {
-  get(hash: string, now: Date): Key | undefined | Promise<Key | undefined>;
-  /** Drops matching keys. Reads in progress are not cached. */
-  forget(isIt: (key: Key) => boolean): void;
-}
-
 interface Entry<Key> {
   readonly key: Key | undefined;
   readonly readAt: number;
@@ -21,7 +15,7 @@ interface Entry<Key> {
 export function createKnownKeys<Key>(
   read: (hash: string, now: Date) => Promise<Key | undefined>,
   isOver: (key: Key, now: Date) => boolean,
-): KnownKeys<Key> {
+) {
   // Separate maps, so that guesses evict only guesses.
   const known = new Map<string, Entry<Key>>();
   const unknown = new Map<string, Entry<Key>>();
@@ -43,7 +37,7 @@ export function createKnownKeys<Key>(
     return key;
   };
   return {
-    get(hash, now) {
+    get(hash: string, now: Date): Key | undefined | Promise<Key | undefined> {
       const entry = known.get(hash) ?? unknown.get(hash);
       const age = entry === undefined ? Number.NaN : now.getTime() - entry.readAt;
       if (entry !== undefined && age >= 0 && age < FRESH_MILLISECONDS)
@@ -58,7 +52,8 @@ export function createKnownKeys<Key>(
       reading.set(hash, asked);
       return asked;
     },
-    forget(isIt) {
+    /** Drops matching keys. Reads in progress are not cached. */
+    forget(isIt: (key: Key) => boolean): void {
       forgotten += 1;
       reading.clear();
       for (const [hash, { key }] of known) if (key !== undefined && isIt(key)) known.delete(hash);

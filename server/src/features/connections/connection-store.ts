@@ -1,20 +1,7 @@
 import type { Database } from '../../db/open-db.ts';
 import type { ConnectionsTable } from '../../db/workbench-tables.ts';
 
-export interface StoredConnection {
-  id: string;
-  name: string;
-  driver: string;
-  source: ConnectionsTable['source'];
-  audience: ConnectionsTable['audience'];
-  scope: ConnectionsTable['scope'];
-  data: Record<string, string | number | boolean | null>;
-  sealedSecrets: string | null;
-  idleTimeoutSeconds: number;
-  isMultiStatementTransactionEnabled: boolean;
-  position: number;
-  version: number;
-}
+export type StoredConnection = ReturnType<typeof toConnection>;
 
 /** Replaces the deployed connections (`seed` and `config` rows); connections created by admins are unchanged. */
 export async function replaceDeployed(
@@ -90,7 +77,7 @@ export function toRow(connection: StoredConnection, now: string): ConnectionsTab
   };
 }
 
-function toConnection(row: ConnectionsTable): StoredConnection {
+function toConnection(row: ConnectionsTable) {
   return {
     id: row.id,
     name: row.name,
@@ -98,7 +85,7 @@ function toConnection(row: ConnectionsTable): StoredConnection {
     source: row.source,
     audience: row.audience,
     scope: row.scope,
-    data: JSON.parse(row.data),
+    data: JSON.parse(row.data) as Record<string, string | number | boolean | null>,
     sealedSecrets: row.secrets,
     idleTimeoutSeconds: row.idle_timeout_seconds,
     isMultiStatementTransactionEnabled: row.multi_statement_transaction_enabled === 1,

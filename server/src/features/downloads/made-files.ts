@@ -3,11 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import path from 'node:path';
 import { createSlots } from '../../background/slots.ts';
 
-/** A cache of built files: the same key means the same bytes. */
-export interface MadeFiles {
-  /** Concurrent calls for a key share one build. A file that can't be cached, e.g. on a full disk, is still returned. */
-  get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
-}
+export type MadeFiles = ReturnType<typeof openMadeFiles>;
 
 export interface MadeFilesOptions {
   readonly folder: string;
@@ -18,13 +14,8 @@ export interface MadeFilesOptions {
 
 const keyPattern = /^[0-9a-f]{64}$/;
 
-/** Caches files in a folder. Files are complete or absent; partial files of a killed server are removed. */
-export function openMadeFiles({
-  folder,
-  maxBytes = 512_000_000,
-  makingAtOnce = 2,
-  onNotice,
-}: MadeFilesOptions): MadeFiles {
+/** A cache of built files in a folder: the same key means the same bytes. Files are complete or absent; partial files of a killed server are removed. */
+export function openMadeFiles({ folder, maxBytes = 512_000_000, makingAtOnce = 2, onNotice }: MadeFilesOptions) {
   const making = new Map<string, Promise<Buffer>>();
   const inTurn = createSlots(makingAtOnce);
   let swept: Promise<void> | undefined;
@@ -53,7 +44,8 @@ export function openMadeFiles({
   };
 
   return {
-    async get(key, make) {
+    /** Concurrent calls for a key share one build. A file that can't be cached, e.g. on a full disk, is still returned. */
+    async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
       if (!keyPattern.test(key)) throw new Error('A key is a SHA-256');
       const known = making.get(key);
       if (known !== undefined) return known;

@@ -1,12 +1,9 @@
 import { problem } from '../../http/problem.ts';
 
-/** Limits files being sent: each uses a file descriptor and some memory until its client has read it. */
-export interface OpenStreams {
-  /** Takes a slot and returns its release function, which is idempotent. Throws download.busy. */
-  take(personId: string): () => void;
-}
+export type OpenStreams = ReturnType<typeof createOpenStreams>;
 
-export function createOpenStreams(perPerson = 24, inAll = 300): OpenStreams {
+/** Limits files being sent: each uses a file descriptor and some memory until its client has read it. */
+export function createOpenStreams(perPerson = 24, inAll = 300) {
   const counts = new Map<string, number>();
   let all = 0;
   const add = (personId: string, one: number) => {
@@ -16,7 +13,8 @@ export function createOpenStreams(perPerson = 24, inAll = 300): OpenStreams {
     else counts.set(personId, count);
   };
   return {
-    take(personId) {
+    /** Takes a slot and returns its release function, which is idempotent. Throws download.busy. */
+    take(personId: string): () => void {
       if (all >= inAll || (counts.get(personId) ?? 0) >= perPerson) throw problem('download.busy');
       add(personId, 1);
       let isTaken = true;

@@ -4,27 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { recordRemoval } from '../audit/index.ts';
 
-export interface StoredRun {
-  readonly id: string;
-  readonly startTime: string;
-  readonly durationMs: number | null;
-  readonly status: RunState;
-  readonly name: string;
-  readonly queryId: string | null;
-  /** Name of the user's own saved query; undefined if there is none, or not anymore. */
-  readonly queryName: string | undefined;
-  readonly connectionId: string;
-  readonly setKey: string;
-  readonly text: string;
-  readonly parameters: readonly RunParameter[];
-  readonly statements: readonly {
-    id: string;
-    status: RunState;
-    rowCount: number;
-    error: string | undefined;
-    isKept: boolean;
-  }[];
-}
+export type StoredRun = Awaited<ReturnType<typeof readRuns>>[number];
 
 export interface HistoryFilter {
   readonly limit: number;
@@ -92,7 +72,7 @@ export async function getRun(db: Database, personId: string, id: string): Promis
   return row === undefined ? undefined : (await readRuns(db, [row.id], undefined))[0];
 }
 
-async function readRuns(db: Database, ids: readonly string[], textLength: number | undefined): Promise<StoredRun[]> {
+async function readRuns(db: Database, ids: readonly string[], textLength: number | undefined) {
   if (ids.length === 0) return [];
   const runs = await db
     .selectFrom('batches')
@@ -136,6 +116,7 @@ async function readRuns(db: Database, ids: readonly string[], textLength: number
     status: run.status as RunState,
     name: run.name,
     queryId: run.query_id,
+    /** Name of the user's own saved query; undefined if there is none, or not anymore. */
     queryName: run.query_name ?? undefined,
     connectionId: run.connection_id,
     setKey: run.set_key,

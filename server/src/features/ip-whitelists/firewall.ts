@@ -6,15 +6,8 @@ import { findEntry, listRules, markOfList } from './whitelist-store.ts';
 /** Interval at which lost or foreign changes to a firewall are corrected. */
 const RECONCILE_MILLISECONDS = 60_000;
 
-export interface Firewalls {
-  /** Syncs them to the current list. Never throws; a failed one is retried in the next round. Resolves once our own SQL endpoint is notified. */
-  apply(): Promise<void>;
-  settled(): Promise<void>;
-  start(): () => Promise<void>;
-}
-
 export interface WithFirewalls {
-  readonly firewalls: Firewalls;
+  readonly firewalls: ReturnType<typeof openFirewalls>;
 }
 
 export function openAddressBook({ db, now }: Pick<Services, 'db' | 'now'>): AddressBook {
@@ -28,7 +21,7 @@ export function openAddressBook({ db, now }: Pick<Services, 'db' | 'now'>): Addr
 export function openFirewalls(
   { chores, config, db, log, now }: Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'now'>,
   onAddressesChanged: () => void,
-): Firewalls {
+) {
   const own = keeper('addresses of the SQL endpoint', openEmbeddedFirewall(onAddressesChanged));
   const outside =
     config.azureFirewall === undefined
@@ -51,6 +44,7 @@ export function openFirewalls(
   const settled = async () => {
     await Promise.all([own, ...outside].map((each) => each.settled()));
   };
+  /** Syncs them to the current list. Never throws; a failed one is retried in the next round. Resolves once our own SQL endpoint is notified. */
   const apply = () => {
     // External firewalls can be slow, so they are not awaited.
     for (const each of outside) void each.apply();

@@ -17,14 +17,7 @@ export interface MailContent {
   readonly onceKey?: string;
 }
 
-export interface Mail {
-  readonly id: string;
-  readonly kind: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly sealedBody: string;
-  readonly onceKey: string | undefined;
-}
+export type Mail = ReturnType<typeof buildMail>;
 
 export const bodyPlace = (id: string) => `mails.sealed_body:${id}`;
 
@@ -32,7 +25,7 @@ export const bodyPlace = (id: string) => `mails.sealed_body:${id}`;
 export function buildMail(
   { config, secretBox }: { readonly config: Config; readonly secretBox: SecretBox },
   content: MailContent,
-): Mail {
+) {
   if (!isMailAddress(content.to)) throw problem('request.invalid', 'The email address is invalid');
   const id = randomUUID();
   const body = renderMail(content, { productName: config.productName, address: config.publicUrl + config.basePath });

@@ -1,15 +1,9 @@
-import { type ChartTypeFacts, findChartType } from '@platbook/contract/rules/chart';
-import type { Column } from '@platbook/contract/workbench/batches';
+import { findChartType } from '@platbook/contract/rules/chart';
 import type { Table } from './file-order.ts';
 
-export interface ChartColumns {
-  readonly type: ChartTypeFacts;
-  readonly label: Column;
-  readonly value: Column;
-  readonly color: Column | undefined;
-}
+export type ChartColumns = NonNullable<ReturnType<typeof chartColumns>>;
 
-export function chartColumns({ chart, columns }: Table): ChartColumns | undefined {
+export function chartColumns({ chart, columns }: Table) {
   const type = findChartType(chart?.chartType ?? '');
   if (chart === null || type === undefined) return undefined;
   const column = (...fields: readonly string[]) => {

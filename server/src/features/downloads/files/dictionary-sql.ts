@@ -1,14 +1,6 @@
 import type { Cell, Rows } from './file-order.ts';
 
-export interface DescribedColumn {
-  readonly object: string;
-  readonly column: string;
-  readonly position: number;
-  readonly type: string;
-  readonly description: string;
-  readonly group: string;
-  readonly example: string;
-}
+export type DescribedColumn = ReturnType<typeof readDescribed>[number];
 
 const list = (values: readonly string[]) => values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
 const name = (part: string) => `"${part.replaceAll('"', '""')}"`;
@@ -24,7 +16,7 @@ export function describingSql(objects: readonly string[]): string[] {
   ];
 }
 
-export function readDescribed({ rows }: Rows): DescribedColumn[] {
+export function readDescribed({ rows }: Rows) {
   return rows.map(([object, column, position, type, description, group, example]) => ({
     object: text(object),
     column: text(column),

@@ -12,15 +12,9 @@ export type BuildJob =
   | { readonly kind: 'dictionary'; readonly order: FileOrder; readonly facts: DictionaryFacts }
   | { readonly kind: FileKind; readonly order: FileOrder; readonly script: string };
 
-export interface FileBuilders {
-  /** In a thread, because sheets and archives would block the event loop. Throws what the builder throws. */
-  build(job: BuildJob): Promise<Buffer>;
-  /** Hash of the builders' source code, so that a code change gives new files. */
-  hashSource(): Promise<string>;
-  close(): Promise<void>;
-}
+export type FileBuilders = ReturnType<typeof openFileBuilders>;
 
-export function openFileBuilders(): FileBuilders {
+export function openFileBuilders() {
   const start = threadPeer(programFile(new URL('./build-thread.ts', import.meta.url)), {
     maxOldGenerationSizeMb: 512,
     maxYoungGenerationSizeMb: 32,
@@ -30,11 +24,13 @@ export function openFileBuilders(): FileBuilders {
   const pool = new WorkerPool<BuildJob, Uint8Array<ArrayBuffer>>('The file builder', start, limits);
   let source: Promise<string> | undefined;
   return {
-    async build(job) {
+    /** In a thread, because sheets and archives would block the event loop. Throws what the builder throws. */
+    async build(job: BuildJob): Promise<Buffer> {
       const { buffer } = await pool.ask(job);
       return Buffer.from(buffer);
     },
-    hashSource() {
+    /** Hash of the builders' source code, so that a code change gives new files. */
+    hashSource(): Promise<string> {
       source ??= hashFolders([import.meta.dirname, path.join(import.meta.dirname, '../../exports/formats')]);
       return source;
     },
