@@ -21,7 +21,7 @@ import {
   textType,
 } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, castTo, made, settled } from './bound.ts';
+import { type Bound, castTo, made, nullOf, settled } from './bound.ts';
 import { notZero, quotient, roomy } from './quotient.ts';
 import type { Scope } from './scope.ts';
 
@@ -97,13 +97,6 @@ function joined(conversion: Conversion, left: Bound, right: Bound, common: TextT
 }
 
 const isNullConstant = ({ constant }: Bound) => constant?.kind === 'null';
-const nullOf = (type: SqlType): Bound => ({
-  sql: castTo('NULL', type),
-  type,
-  isNullable: true,
-  mayEndInBlank: false,
-  constant: { kind: 'null' },
-});
 
 /** If the last operand is empty, trailing blanks of the one before it end the result. */
 const mayBeEmpty = ({ constant }: Bound) => constant?.kind !== 'text' || constant.value === '';

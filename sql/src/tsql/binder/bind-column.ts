@@ -1,3 +1,4 @@
+import type { Node } from '../syntax-names.ts';
 import type { ColumnReference } from '../syntax-tree.ts';
 import type { Binder } from './binder.ts';
 import type { Bound } from './bound.ts';
@@ -22,11 +23,12 @@ function asGrouped(binder: Binder, column: SourceColumn, level: Scope, at: Colum
   if (!grouping || grouping.isInsideAggregate) return ofColumn(column);
   const key = grouping.keys.get(column.sql);
   if (key) return key;
-  return binder.refuse(
-    8120,
-    `Column '${written}' is invalid in the select list because it is not contained in either an aggregate function or the GROUP BY clause.`,
-    at,
-  );
+  return notGrouped(binder, written, at);
+}
+
+export function notGrouped(binder: Binder, column: string, at: Node): never {
+  const message = `Column '${column}' is invalid in the select list because it is not contained in either an aggregate function or the GROUP BY clause.`;
+  return binder.refuse(8120, message, at);
 }
 
 export const ofColumn = ({ sql, type, isNullable, mayEndInBlank, sortsAsIs = false }: SourceColumn): Bound => ({

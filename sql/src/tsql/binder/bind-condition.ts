@@ -5,8 +5,11 @@ import type { Comparison, Expression, ExpressionOf, Query } from '../syntax-tree
 import { commonType, familyOf, isWhole } from '../type-system/type-rules.ts';
 import { bindLike } from './bind-like.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, comparable, ordered } from './bound.ts';
+import { type Bound, type BoundQuery, comparable, ordered } from './bound.ts';
+import { onlyColumn } from './bound-source.ts';
 import type { Scope } from './scope.ts';
+
+const notACondition = 'An expression of non-boolean type specified in a context where a condition is expected.';
 
 const comparisons = new Set(['=', '<>', '<', '<=', '>', '>=']);
 
@@ -40,11 +43,7 @@ export function bindCondition(binder: Binder, expression: Expression, scope: Sco
     case 'quantified':
       return bindQuantified(binder, expression, scope);
   }
-  return binder.refuse(
-    4145,
-    'An expression of non-boolean type specified in a context where a condition is expected.',
-    expression,
-  );
+  return binder.refuse(4145, notACondition, expression);
 }
 
 const negated = (sql: string, isNegated: boolean) => (isNegated ? `(NOT ${sql})` : sql);
@@ -62,12 +61,7 @@ function bindBinary(binder: Binder, expression: Expression & { kind: 'binary' },
     parts.push(binder.condition(left, scope));
     return `(${parts.reverse().join(operator === 'and' ? ' AND ' : ' OR ')})`;
   }
-  if (!comparisons.has(operator))
-    return binder.refuse(
-      4145,
-      'An expression of non-boolean type specified in a context where a condition is expected.',
-      expression,
-    );
+  if (!comparisons.has(operator)) return binder.refuse(4145, notACondition, expression);
   const left = binder.expression(expression.left, scope);
   return compare(binder, operator as Comparison, left, binder.expression(expression.right, scope), expression);
 }
@@ -134,24 +128,13 @@ function sharedForm(binder: Binder, value: Bound, items: readonly Bound[], at: N
 function inQuery(
   binder: Binder,
   value: Bound,
-  query: { sql: string; columns: readonly { type: SqlType; isNullable: boolean; mayEndInBlank: boolean }[] },
+  query: BoundQuery,
   at: Node,
   operator: Comparison,
   emit: (left: string, inner: string) => string,
 ): string {
-  const [column, ...more] = query.columns;
-  if (!column || more.length > 0)
-    return binder.refuse(
-      116,
-      'Only one expression can be specified in the select list when the subquery is not introduced with EXISTS.',
-      at,
-    );
-  const item: Bound = {
-    sql: 'q.c1',
-    type: column.type,
-    isNullable: column.isNullable,
-    mayEndInBlank: column.mayEndInBlank,
-  };
+  const { type, isNullable, mayEndInBlank } = onlyColumn(binder, query.columns, at);
+  const item: Bound = { sql: 'q.c1', type, isNullable, mayEndInBlank };
   const [left, inner] = inCommonType(binder, [value, item], at);
   const form = formFor(operator, left!, inner!);
   const sql = form(inner!) === 'q.c1' ? query.sql : `SELECT ${form(inner!)} FROM (${query.sql}) AS q`;

@@ -1,6 +1,6 @@
 import { convert } from '../conversion/convert.ts';
 import type { SelectBlock, SelectItem } from '../syntax-tree.ts';
-import { ofColumn } from './bind-column.ts';
+import { notGrouped, ofColumn } from './bind-column.ts';
 import type { Binder, QueryUse } from './binder.ts';
 import { type Bound, settled } from './bound.ts';
 import { isMeant, type Scope, type Source } from './scope.ts';
@@ -60,12 +60,7 @@ function star(binder: Binder, item: SelectItem & { kind: 'star' }, scope: Scope)
       .filter(({ isHidden }) => !isHidden)
       .map((column) => {
         const bound = scope.grouping ? scope.grouping.keys.get(column.sql) : ofColumn(column);
-        if (bound) return { name: column.name, bound };
-        return binder.refuse(
-          8120,
-          `Column '${name ?? ''}.${column.name}' is invalid in the select list because it is not contained in either an aggregate function or the GROUP BY clause.`,
-          item,
-        );
+        return bound ? { name: column.name, bound } : notGrouped(binder, `${name ?? ''}.${column.name}`, item);
       }),
   );
 }

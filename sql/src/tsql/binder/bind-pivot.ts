@@ -7,7 +7,7 @@ import { bindColumn, ofColumn } from './bind-column.ts';
 import { compare } from './bind-condition.ts';
 import type { Binder } from './binder.ts';
 import { type BoundColumn, comparable, quoted } from './bound.ts';
-import type { BoundSource } from './bound-source.ts';
+import { type BoundSource, derived } from './bound-source.ts';
 import { type Scope, type SourceColumn, sameName } from './scope.ts';
 
 /** PIVOT groups by every column that it does not name, and aggregates under a condition for each value. */
@@ -57,7 +57,7 @@ export function bindPivot(binder: Binder, pivot: SourceOf<'pivot'>, source: Boun
     })),
   ];
   const grouped = groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : '';
-  return named(binder, `SELECT ${items.join(', ')} FROM ${source.sql}${grouped}`, columns, pivot.alias.text);
+  return derived(binder, `SELECT ${items.join(', ')} FROM ${source.sql}${grouped}`, columns, pivot.alias.text);
 }
 
 function aggregateOf(binder: Binder, call: SourceOf<'pivot'>['aggregate'], column: SourceColumn, scope: Scope) {
@@ -101,15 +101,5 @@ export function bindUnpivot(binder: Binder, unpivot: SourceOf<'unpivot'>, source
     { name: unpivot.for.text, type: { name: 'nvarchar', length: 128 }, isNullable: false, mayEndInBlank: false },
   ];
   const sql = `SELECT ${items.join(', ')} FROM ${source.sql} CROSS JOIN LATERAL (VALUES ${rows}) AS ${alias}(v, n) WHERE ${alias}.v IS NOT NULL`;
-  return named(binder, sql, columns, unpivot.alias.text);
-}
-
-function named(binder: Binder, sql: string, columns: readonly BoundColumn[], name: string): BoundSource {
-  const emitted = binder.newAlias();
-  const source = {
-    name,
-    emitted,
-    columns: columns.map((column, index) => ({ ...column, sql: `${emitted}.c${index + 1}` })),
-  };
-  return { sql: `(${sql}) AS ${emitted}`, sources: [source] };
+  return derived(binder, sql, columns, unpivot.alias.text);
 }

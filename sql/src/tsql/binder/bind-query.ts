@@ -4,7 +4,15 @@ import { commonType } from '../type-system/type-rules.ts';
 import { bindBlock } from './bind-block.ts';
 import { bindRecursiveTable, namesItself } from './bind-recursive-table.ts';
 import type { Binder, QueryUse } from './binder.ts';
-import { type Bound, type BoundColumn, type BoundQuery, comparable, hasTwins, identifier } from './bound.ts';
+import {
+  type Bound,
+  type BoundColumn,
+  type BoundQuery,
+  comparable,
+  hasTwins,
+  identifier,
+  unequalLists,
+} from './bound.ts';
 import { renamed } from './bound-source.ts';
 import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf } from './row-limit.ts';
@@ -117,11 +125,7 @@ function bindPart(binder: Binder, body: QueryBody, scope: Scope, use: QueryUse):
 function commonColumns(binder: Binder, queries: readonly BoundQuery[], at: SetOperation): BoundColumn[] {
   const [first, ...others] = queries as [BoundQuery, ...BoundQuery[]];
   if (others.some(({ columns }) => columns.length !== first.columns.length))
-    return binder.refuse(
-      205,
-      'All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of expressions in their target lists.',
-      at,
-    );
+    return binder.refuse(205, unequalLists, at);
   return first.columns.map((column, index) => {
     const all = queries.map(({ columns }) => columns[index]!);
     return {

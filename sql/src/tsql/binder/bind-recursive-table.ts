@@ -2,7 +2,7 @@ import { ownErrors } from '../own-errors.ts';
 import type { CommonTable, Query, QueryBody, SelectBlock, SelectItem, TableSource } from '../syntax-tree.ts';
 import { int, isText } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
-import { type BoundColumn, type BoundQuery, raise } from './bound.ts';
+import { type BoundColumn, type BoundQuery, raise, unequalLists } from './bound.ts';
 import { renamed } from './bound-source.ts';
 import { hasAggregate, hasWindow } from './find-aggregate.ts';
 import { type CommonTableSource, type Scope, sameName } from './scope.ts';
@@ -144,12 +144,7 @@ function bindMember(binder: Binder, member: SelectBlock, inner: Scope): BoundQue
 }
 
 function checkTypes(binder: Binder, table: CommonTable, columns: readonly BoundColumn[], bound: BoundQuery): void {
-  if (bound.columns.length !== columns.length + 1)
-    binder.refuse(
-      205,
-      'All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of expressions in their target lists.',
-      table,
-    );
+  if (bound.columns.length !== columns.length + 1) binder.refuse(205, unequalLists, table);
   columns.forEach(({ name, type }, index) => {
     const given = bound.columns[index]!.type;
     if (JSON.stringify(Object.entries(given).sort()) === JSON.stringify(Object.entries(type).sort())) return;

@@ -1,4 +1,4 @@
-import type { Name, ObjectName } from '../syntax-names.ts';
+import type { Name, Node, ObjectName } from '../syntax-names.ts';
 import type { Binder } from './binder.ts';
 import type { BoundColumn } from './bound.ts';
 import type { Source } from './scope.ts';
@@ -27,6 +27,13 @@ export function derived(
     columns: columns.map((column, index) => ({ ...column, sql: `${emitted}.c${index + 1}` })),
   };
   return { sql: `(${sql}) AS ${emitted}`, sources: [source] };
+}
+
+/** The column of a subquery that is a value or a list of values. */
+export function onlyColumn(binder: Binder, [column, ...more]: readonly BoundColumn[], at: Node): BoundColumn {
+  const message =
+    'Only one expression can be specified in the select list when the subquery is not introduced with EXISTS.';
+  return column && more.length === 0 ? column : binder.refuse(116, message, at);
 }
 
 export function renamed(

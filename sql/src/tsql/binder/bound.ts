@@ -48,6 +48,14 @@ export function made(sql: string, type: SqlType, of: readonly Bound[], known: Pa
 
 export const castTo = (sql: string, type: SqlType) => `CAST(${sql} AS ${engineTypeOf(type)})`;
 
+export const nullOf = (type: SqlType): Bound => ({
+  sql: castTo('NULL', type),
+  type,
+  isNullable: true,
+  mayEndInBlank: false,
+  constant: { kind: 'null' },
+});
+
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -97,3 +105,6 @@ export const foldedToSort = (bound: Bound) => (isText(bound.type) ? `lower(${sor
 
 export const tooLong =
   'The query processor ran out of internal resources and could not produce a query plan: an expression is too long.';
+
+export const unequalLists =
+  'All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of expressions in their target lists.';

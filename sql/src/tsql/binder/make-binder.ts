@@ -17,6 +17,7 @@ import { bindLiteral } from './bind-literal.ts';
 import { bindQuery } from './bind-query.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, castTo, settled, tooLong } from './bound.ts';
+import { onlyColumn } from './bound-source.ts';
 import { lineAndColumn } from './place.ts';
 import type { Scope } from './scope.ts';
 import { structuralKey } from './structural-key.ts';
@@ -136,13 +137,6 @@ function groupKey(expression: Expression, scope: Scope): Bound | undefined {
 
 function bindSubquery(binder: Binder, expression: ExpressionOf<'subquery'>, scope: Scope): Bound {
   const query = binder.query(expression.query, scope, 'value');
-  const [column, ...more] = query.columns;
-  if (!column || more.length > 0)
-    return binder.refuse(
-      116,
-      'Only one expression can be specified in the select list when the subquery is not introduced with EXISTS.',
-      expression,
-    );
-  const { type, mayEndInBlank } = column;
+  const { type, mayEndInBlank } = onlyColumn(binder, query.columns, expression);
   return { sql: `(${query.sql})`, type, isNullable: true, mayEndInBlank };
 }

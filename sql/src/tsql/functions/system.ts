@@ -1,5 +1,5 @@
 import type { Binder } from '../binder/binder.ts';
-import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
+import { type Bound, castTo, made, nullOf, quoted } from '../binder/bound.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
 import { transactionCount } from '../open-transaction.ts';
 import {
@@ -14,16 +14,8 @@ import type { Node } from '../syntax-names.ts';
 import { int, isText, smallint, sysname } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
-const nothing = (type: SqlType): Bound => ({
-  sql: castTo('NULL', type),
-  type,
-  isNullable: true,
-  mayEndInBlank: false,
-  constant: { kind: 'null' },
-});
-
 export function constantOf({ type, value }: ConstantValue): Bound {
-  if (value === null) return nothing(type);
+  if (value === null) return nullOf(type);
   if (isText(type)) return textConstant(value, type);
   const sql = castTo(quoted(value), type);
   const known: Bound = { sql, type, isNullable: false, mayEndInBlank: false };
@@ -69,7 +61,7 @@ const temporaryId = (table: string): Bound => ({
 
 function objectId(use: FunctionUse): Bound {
   const { constant } = use.text(0);
-  if (constant?.kind === 'null') return nothing(int);
+  if (constant?.kind === 'null') return nullOf(int);
   if (constant?.kind !== 'text') {
     const text = use.text(0);
     const plain = `replace(replace(${text.sql}, '[', ''), ']', '')`;
@@ -88,7 +80,7 @@ function objectId(use: FunctionUse): Bound {
   const { catalog } = use.binder;
   const isOther = database && database.toLowerCase() !== catalog.database.toLowerCase();
   if (object?.startsWith('#') && database?.toLowerCase() === 'tempdb') return temporaryId(object);
-  if (!object || object.startsWith('#') || isOther) return nothing(int);
+  if (!object || object.startsWith('#') || isOther) return nullOf(int);
   const within = `k.schema_id = (SELECT any_value(s.schema_id) FROM sys.schemas AS s WHERE s.name = ${quoted(schema || 'dbo')})`;
   return lookUp(use, 'all_objects', 'k.object_id', `k.name = ${quoted(object)} AND ${within}`, int);
 }

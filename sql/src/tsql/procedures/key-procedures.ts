@@ -1,4 +1,4 @@
-import { isOrAny, isOwnDatabase, type Procedure, type Procedures } from './procedure.ts';
+import { foreignKeys, isOrAny, isOwnDatabase, type Procedure, type Procedures } from './procedure.ts';
 
 const table = `table_name nvarchar(128); table_owner nvarchar(128) = NULL; table_qualifier nvarchar(128) = NULL`;
 
@@ -50,12 +50,7 @@ export const KEY_PROCEDURES: Procedures = {
         f.name AS FKTABLE_NAME, fc.name AS FKCOLUMN_NAME, CONVERT(smallint, k.constraint_column_id) AS KEY_SEQ,
         CONVERT(smallint, 1) AS UPDATE_RULE, CONVERT(smallint, 1) AS DELETE_RULE, r.name AS FK_NAME, i.name AS PK_NAME,
         CONVERT(smallint, 7) AS DEFERRABILITY
-      FROM sys.foreign_keys r JOIN sys.foreign_key_columns k ON k.constraint_object_id = r.object_id
-        JOIN sys.tables f ON f.object_id = r.parent_object_id JOIN sys.schemas fs ON fs.schema_id = f.schema_id
-        JOIN sys.tables p ON p.object_id = r.referenced_object_id JOIN sys.schemas ps ON ps.schema_id = p.schema_id
-        JOIN sys.columns fc ON fc.object_id = k.parent_object_id AND fc.column_id = k.parent_column_id
-        JOIN sys.columns pc ON pc.object_id = k.referenced_object_id AND pc.column_id = k.referenced_column_id
-        JOIN sys.indexes i ON i.object_id = p.object_id AND i.is_primary_key = 1
+      FROM ${foreignKeys}
       WHERE ${isOrAny('p.name', '@pktable_name')} AND ${isOrAny('ps.name', '@pktable_owner')}
         AND ${isOrAny('f.name', '@fktable_name')} AND ${isOrAny('fs.name', '@fktable_owner')}
         AND ${isOwnDatabase('@pktable_qualifier')} AND ${isOwnDatabase('@fktable_qualifier')}

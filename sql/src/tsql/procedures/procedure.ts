@@ -41,3 +41,11 @@ export function isOrAny(column: string, variable: string): string {
 export function isOwnDatabase(variable: string): string {
   return `(${variable} IS NULL OR ${variable} IN (N'', N'%', DB_NAME()))`;
 }
+
+/** Foreign keys (r) with their columns (k, fc, pc), tables (f, p), schemas (fs, ps) and primary keys (i). */
+export const foreignKeys = `sys.foreign_keys r JOIN sys.foreign_key_columns k ON k.constraint_object_id = r.object_id
+  JOIN sys.tables f ON f.object_id = r.parent_object_id JOIN sys.schemas fs ON fs.schema_id = f.schema_id
+  JOIN sys.tables p ON p.object_id = r.referenced_object_id JOIN sys.schemas ps ON ps.schema_id = p.schema_id
+  JOIN sys.columns fc ON fc.object_id = k.parent_object_id AND fc.column_id = k.parent_column_id
+  JOIN sys.columns pc ON pc.object_id = k.referenced_object_id AND pc.column_id = k.referenced_column_id
+  JOIN sys.indexes i ON i.object_id = p.object_id AND i.is_primary_key = 1`;

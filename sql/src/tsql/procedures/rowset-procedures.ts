@@ -1,4 +1,4 @@
-import { isOrAny, type Procedure, type Procedures } from './procedure.ts';
+import { foreignKeys, isOrAny, type Procedure, type Procedures } from './procedure.ts';
 
 const catalog = (name: string): string => `CONVERT(nvarchar(128), DB_NAME()) AS ${name}`;
 const noNumber = (name: string): string => `CONVERT(int, NULL) AS ${name}`;
@@ -105,12 +105,7 @@ export const ROWSET_PROCEDURES: Procedures = {
           fs.name AS FK_TABLE_SCHEMA, f.name AS FK_TABLE_NAME, fc.name AS FK_COLUMN_NAME, CONVERT(uniqueidentifier, NULL) AS FK_COLUMN_GUID,
           ${noNumber('FK_COLUMN_PROPID')}, CONVERT(int, k.constraint_column_id) AS ORDINAL, CONVERT(nvarchar(11), N'NO ACTION') AS UPDATE_RULE,
           CONVERT(nvarchar(11), N'NO ACTION') AS DELETE_RULE, i.name AS PK_NAME, r.name AS FK_NAME, CONVERT(smallint, 3) AS DEFERRABILITY
-        FROM sys.foreign_keys r JOIN sys.foreign_key_columns k ON k.constraint_object_id = r.object_id
-          JOIN sys.tables f ON f.object_id = r.parent_object_id JOIN sys.schemas fs ON fs.schema_id = f.schema_id
-          JOIN sys.tables p ON p.object_id = r.referenced_object_id JOIN sys.schemas ps ON ps.schema_id = p.schema_id
-          JOIN sys.columns fc ON fc.object_id = k.parent_object_id AND fc.column_id = k.parent_column_id
-          JOIN sys.columns pc ON pc.object_id = k.referenced_object_id AND pc.column_id = k.referenced_column_id
-          JOIN sys.indexes i ON i.object_id = p.object_id AND i.is_primary_key = 1
+        FROM ${foreignKeys}
         WHERE ${isOrAny('ps.name', '@pk_table_schema')} AND ${isOrAny('fs.name', '@fk_table_schema')}
         ORDER BY 8, 9, 17, 13`,
     },
