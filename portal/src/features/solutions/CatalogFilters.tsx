@@ -37,15 +37,7 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
     <aside className="catalog-side" aria-label="Filters">
       <fieldset className="shrinks">
         <legend className="whole t-13 b">Type</legend>
-        {types.map(([name, type]) => (
-          <Check
-            key={type}
-            name={name}
-            count={counts && (counts.get(type) ?? 0)}
-            isOn={filter.types.includes(type)}
-            onChange={(isOn) => onChange({ types: toggled(filter.types, type, isOn) })}
-          />
-        ))}
+        <Checks choices={types} chosen={filter.types} counts={counts} onChange={(types) => onChange({ types })} />
       </fieldset>
       <fieldset className="shrinks">
         <legend className="whole t-13 b">Industry</legend>
@@ -60,29 +52,23 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
           <Icon of={isShown ? ChevronUp : ChevronDown} size={14} />
         </button>
         <div id={listId} hidden={!isShown}>
-          {industries.map((industry) => (
-            <Check
-              key={industry}
-              name={industry}
-              count={counts && (counts.get(industry) ?? 0)}
-              isOn={chosen.includes(industry)}
-              onChange={(isOn) => onChange({ industries: toggled(chosen, industry, isOn) })}
-            />
-          ))}
+          <Checks
+            choices={industries.map((industry) => [industry, industry])}
+            chosen={chosen}
+            counts={counts}
+            onChange={(industries) => onChange({ industries })}
+          />
         </div>
       </fieldset>
       {ownsAny && (
         <fieldset className="shrinks">
           <legend className="whole t-13 b">Access</legend>
-          {accesses.map(([name, access]) => (
-            <Check
-              key={access}
-              name={name}
-              count={counts && (counts.get(access) ?? 0)}
-              isOn={filter.access.includes(access)}
-              onChange={(isOn) => onChange({ access: toggled(filter.access, access, isOn) })}
-            />
-          ))}
+          <Checks
+            choices={accesses}
+            chosen={filter.access}
+            counts={counts}
+            onChange={(access) => onChange({ access })}
+          />
         </fieldset>
       )}
       {children}
@@ -90,21 +76,23 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
   );
 }
 
-const toggled = <Value,>(values: readonly Value[], value: Value, isOn: boolean): Value[] =>
-  isOn ? [...values, value] : values.filter((each) => each !== value);
-
-interface CheckProps {
-  name: string;
-  count: number | undefined;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
+interface ChecksProps<Value> {
+  choices: (readonly [name: string, value: Value])[];
+  chosen: readonly Value[];
+  counts: ReadonlyMap<string, number> | undefined;
+  onChange: (chosen: Value[]) => void;
 }
 
-function Check({ name, count, isOn, onChange }: CheckProps) {
-  return (
-    <CheckBox aria-label={name} checked={isOn} onChange={onChange}>
+function Checks<Value extends string>({ choices, chosen, counts, onChange }: ChecksProps<Value>) {
+  return choices.map(([name, value]) => (
+    <CheckBox
+      key={value}
+      aria-label={name}
+      checked={chosen.includes(value)}
+      onChange={(isOn) => onChange(isOn ? [...chosen, value] : chosen.filter((each) => each !== value))}
+    >
       {name}
-      <span className="n">{count}</span>
+      <span className="n">{counts && (counts.get(value) ?? 0)}</span>
     </CheckBox>
-  );
+  ));
 }
