@@ -44,6 +44,8 @@ export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+export const looksRight = async (page: Page): Promise<void> => expect(await pageProblems(page)).toEqual([]);
+
 export async function pageProblems(page: Page): Promise<string[]> {
   const overflow = await horizontalOverflow(page);
   return [...(await accessibilityProblems(page)), ...(overflow > 0 ? [`scrolls ${overflow} px sideways`] : [])];

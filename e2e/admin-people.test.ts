@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { readOutbox } from '../server/src/testing/reading/read-outbox.ts';
-import { pageProblems } from './accessibility.ts';
+import { looksRight } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, runSql, saveQuery } from './workbench.ts';
 
 const { product, open, openAs } = startJourneys();
-const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 const personOf = (page: Page, email: string) => page.getByRole('complementary', { name: email });
 async function openPerson(page: Page, email: string) {
   await page.getByRole('button', { name: email, exact: true }).click();

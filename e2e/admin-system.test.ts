@@ -1,22 +1,13 @@
-import type { Page } from 'playwright-core';
-import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { looksRight } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { signInAt, writeSql } from './workbench.ts';
+import { signInAt, startEndlessRun } from './workbench.ts';
 
 const { product, open } = startJourneys({ env: { TRIAL_STATEMENT_SECONDS: '300' } });
-const endless = 'select sleep_ms(600000)';
-
-const looksRight = async (page: Page) => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await horizontalOverflow(page)).toBe(0);
-};
 
 it("shows an admin another user's run, which the admin cancels, and tells that user so [V12]", async () => {
   const { page: person } = await open();
   await signInAt(person, `${product().url}/queries/new`, 'trial@example.com');
-  await writeSql(person, endless);
-  await person.getByRole('button', { name: 'Run', exact: true }).click();
-  await person.getByRole('button', { name: 'Cancel' }).first().waitFor();
+  await startEndlessRun(person);
 
   const { page: admin } = await open();
   await signInAt(admin, `${product().url}/admin/runs`, 'admin@example.com');

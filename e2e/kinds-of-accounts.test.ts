@@ -1,11 +1,9 @@
-import type { Page } from 'playwright-core';
-import { horizontalOverflow, pageProblems } from './accessibility.ts';
+import { horizontalOverflow, looksRight } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { lookInBoth } from './product/surroundings.ts';
 import { editorOf, fillSignIn } from './workbench.ts';
 
 const { product, open, openAs } = startJourneys();
-const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 
 it('gives an active account its packs, its industries and its connections [R338, R060, R160]', async () => {
   const { url } = product();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { resultsOf } from '../../e2e/workbench.ts';
+import { resultsOf, saveQuery } from '../../e2e/workbench.ts';
 import { type BenchResult, type BenchRow, median, ms } from './measure/figure.ts';
 import { longestTask, watchLongTasks } from './measure/watch.ts';
 import { inPage } from './measure/worlds.ts';
@@ -49,14 +49,6 @@ export async function run(): Promise<BenchResult> {
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true });
 const pictureOf = (page: Page) => chartOf(page).getByRole('img');
 const button = (page: Page, name: string) => chartOf(page).getByRole('button', { name });
-
-function saveQuery(page: Page, body: object): Promise<string> {
-  return page.evaluate(async (query) => {
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch('/api/queries', { method: 'POST', headers, body: JSON.stringify(query) });
-    return ((await answer.json()) as { id: string }).id;
-  }, body);
-}
 
 /** Runs in the page before its own scripts: records when the page offers a file for download, and prevents saving it. */
 function watchFiles(): void {
