@@ -4,12 +4,12 @@ import { startJourneys } from './journey.ts';
 import { arriveSignedIn } from './workbench.ts';
 
 const { product, open } = startJourneys({
-  env: { PROPERTY_REPORT_LINK: 'https://reports.example/r', START_PAGE_LINK: 'https://start.example/' },
+  env: { PROPERTY_REPORT_LINK: 'https://reports.example/r' },
 });
 
 async function openWithOutside(options: BrowserContextOptions) {
   const watched = await open(options);
-  await watched.context.route(/(reports|start)\.example/, (route) => route.fulfill({ body: 'elsewhere' }));
+  await watched.context.route(/reports\.example/, (route) => route.fulfill({ body: 'elsewhere' }));
   return watched;
 }
 
@@ -34,7 +34,6 @@ it('gives a new user a tour on the first visit only, and leads a trial user from
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Welcome, Theo Reyes');
   await page.getByText('Day 3 of your trial').waitFor();
   const packs = await codesOf(page, /^Solution Packs to Try/);
   expect(new Set(packs).size).toBe(4);
@@ -68,15 +67,12 @@ it('shows what a customer owns, copies the key, and opens help and the navigator
   const owned = await codesOf(page, /^Your Solution Packs/);
   const others = await codesOf(page, /^More Solution Packs to Try/);
   expect([owned.length, others.length, others.filter((code) => owned.includes(code))]).toEqual([5, 2, []]);
-  expect(await page.locator('iframe').getAttribute('src')).toBe('https://start.example/');
-  expect(await page.locator('iframe').isVisible()).toBe(false);
 
   const copy = page.getByRole('button', { name: 'Copy Key' });
   await expect.poll(() => copy.isEnabled()).toBe(true);
   await copy.click();
   await page.getByText('Key Copied to Clipboard').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{32}$/);
-  await page.getByText('Key Copied to Clipboard').waitFor({ state: 'detached' });
   expect(await pageProblems(page)).toEqual([]);
 
   const pressed = async (name: string | RegExp) => {

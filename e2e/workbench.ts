@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-export const demoPassword = 'Parcels-4-All!';
+const demoPassword = 'Parcels-4-All!';
 
 /** Signs in on the identity provider's page, which the browser must be navigating to, and waits until the browser has left it. */
 export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
