@@ -1,14 +1,22 @@
 import { startJourneys } from '../journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, saveQuery, signInAt, writeSql } from '../workbench.ts';
 
-const { product, open, start } = startJourneys();
-
 const markup = [
   '<img src=x onerror=alert(1)>',
   '"><svg/onload=alert(1)>',
   'javascript:alert(1)',
   "{{constructor.constructor('alert(1)')()}}",
 ];
+
+const seeds = [
+  ...markup,
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject></svg>',
+  '<a href="javascript&#58;alert(1)">x</a>',
+  '<image href="https://evil.example/x.png">',
+];
+
+const { product, open } = startJourneys({ env: { PRODUCT_NAME: seeds[0] ?? '', SALES_PHONE: seeds[4] ?? '' } });
 
 it("shows markup in values, column names, query names and errors as text and doesn't run it [V26]", async () => {
   const { page, complaints } = await open();
@@ -54,25 +62,17 @@ it('behaves normally at hostile addresses [H097]', async () => {
   expect(complaints).toEqual([]);
 });
 
-const seeds = [
-  ...markup,
-  '<svg><script>alert(1)</script></svg>',
-  '<svg><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject></svg>',
-  '<a href="javascript&#58;alert(1)">x</a>',
-  '<image href="https://evil.example/x.png">',
-];
-
 it('shows markup in names, tags, users, settings and errors of every page as text, and calls no other origin [V26]', async () => {
-  const own = await start({ env: { PRODUCT_NAME: seeds[0] ?? '', SALES_PHONE: seeds[4] ?? '' } });
+  const { url } = product();
   const { page, complaints } = await open();
   const wrong: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => wrong.push(`dialog ${dialog.message()}`)));
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(own.url)) wrong.push(request.url());
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) wrong.push(request.url());
   });
 
   // The identity provider's own page repeats what was typed.
-  await page.goto(`${own.url}/queries/new`);
+  await page.goto(`${url}/queries/new`);
   await page.getByLabel('Email').evaluate((field: HTMLInputElement) => field.setAttribute('type', 'text'));
   await page.getByLabel('Email').fill(seeds[1] ?? '');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -80,7 +80,7 @@ it('shows markup in names, tags, users, settings and errors of every page as tex
   await page.getByText('The email or password is incorrect').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe(seeds[1]);
 
-  await signInAt(page, `${own.url}/queries/new`, 'licensed@example.com');
+  await signInAt(page, `${url}/queries/new`, 'licensed@example.com');
   // A directory can contain any name; the account's name comes with the startup call.
   await page.route('**/api/app', async (route) => {
     const answer = await route.fetch();
@@ -90,14 +90,16 @@ it('shows markup in names, tags, users, settings and errors of every page as tex
       json: { ...info, currentUser: { ...info.currentUser, displayName: seeds.join(' ') } },
     });
   });
-  const ids: string[] = [];
+  let id = '';
   for (const name of seeds)
-    ids.push(await saveQuery(page, { name, tags: seeds, queryText: `select '${name.replaceAll("'", "''")}' as a` }));
-  for (const [index, id] of ids.entries()) {
-    await page.goto(`${own.url}/queries/${id}`);
-    await editorOf(page).waitFor();
-    expect(await page.getByLabel('Query name').inputValue()).toBe(seeds[index]);
-  }
+    id = await saveQuery(page, { name, tags: seeds, queryText: `select '${name.replaceAll("'", "''")}' as a` });
+  await page.goto(`${url}/queries/${id}`);
+  await page.getByRole('button', { name: 'Queries', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Queries' });
+  for (const name of seeds) await drawer.getByRole('link').getByText(name, { exact: true }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Query name').inputValue()).toBe(seeds.at(-1));
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await resultsOf(page).waitFor();
   expect(await cellsOf(resultsOf(page))).toEqual([[seeds.at(-1)]]);
@@ -107,7 +109,7 @@ it('shows markup in names, tags, users, settings and errors of every page as tex
     await page.getByText(seed).first().waitFor();
   }
   for (const path of ['/home', '/reports', '/termsofuse', '/forgot-password', '/usagemetrics', '/solutioncatalog'])
-    await page.goto(own.url + path).then(() => page.getByRole('heading').first().waitFor());
+    await page.goto(url + path).then(() => page.getByRole('heading').first().waitFor());
   expect(wrong).toEqual([]);
   expect(complaints).toEqual([]);
 });

