@@ -11,6 +11,7 @@ import { numberOf } from '../cells.ts';
 import { ComparableRulesForm } from '../comparables/ComparableRulesForm.tsx';
 import { ComparablesSketch } from '../comparables/ComparablesSketch.tsx';
 import {
+  type Comparable,
   type ComparableRules,
   comparableKeys,
   explainDifference,
@@ -18,7 +19,7 @@ import {
   sayRules,
   valueBy,
 } from '../comparables/comparable-rules.ts';
-import { DataTable } from '../DataTable.tsx';
+import { DataTable, type TableColumn } from '../DataTable.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { LockLine, Section } from '../Section.tsx';
 
@@ -47,6 +48,36 @@ export function ComparablesSection({ facts }: { facts: ReportFacts }) {
       </Section>
     );
   return <ComparablesBody facts={facts} />;
+}
+
+function columnsOf(pinned: ReadonlySet<number>, onPin: (id: number) => void): TableColumn<Comparable>[] {
+  return [
+    { head: 'Number', isQuiet: true, look: 'muted', cell: (_, index) => index + 1 },
+    {
+      head: 'Address',
+      cell: ({ id, address }) => <a href={placeAddress(`/property/${id}`)}>{titleCase(address)}</a>,
+    },
+    { head: 'Miles', look: 'num', cell: ({ miles }) => countText(miles, 2) },
+    { head: 'Sold', look: 'num', cell: ({ soldOn }) => soldOn },
+    { head: 'Price', look: 'num', cell: ({ price }) => dollarText(price) },
+    { head: 'Sq ft', look: 'num', cell: ({ area: feet }) => countText(feet ?? undefined) },
+    { head: '$ / sq ft', look: 'num', cell: ({ pricePerSqFt }) => countText(pricePerSqFt ?? undefined) },
+    { head: 'Similarity', look: 'num', cell: ({ alike }) => alike },
+    {
+      head: 'Pin',
+      isQuiet: true,
+      look: 'num',
+      cell: ({ id, address }) => (
+        <IconButton
+          icon={Pin}
+          isSmall
+          label={`Pin ${titleCase(address)}`}
+          isOn={pinned.has(id)}
+          onClick={() => onPin(id)}
+        />
+      ),
+    },
+  ];
 }
 
 function ComparablesBody({ facts }: { facts: ReportFacts }) {
@@ -98,33 +129,7 @@ function ComparablesBody({ facts }: { facts: ReportFacts }) {
               rows={value.shown}
               keyOf={({ id }) => id}
               classOf={({ id }) => (pinned.has(id) ? 'on' : '')}
-              columns={[
-                { head: 'Number', isQuiet: true, look: 'muted', cell: (_, index) => index + 1 },
-                {
-                  head: 'Address',
-                  cell: ({ id, address }) => <a href={placeAddress(`/property/${id}`)}>{titleCase(address)}</a>,
-                },
-                { head: 'Miles', look: 'num', cell: ({ miles }) => countText(miles, 2) },
-                { head: 'Sold', look: 'num', cell: ({ soldOn }) => soldOn },
-                { head: 'Price', look: 'num', cell: ({ price }) => dollarText(price) },
-                { head: 'Sq ft', look: 'num', cell: ({ area: feet }) => countText(feet ?? undefined) },
-                { head: '$ / sq ft', look: 'num', cell: ({ pricePerSqFt }) => countText(pricePerSqFt ?? undefined) },
-                { head: 'Similarity', look: 'num', cell: ({ alike }) => alike },
-                {
-                  head: 'Pin',
-                  isQuiet: true,
-                  look: 'num',
-                  cell: ({ id, address }) => (
-                    <IconButton
-                      icon={Pin}
-                      isSmall
-                      label={`Pin ${titleCase(address)}`}
-                      isOn={pinned.has(id)}
-                      onClick={() => togglePin(id)}
-                    />
-                  ),
-                },
-              ]}
+              columns={columnsOf(pinned, togglePin)}
               foot={
                 <tfoot>
                   <tr>

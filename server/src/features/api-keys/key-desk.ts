@@ -87,11 +87,7 @@ export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | '
       isEnded: row.ended_at !== null,
     };
   };
-  const keys = createKnownKeys(
-    read,
-    ({ person, allowance: { day, period } }, now) =>
-      person.isActiveSolution && (period.endsAt <= now || (day !== undefined && day.endsAt <= now)),
-  );
+  const keys = createKnownKeys(read, isPeriodOver);
   const open = new WeakMap<Admission, KnownKey>();
 
   return {
@@ -127,6 +123,10 @@ export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | '
     flush: () => usage.flush(),
     close: () => usage.close(),
   };
+}
+
+function isPeriodOver({ person, allowance: { day, period } }: KnownKey, now: Date): boolean {
+  return person.isActiveSolution && (period.endsAt <= now || (day !== undefined && day.endsAt <= now));
 }
 
 function createBuckets(): (keyId: string) => TokenBucket {

@@ -35,43 +35,34 @@ export async function deployConnections(
       return deploy('sqlserver', item, { host, port, database, username, encrypt, trust });
     }),
   ].map((connection, index) => ({ ...connection, position: 10 + index }));
-  const licensed = {
-    id: 'property-data',
-    name: 'Property Data',
-    audience: 'licensed',
-    scope: 'licensed',
-    position: 0,
-  } as const;
+  await replaceDeployed(db, [...warehouseConnections(config.isAuthenticationOff), ...servers], accesses);
+}
+
+function warehouseConnections(isTrialOnly: boolean): StoredConnection[] {
   const trial = {
     id: 'property-data-trial',
     name: 'Property Data (trial)',
-    audience: 'everyone',
     scope: 'trial',
     data: { trial: true },
     position: 1,
   } as const;
-  const inTsql = { driver: 'tsql', position: 2 };
-  await replaceDeployed(
-    db,
-    [
-      stored(trial),
-      stored({
-        ...trial,
-        ...inTsql,
-        id: 'property-data-trial-tsql',
-        name: 'Property Data (T-SQL, trial)',
-        position: 3,
-      }),
-      ...(config.isAuthenticationOff
-        ? []
-        : [
-            stored(licensed),
-            stored({ ...licensed, ...inTsql, id: 'property-data-tsql', name: 'Property Data (T-SQL)' }),
-          ]),
-      ...servers,
-    ],
-    accesses,
-  );
+  const licensed = { id: 'property-data', name: 'Property Data', audience: 'licensed', scope: 'licensed' } as const;
+  const trials = [
+    stored(trial),
+    stored({
+      ...trial,
+      driver: 'tsql',
+      id: 'property-data-trial-tsql',
+      name: 'Property Data (T-SQL, trial)',
+      position: 3,
+    }),
+  ];
+  if (isTrialOnly) return trials;
+  return [
+    ...trials,
+    stored(licensed),
+    stored({ ...licensed, driver: 'tsql', id: 'property-data-tsql', name: 'Property Data (T-SQL)', position: 2 }),
+  ];
 }
 
 function stored(connection: Partial<StoredConnection> & { id: string; name: string }): StoredConnection {
