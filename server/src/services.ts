@@ -36,9 +36,8 @@ export interface ServiceOptions {
 export async function openServices(config: Config, options: ServiceOptions = {}) {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) {
+    for (const closer of closers.splice(0).reverse())
       await closer().catch((cause: unknown) => log.error({ err: cause }, 'service failed to close'));
-    }
   };
   const log = createLog(config.logLevel);
   const now = options.now ?? createSteadyClock();

@@ -26,9 +26,8 @@ export function positionInText(text: string, offset: number, position: TextPosit
 /** The UTF-16 offset of the n-th character. n starts at 1 and counts a character beyond U+FFFF once, as PostgreSQL does. */
 export function offsetOfCharacter(text: string, character: number): number {
   let offset = 0;
-  for (let seen = 1; seen < character && offset < text.length; seen += 1) {
+  for (let seen = 1; seen < character && offset < text.length; seen += 1)
     offset += (text.codePointAt(offset) as number) > 0xffff ? 2 : 1;
-  }
   return offset;
 }
 

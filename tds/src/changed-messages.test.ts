@@ -105,9 +105,8 @@ describe('the parameters of a statement', () => {
       '@a int, @A int',
       '@a geography',
       '@a nvarchar(5000)',
-    ]) {
+    ])
       expect(() => parseDeclarations(list), list).toThrow(TsqlError);
-    }
     expect(() => parseDeclarations(`@a int${' '.repeat(200_000)}x`)).toThrow(TsqlError);
   });
 

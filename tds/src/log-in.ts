@@ -23,20 +23,18 @@ export function refusalOf(login: Login7, isEncrypted: boolean): Notice | undefin
     const message = "This server requires encryption. Turn on encryption in your client's settings.";
     return { ...refuse(errorNumber.encryption, message), severity: 20 };
   }
-  if (isTooOld(login.tdsVersion)) {
+  if (isTooOld(login.tdsVersion))
     return refuse(
       errorNumber.stream,
       'This server supports TDS 7.3 and later. Choose TDS version 7.4 in your client, or use a newer client.',
     );
-  }
   if (login.isIntegrated || login.isFederated) {
     const message =
       "Windows and directory sign-in aren't supported. Choose SQL Server authentication, with your email address and password.";
     return refuse(errorNumber.integrated, message);
   }
-  if (login.changesPassword) {
+  if (login.changesPassword)
     return refuse(errorNumber.login, 'Change your password in the portal. Log in without a new password.');
-  }
   if (login.attachesFile) return refuse(errorNumber.database, "This server doesn't support attaching database files.");
   return undefined;
 }

@@ -22,11 +22,9 @@ export const errorNumber = {
 
 /** Maps an exception to the error sent to the client; internal errors are masked. */
 export function noticeOf(error: unknown): Notice {
-  if (error instanceof TsqlError) {
+  if (error instanceof TsqlError)
     return { number: error.number, severity: error.severity, line: error.line, message: error.message };
-  }
-  if (error instanceof UnsendableValueError || error instanceof ValueError) {
+  if (error instanceof UnsendableValueError || error instanceof ValueError)
     return { number: error.number, severity: 16, line: 1, message: error.message };
-  }
   return { number: errorNumber.fault, severity: 16, line: 1, message: 'Something went wrong. Try again.' };
 }

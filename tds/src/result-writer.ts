@@ -58,9 +58,8 @@ export class ResultWriter implements TsqlBatchListener {
     this.#rows += rows;
     this.#allRows += rows;
     this.#bytes += bytes.length;
-    if (this.#rows > this.#context.maxRows || this.#bytes > this.#context.maxBytes) {
+    if (this.#rows > this.#context.maxRows || this.#bytes > this.#context.maxBytes)
       throw new Error('session exceeded its send limit');
-    }
     return this.#reply.add(bytes);
   }
 

@@ -69,13 +69,12 @@ async function attempt(
   } catch (error) {
     const notice = noticeOf(error);
     const isCanceled = signal.aborted;
-    if (notice.number === errorNumber.fault && !isCanceled) {
+    if (notice.number === errorNumber.fault && !isCanceled)
       state.settings.onTrouble?.({
         address: state.address,
         what: 'internal error in a statement',
         cause: error,
       });
-    }
     return { error: { ...notice, isCanceled }, parameters: {} };
   }
 }

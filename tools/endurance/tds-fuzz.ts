@@ -61,9 +61,8 @@ export const loop: Loop = {
     for (; performance.now() < until && !signal.aborted && problems.length === 0; sent += 1) {
       const [type, whole] = seeds[random(seeds.length)] as (typeof seeds)[number];
       const body = Buffer.from(whole.subarray(0, random(4) === 0 ? random(whole.length + 1) : whole.length));
-      for (let changes = body.length === 0 ? 0 : random(5); changes > 0; changes -= 1) {
+      for (let changes = body.length === 0 ? 0 : random(5); changes > 0; changes -= 1)
         body.writeUInt8(random(256), random(body.length));
-      }
       // The message must have its end bit, which `send` sets; otherwise no reply would be required.
       client.send(type, body, random(20) === 0 ? random(128) * 2 : 0);
       const answer = await inTime(client.read());

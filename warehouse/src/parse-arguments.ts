@@ -48,9 +48,8 @@ function checkSet(candidate: unknown, source: string, flag = '--entitlement'): E
     !Array.isArray(set?.counties) ||
     set.objects.length === 0 ||
     set.counties.length === 0
-  ) {
+  )
     throw new ArgumentError(`${flag}: ${source} must have a list of objects and a list of counties.`);
-  }
   const object = set.objects.find((name) => name !== '*' && !MODEL.some((known) => known.name === name));
   if (object !== undefined)
     throw new ArgumentError(`${flag}: ${source} names the object '${object}', which doesn't exist.`);

@@ -24,9 +24,8 @@ function parseField(field: DriverField, value: unknown): string | boolean | unde
     if (typeof value !== 'boolean') throw new SettingsError(field.key, `${field.label} must be true or false`);
     return value;
   }
-  if (value !== undefined && value !== null && typeof value !== 'string') {
+  if (value !== undefined && value !== null && typeof value !== 'string')
     throw new SettingsError(field.key, `${field.label} must be text`);
-  }
   const text = field.isSecret ? (value ?? '') : (value ?? '').trim();
   if (text.includes('\0') || text.length > 4096) throw new SettingsError(field.key, `${field.label} is not valid`);
   if (text !== '') return text;

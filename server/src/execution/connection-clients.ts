@@ -46,12 +46,8 @@ export class ConnectionClients {
     const limit = isEmbedded ? this.#limits.embedded : this.#limits.network;
     for (const [id, client] of this.#clients) if (client.lease.process.hasEnded) this.#forget(id);
     const same = [...this.#clients.values(), ...this.#opening].filter((client) => client.isEmbedded === isEmbedded);
-    if (
-      same.length >= limit.perNode ||
-      same.filter((client) => client.personId === personId).length >= limit.perPerson
-    ) {
+    if (same.length >= limit.perNode || same.filter((client) => client.personId === personId).length >= limit.perPerson)
       throw new ClientLimitError();
-    }
     const place = { personId, isEmbedded };
     this.#opening.push(place);
     try {

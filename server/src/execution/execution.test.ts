@@ -101,9 +101,8 @@ describe('the process fence', () => {
     const execution = await world.open({ graceMs: 100 });
     const sql = "select levenshtein(repeat('a', 200000), repeat('c', 200000))";
     const change = { limits: { ...patientLimits, timeoutMs: 500 } };
-    for (let time = 0; time < 2; time += 1) {
+    for (let time = 0; time < 2; time += 1)
       expect((await world.run(execution, sql, change))[0]?.failure?.title).toContain('took longer');
-    }
     expect((await world.run(execution, ` ${sql}\n`, change))[0]?.failure?.title).toContain(
       "can't run again for ten minutes",
     );
@@ -116,9 +115,8 @@ describe('the process fence', () => {
       'select length(range(400000000))',
       'select list(range) from range(1e9::bigint)',
       "select repeat('x', 1500000000)",
-    ]) {
+    ])
       expect((await world.run(execution, sql))[0]?.failure?.title, sql).toBe('The query ran out of memory');
-    }
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
   });
 

@@ -32,9 +32,8 @@ describe('frames between the server and a worker', () => {
       '{"type":"columns","call":1,"columns":[1]}',
       '{"type":"run","call":1}',
       'x',
-    ]) {
+    ])
       expect(() => parseAnswer(Buffer.from(text)), text).toThrow();
-    }
     const plain = Buffer.from('....1234\x02\0\0\0sum!\0xx', 'latin1');
     expect(() => parseRows(plain, 100)).toThrow('not a list');
     expect(() => parseRows(plain, 1)).toThrow('exceeds the limit');

@@ -173,9 +173,8 @@ export function parseColumnFacts(data: unknown): ColumnFacts | undefined {
 function parseColumns(data: unknown): Column[] {
   if (!Array.isArray(data)) throw new Error('Columns are not a list');
   return data.map((column: unknown) => {
-    if (!isRecord(column) || typeof column['name'] !== 'string' || typeof column['datatype'] !== 'string') {
+    if (!isRecord(column) || typeof column['name'] !== 'string' || typeof column['datatype'] !== 'string')
       throw new Error('Column without a name or type');
-    }
     return {
       name: column['name'],
       datatype: column['datatype'],

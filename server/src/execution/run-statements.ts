@@ -111,9 +111,8 @@ function keyOf({ sql, values }: RunStatement): string {
 function explain(error: unknown, stop: Stop, timeoutMs: number, onNotice: (message: string) => void): Failure {
   if (stop === 'cancel') return canceled;
   if (stop === 'time') return { title: tookTooLong(timeoutMs) };
-  if (error instanceof WorkerEndedError) {
+  if (error instanceof WorkerEndedError)
     return { title: error.isOutOfMemory ? memoryMessage : 'The query was stopped because its worker exited' };
-  }
   if (error instanceof CallFailedError && !error.answer.isFault) {
     const { title, line, column } = error.answer;
     return { title, ...(line !== undefined && column !== undefined ? { line, column } : {}) };

@@ -59,7 +59,7 @@ export class WorkerProcess {
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#lastWords = (this.#lastWords + chunk.toString('latin1')).slice(-4000);
     });
-    if (start.dataMb !== undefined && !findPrlimit()) {
+    if (start.dataMb !== undefined && !findPrlimit())
       this.#stopWatch = watchMemory(
         child.pid as number,
         () => this.#dataMb as number,
@@ -68,7 +68,6 @@ export class WorkerProcess {
           this.kill();
         },
       );
-    }
     child.on('error', () => this.#end(start));
     child.on('close', () => this.#end(start));
   }

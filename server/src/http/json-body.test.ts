@@ -79,9 +79,8 @@ it('accepts only JSON, however the type is spelled [H087, V32]', async () => {
     'APPLICATION/JSON',
     'application/json;',
     'application/json; charset=utf-8',
-  ]) {
+  ])
     expect([400, 415], type).toContain((await app.raw(bad, { 'content-type': type })).status);
-  }
   for (const type of [
     'text/json',
     'text/plain',

@@ -32,9 +32,8 @@ export async function installPressureRelief(app: FastifyInstance): Promise<void>
     maxEventLoopDelay: 2_000,
     retryAfter: 5,
     pressureHandler: (request, reply) => {
-      if (/\/api\/(batches|statements|queries|schema-info|tags)(\/|\?|$)/.test(request.url)) {
+      if (/\/api\/(batches|statements|queries|schema-info|tags)(\/|\?|$)/.test(request.url))
         void sendProblem(reply.header('retry-after', '5'), problem('request.too-many'));
-      }
     },
   });
 }

@@ -101,7 +101,7 @@ async function expectPeace(): Promise<void> {
 }
 
 describe('hostile SQL through a run of a trial and of a licensed user: whole, selected or as the second statement', () => {
-  for (const [id, expected, ...texts] of hostileTexts) {
+  for (const [id, expected, ...texts] of hostileTexts)
     it(`is ${expected}: ${texts[0]?.slice(0, 60)} [${id}]`, { timeout: 180_000 }, async () => {
       const seconds = expected === 'limited' ? 0.4 : 1;
       Object.assign(app.services.config, { statementSeconds: seconds, trialStatementSeconds: seconds });
@@ -120,7 +120,6 @@ describe('hostile SQL through a run of a trial and of a licensed user: whole, se
       Object.assign(app.services.config, { statementSeconds: 1, trialStatementSeconds: 1 });
       await expectPeace();
     });
-  }
 
   it('reaches no address, not even one that would answer [H012, H013, V06]', async () => {
     let connections = 0;

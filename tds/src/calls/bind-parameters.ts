@@ -35,9 +35,7 @@ export function bindParameters(
     const parameter = index === undefined ? undefined : given[index];
     if (index === undefined || !parameter || parameter.isDefault) throw missing(text, name);
     used.add(index);
-    if (parameter.isOutput) {
-      outputs.push({ ordinal: firstOrdinal + index, name: parameter.name, variable: name, type });
-    }
+    if (parameter.isOutput) outputs.push({ ordinal: firstOrdinal + index, name: parameter.name, variable: name, type });
     const fitting = fit(type, parameter);
     if (fitting !== undefined) {
       parameters.push({ name, type, value: fitting, ...(parameter.isOutput && { isOutput: true }) });
@@ -48,9 +46,8 @@ export function bindParameters(
     parameters.push({ name: sent, type: parameter.type, value: parameter.value });
     conversions.push(`DECLARE ${name} ${typeText(type)} = ${sent};`);
   }
-  if (used.size < given.length) {
+  if (used.size < given.length)
     throw new TsqlError(8145, 'The call has a parameter that the statement does not declare.', { line: 1 });
-  }
   return { text: [...conversions, text].join(' '), parameters, outputs };
 }
 

@@ -25,9 +25,8 @@ export function parseDeclarations(text: string): DeclaredParameter[] {
     if (!found) throw refusal(`Incorrect syntax in the parameter list near '${line.slice(at, at + 40).trim()}'.`);
     const [, name = '', typeName = '', first, second] = found;
     const type = typeOf(typeName.toLowerCase().replace(/\s+/, ' '), first?.toLowerCase(), second);
-    if (names.has(name.toLowerCase())) {
+    if (names.has(name.toLowerCase()))
       throw new TsqlError(134, `The variable name '${name}' has already been declared.`, { line: 1, severity: 15 });
-    }
     names.add(name.toLowerCase());
     if (declared.push({ name, type }) > mostParameters) throw refusal('Too many parameters.');
   }

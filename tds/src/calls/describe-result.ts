@@ -95,9 +95,8 @@ export function describe({ name: columnName, type, isNullable }: SqlColumn, ordi
 
 function sizeOf(type: SqlType): readonly [precision: number, scale: number] {
   if (type.name === 'decimal') return [type.precision, type.scale];
-  if (type.name === 'time' || type.name === 'datetime2' || type.name === 'datetimeoffset') {
+  if (type.name === 'time' || type.name === 'datetime2' || type.name === 'datetimeoffset')
     return [clockDigits[type.name] + (type.scale === 0 ? 0 : type.scale + 1), type.scale];
-  }
   const [, precision = 0, scale = 0] = catalogTypes[type.name];
   return [precision, scale];
 }

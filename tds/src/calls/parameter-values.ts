@@ -47,9 +47,7 @@ function readPieces(reader: ByteReader): Buffer | undefined {
     if (pieces.push(reader.bytes(length)) > mostPieces) throw new ProtocolError('value with too many chunks');
   }
   const bytes = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
-  if (whole !== nullOfPieces - 1n && whole !== BigInt(bytes.length)) {
-    throw new ProtocolError('value length mismatch');
-  }
+  if (whole !== nullOfPieces - 1n && whole !== BigInt(bytes.length)) throw new ProtocolError('value length mismatch');
   return bytes;
 }
 

@@ -23,9 +23,8 @@ export function requireHandle(parameter: CallParameter | undefined, state: Sessi
 }
 
 function textOf(parameter: CallParameter | undefined): string {
-  if (typeof parameter?.value !== 'string' || !/char$/.test(parameter.type.name)) {
+  if (typeof parameter?.value !== 'string' || !/char$/.test(parameter.type.name))
     throw new TsqlError(214, "Procedure expects parameter '@statement' of type 'ntext/nchar/nvarchar'.", { line: 1 });
-  }
   return parameter.value;
 }
 

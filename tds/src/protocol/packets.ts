@@ -40,9 +40,8 @@ export class PacketReader {
     // The rest is stored before each yield, so that the consumer can stop here and process it differently.
     while (bytes.length >= headerBytes) {
       const length = bytes.readUInt16BE(2);
-      if (length < headerBytes || length > longestPacketBytes + 1) {
+      if (length < headerBytes || length > longestPacketBytes + 1)
         throw new ProtocolError(`packet of ${length} bytes exceeds the limit`);
-      }
       if (bytes.length < length) break;
       const packet = {
         type: bytes.readUInt8(0),

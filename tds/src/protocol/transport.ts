@@ -137,9 +137,8 @@ export class Transport {
 
   #onRaw(bytes: Buffer): void {
     this.#rawBytes += bytes.length;
-    if (!this.#isLoggedIn && this.#rawBytes > this.#limits.loginBytes + tlsBytes) {
+    if (!this.#isLoggedIn && this.#rawBytes > this.#limits.loginBytes + tlsBytes)
       throw new ProtocolError('too many bytes before login');
-    }
     if (this.#isLoggedIn && !this.#isPaused) this.#beginWaiting();
     if (this.#stage === 'first') {
       if (bytes[0] === firstOfTls) this.#startTls(true);

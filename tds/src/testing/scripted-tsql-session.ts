@@ -58,12 +58,12 @@ async function play(
   if ('says' in step) await listener.onMessage(step.says, 1);
   else if ('throws' in step) throw step.throws;
   else if ('fails' in step) return { severity: 16, line: 1, ...step.fails };
-  else if ('rowCount' in step) {
+  else if ('rowCount' in step)
     await listener.onStatementEnd({
       isSelect: false,
       ...(step.rowCount === undefined ? {} : { rowCount: step.rowCount }),
     });
-  } else return await playRows(step, batch, listener, signal);
+  else return await playRows(step, batch, listener, signal);
   return undefined;
 }
 

@@ -38,9 +38,8 @@ export async function openDoorWorld(
       given.authenticate ??
       (async (login) => {
         world.logins.push(login);
-        if (login.user !== 'ada@example.com' || login.password !== 'right') {
+        if (login.user !== 'ada@example.com' || login.password !== 'right')
           return { denied: { number: 18456, message: `Login failed for user '${login.user}'.` } };
-        }
         const scripted = openScriptedSession(script);
         world.sessions.push(scripted);
         return {

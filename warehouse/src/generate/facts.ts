@@ -58,11 +58,10 @@ export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>
 
 export async function loadLookups(db: Database): Promise<void> {
   const lookups = readFacts<Record<string, string[][]>>('lookups');
-  for (const [table, rows] of Object.entries(lookups)) {
+  for (const [table, rows] of Object.entries(lookups))
     await db.run(
       `INSERT INTO Reference.${table} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`,
     );
-  }
 }
 
 function readNames(): Record<string, Record<string, number>> {

@@ -5,7 +5,7 @@ import type { MainLink } from './main-links.ts';
 
 export function MainLinkItem({ link, onPress }: { link: MainLink; onPress?: () => void }) {
   const { pathname } = useLocation();
-  if (!link.to) {
+  if (!link.to)
     return (
       <a href={link.href} target="_blank" rel="noreferrer" onClick={onPress}>
         {link.label}
@@ -13,7 +13,6 @@ export function MainLinkItem({ link, onPress }: { link: MainLink; onPress?: () =
         <span className="sr">(opens in a new tab)</span>
       </a>
     );
-  }
   const isOpen = (link.to === '/queries/new' ? /^\/queries\// : /^\/solution(catalog|pack)/).test(pathname);
   const page = {
     onClick: onPress,

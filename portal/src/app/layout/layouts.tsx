@@ -89,13 +89,12 @@ export function WorkbenchLayout() {
 /** A public page that has the regular header for signed-in users. It also works if the application's data failed to load. */
 export function EitherLayout() {
   const app = useQuery(appInfoQuery).data;
-  if (!app?.currentUser) {
+  if (!app?.currentUser)
     return (
       <PublicShell>
         <Outlet />
       </PublicShell>
     );
-  }
   return (
     <AppContext value={app}>
       <div className="shell portal">

@@ -25,9 +25,8 @@ export function Entry({ signedInPath }: { signedInPath: string }) {
 export function SignedIn() {
   const startup = useQuery(appInfoQuery);
   // A failed refresh keeps the page, its data and unsaved text.
-  if (!startup.data && startup.isError) {
+  if (!startup.data && startup.isError)
     return <StartupError onRetry={() => void startup.refetch()} isRetrying={startup.isFetching} />;
-  }
   if (!startup.data) return <ShellSkeleton />;
   const user = startup.data.currentUser;
   setCaller(user?.id);

@@ -61,13 +61,12 @@ export function AuditPage() {
 }
 
 function Nothing({ isFiltered, hasMore, onClear }: { isFiltered: boolean; hasMore: boolean; onClear: () => void }) {
-  if (!isFiltered) {
+  if (!isFiltered)
     return (
       <EmptyState icon={History} title="No events yet">
         Sign-ins, runs, downloads and admin actions appear here.
       </EmptyState>
     );
-  }
   return (
     <EmptyState
       icon={History}

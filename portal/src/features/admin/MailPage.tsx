@@ -48,13 +48,12 @@ interface MailTableProps {
 }
 
 function MailTable({ mails, openId, onOpen }: MailTableProps) {
-  if (mails?.length === 0) {
+  if (mails?.length === 0)
     return (
       <EmptyState icon={Mail} title="No emails yet">
         Emails about password resets, invitations and failures appear here for 30 days.
       </EmptyState>
     );
-  }
   return (
     <table className="mail-table whole t-13" aria-busy={!mails}>
       <TableHead columns={['Subject', 'To', 'Created', 'Status'].map((name) => [name, 'muted s-12 m'])} />

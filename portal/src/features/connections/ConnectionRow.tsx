@@ -28,7 +28,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
     setIsDeleting(false);
     setIsAsked(false);
   };
-  if (isAsked) {
+  if (isAsked)
     return (
       <li className="c-row row g12 ruled confirming">
         <div className="grow">
@@ -43,7 +43,6 @@ export function ConnectionRow(props: ConnectionRowProps) {
         </span>
       </li>
     );
-  }
   const place = [data['host'], data['database'] ?? data['file']].filter(Boolean).join(' / ');
   return (
     <li className="c-row row g12 ruled">

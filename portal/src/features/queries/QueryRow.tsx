@@ -31,7 +31,7 @@ export function QueryRow(props: QueryRowProps) {
     'aria-posinset': place.index + 1,
     'aria-setsize': place.of,
   };
-  if (query.deletedAt !== undefined) {
+  if (query.deletedAt !== undefined)
     return (
       <li {...item} className="q-row trashed" onMouseEnter={(event) => onLook(event.currentTarget)}>
         <div className="grow">
@@ -45,8 +45,7 @@ export function QueryRow(props: QueryRowProps) {
         </Button>
       </li>
     );
-  }
-  if (isAsked) {
+  if (isAsked)
     return (
       <li {...item} className="q-row confirming">
         <div className="grow">
@@ -66,7 +65,6 @@ export function QueryRow(props: QueryRowProps) {
         </span>
       </li>
     );
-  }
   return (
     <li
       {...item}

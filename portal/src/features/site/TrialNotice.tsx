@@ -18,7 +18,7 @@ export function TrialNotice() {
     setLocal('isTrialBannerCollapsed', value);
     setIsCollapsed(value);
   };
-  if (isCollapsed) {
+  if (isCollapsed)
     return (
       <SlotContent name="sub-header-end">
         <button type="button" className="trial-chip" aria-expanded={false} onClick={() => collapse(false)}>
@@ -27,7 +27,6 @@ export function TrialNotice() {
         </button>
       </SlotContent>
     );
-  }
   return (
     <SlotContent name="banner">
       <aside className="banner" aria-label="Trial">

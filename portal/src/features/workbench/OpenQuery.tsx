@@ -47,14 +47,13 @@ export function OpenQuery({ tab, isActive, tabs }: { tab: QueryTab; isActive: bo
     [key, isActive, storedId, update, saved, begin, closed, reopen],
   );
 
-  if (connections.isError) {
+  if (connections.isError)
     return (
       <LoadFailure onRetry={() => void connections.refetch()} isRetrying={connections.isFetching}>
         Couldn't load your connections. Your work is safe.
       </LoadFailure>
     );
-  }
-  if (control.document.load === 'not-found') {
+  if (control.document.load === 'not-found')
     return (
       <EmptyState
         heading="h1"
@@ -69,14 +68,12 @@ export function OpenQuery({ tab, isActive, tabs }: { tab: QueryTab; isActive: bo
         It was deleted, or it isn't shared with you.
       </EmptyState>
     );
-  }
-  if (control.document.load === 'failed') {
+  if (control.document.load === 'failed')
     return (
       <LoadFailure title={control.document.failure ?? 'Something went wrong'} onRetry={control.reload}>
         Couldn't load the query.
       </LoadFailure>
     );
-  }
   if (!connections.data || control.document.load === 'loading') return <WorkbenchSkeleton />;
   return <Workbench connections={connections.data} control={control} flags={flags} tab={place} />;
 }

@@ -26,14 +26,13 @@ export function RunButton(props: RunButtonProps) {
     const timer = setTimeout(() => setIsLong(true), cancelAfterMilliseconds);
     return () => clearTimeout(timer);
   }, [isRunning]);
-  if (isRunning && isLong) {
+  if (isRunning && isLong)
     return (
       <Button look="stop" className={`run ${className}`} aria-busy={isCancelling || undefined} onClick={onCancel}>
         {isCancelling ? <span className="ring" aria-hidden="true" /> : <Icon of={Square} size={12} isFilled />}
         Cancel
       </Button>
     );
-  }
   return (
     <Button
       look="primary"

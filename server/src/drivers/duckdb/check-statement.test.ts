@@ -9,9 +9,8 @@ describe('the check of a warehouse statement', () => {
       'explain analyze call f()',
       'prepare p as pragma x',
       'set threads = 1',
-    ]) {
+    ])
       expect(() => checkStatement(sql), sql).toThrow(/available|can't/);
-    }
   });
 
   it('allows reading and temporary objects', () => {
@@ -26,9 +25,8 @@ describe('the check of a warehouse statement', () => {
       "select 'pragma'",
       'create or replace temp view v as select 1',
       'select settings from duckdb_columns()',
-    ]) {
+    ])
       expect(() => checkStatement(sql), sql).not.toThrow();
-    }
   });
 
   it('refuses the functions that change or show the process, with their position [H016, H020]', () => {
@@ -37,8 +35,7 @@ describe('the check of a warehouse statement', () => {
       'from "enable_logging"()',
       'select 1 from duckdb_logs',
       'select *\n from Duckdb_Secrets()',
-    ]) {
+    ])
       expect(() => checkStatement(sql), sql).toThrow(/is not available/);
-    }
   });
 });

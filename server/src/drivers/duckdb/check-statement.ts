@@ -73,9 +73,8 @@ export function checkStatement(sql: string): void {
     if (token.kind === 'word' || token.kind === 'quoted') {
       const name = text.replaceAll('"', '').toLowerCase();
       // SHOW and DESCRIBE of such a name are harmless; only a call or a position after FROM counts.
-      if (refusedFunctions.has(name) && (isCall(sql, token.end) || previous === 'FROM')) {
+      if (refusedFunctions.has(name) && (isCall(sql, token.end) || previous === 'FROM'))
         throw new StatementError(`${name} is not available`, positionAt(sql, token.start));
-      }
     }
     previous = word;
   }
@@ -103,14 +102,11 @@ function checkLeading(words: string[]): void {
     const refusal = Object.hasOwn(refusedKeywords, first) ? refusedKeywords[first] : undefined;
     if (refusal !== undefined) throw new StatementError(refusal);
   }
-  if (first === 'SET' && second !== undefined && second !== 'VARIABLE' && words.length === start + 2) {
+  if (first === 'SET' && second !== undefined && second !== 'VARIABLE' && words.length === start + 2)
     throw new StatementError("Settings can't be changed. SET VARIABLE is available");
-  }
   if (first === 'UPDATE' && second === 'EXTENSIONS') throw new StatementError("Extensions can't be updated");
   const isSecret = words.at(-1) === 'SECRET' && words.slice(start + 1, -1).every((word) => beforeSecret.has(word));
-  if ((first === 'CREATE' || first === 'DROP') && isSecret) {
-    throw new StatementError('Secrets are not available');
-  }
+  if ((first === 'CREATE' || first === 'DROP') && isSecret) throw new StatementError('Secrets are not available');
 }
 
 /** Values of StatementType in @duckdb/node-bindings. The file is read-only, so writes only reach temporary tables. */

@@ -16,9 +16,8 @@ async function readCodeTables(connection: DuckDBConnection): Promise<SchemaCodes
   for (const [table, list] of found.getRows() as [string, { items: string[] }][]) {
     const [code = '', meaning = ''] = list.items;
     tables.push(await readCodes(connection, table, code, meaning, list.items.includes('StateCode')));
-    if (list.items.includes('StateName')) {
+    if (list.items.includes('StateName'))
       tables.push(await readCodes(connection, table, 'StateCode', 'StateName', false));
-    }
   }
   return tables;
 }
@@ -60,13 +59,12 @@ export async function describeDuckdb(connection: DuckDBConnection): Promise<Data
     description.schemas[schema] ??= Object.create(null);
     (description.schemas[schema] as Record<string, unknown>)[table] = [];
   }
-  for (const [schema, table, name, text, type] of columns.getRows() as string[][]) {
+  for (const [schema, table, name, text, type] of columns.getRows() as string[][])
     description.schemas[schema as string]?.[table as string]?.push({
       column_name: name as string,
       column_description: text as string,
       data_type: published.get(`${schema}.${table}.${name}`) ?? (type as string).toLowerCase(),
     });
-  }
   return description;
 }
 

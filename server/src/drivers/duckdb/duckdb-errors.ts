@@ -15,12 +15,10 @@ export function duckdbError(error: unknown, sql: string): StatementError {
 }
 
 function plainSentence(message: string): string {
-  if (/LocalFileSystem has been disabled|file system operations are disabled|external access/i.test(message)) {
+  if (/LocalFileSystem has been disabled|file system operations are disabled|external access/i.test(message))
     return "Files and URLs outside the warehouse can't be read or written";
-  }
-  if (/attached in read-only mode|read-only mode/i.test(message)) {
+  if (/attached in read-only mode|read-only mode/i.test(message))
     return 'The data is read-only. You can create only temporary tables, views and macros.';
-  }
   if (/configuration has been locked/i.test(message)) return "Settings can't be changed";
   const text = message.replace(prefix, '').trim();
   const first = text.charAt(0).toUpperCase();

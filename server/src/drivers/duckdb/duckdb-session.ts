@@ -124,9 +124,8 @@ export class DuckdbSession extends WarehouseSession implements Session {
   async #findCause(sql: string, canRunAgain: boolean, values: RunOptions['values']): Promise<StatementError> {
     const explained = `EXPLAIN ANALYZE\n${sql}`;
     const cause = canRunAgain ? await this.#runOnce(explained, values).catch((error: unknown) => error) : undefined;
-    if (!(cause instanceof Error)) {
+    if (!(cause instanceof Error))
       return new StatementError("The query failed after its first rows, so its result isn't shown");
-    }
     const { message, line, column } = duckdbError(cause, explained);
     const isPlaced = line !== undefined && column !== undefined && line > 1;
     return new StatementError(message, isPlaced ? { line: line - 1, column } : undefined);

@@ -29,9 +29,8 @@ export async function describePostgres(client: Client): Promise<DatabaseDescript
   const { rows } = await client.query<[number, number, string, string, string]>({ text: columns, rowMode: 'array' });
   rows.sort(([, first], [, second]) => first - second);
   const columnsOf = new Map<number, SchemaColumn[]>(found.rows.map(([oid]) => [oid, []]));
-  for (const [oid, , name, text, type] of rows) {
+  for (const [oid, , name, text, type] of rows)
     columnsOf.get(oid)?.push({ column_name: name, column_description: text, data_type: type });
-  }
   for (const [oid, schema, table, kind, text] of found.rows) {
     description.objects[`${schema}.${table}`] = { kind, description: text };
     const tables = description.schemas[schema] ?? (Object.create(null) as Record<string, SchemaColumn[]>);

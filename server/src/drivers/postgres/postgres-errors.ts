@@ -11,9 +11,7 @@ interface ServerError {
 
 export function postgresError(error: unknown, sql: string): StatementError {
   const { message, code, position, hint } = error as ServerError;
-  if (code === undefined || /^(ECONN|EPIPE|57P0)/.test(code)) {
-    return new SessionLostError();
-  }
+  if (code === undefined || /^(ECONN|EPIPE|57P0)/.test(code)) return new SessionLostError();
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   const title = hint ? `${sentence}. ${hint}` : sentence;
   const offset = Number(position);
@@ -32,8 +30,7 @@ export function connectError(error: unknown): StatementError {
   if (code === hostRefused) return new StatementError("Connections to this host aren't allowed");
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StatementError("The database host couldn't be resolved");
   if (/timeout/i.test(message)) return new StatementError("The database didn't respond within 15 seconds");
-  if (/SSL|certificate|TLS|self.signed/i.test(message)) {
+  if (/SSL|certificate|TLS|self.signed/i.test(message))
     return new StatementError("Couldn't make a trusted, encrypted connection to the database");
-  }
   return new StatementError("Couldn't connect to the database");
 }

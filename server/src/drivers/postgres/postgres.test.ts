@@ -140,9 +140,8 @@ describe('a PostgreSQL login that can only read', () => {
       [{ ssl: true }, "Couldn't make a trusted, encrypted connection to the database"],
       [{ username: '{{ process.exit() }}' }, 'The database rejected the username or password'],
     ];
-    for (const [change, message] of attempts) {
+    for (const [change, message] of attempts)
       await expect(postgres.open({ ...settings, ...change }, surroundings)).rejects.toThrow(new RegExp(`^${message}$`));
-    }
     expect(() => postgres.parseSettings({ ...settings, host: '/var/run/postgresql' })).toThrow('Host is invalid');
   });
 

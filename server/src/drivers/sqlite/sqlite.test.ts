@@ -62,9 +62,8 @@ describe('an SQLite file', () => {
   it('is opened only below a listed folder, after resolving links [H067]', async () => {
     const link = join(world.directory, 'link.sqlite');
     await symlink(other.file, link);
-    for (const file of [other.file, link, `${world.directory}/../${other.file}`, '/etc/passwd', ':memory:', '']) {
+    for (const file of [other.file, link, `${world.directory}/../${other.file}`, '/etc/passwd', ':memory:', ''])
       await expect(sqlite.open({ file }, { fileDirectories: [world.directory], memoryMb: 256 })).rejects.toThrow();
-    }
     await expect(sqlite.open({ file: world.file }, { fileDirectories: [], memoryMb: 256 })).rejects.toThrow(
       "isn't available",
     );

@@ -77,11 +77,10 @@ export async function runTsqlBatch(
 function explain(error: unknown, stop: Stop, { timeoutMs }: TsqlBatch, onNotice: (message: string) => void) {
   if (stop === 'cancel') return canceledBatch;
   if (stop === 'time') return ownError(ownErrors.time, tookTooLong(timeoutMs));
-  if (error instanceof WorkerEndedError) {
+  if (error instanceof WorkerEndedError)
     return error.isOutOfMemory
       ? { number: 701, severity: 16, line: 1, message: memoryMessage }
       : { number: 596, severity: 16, line: 1, message: 'The query was stopped because its worker exited.' };
-  }
   if (error instanceof CallFailedError && !error.answer.isFault) return ownError(ownErrors.fault, error.answer.title);
   onNotice(`Internal error in a batch: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return ownError(ownErrors.fault, "Couldn't run the query");

@@ -113,13 +113,12 @@ export async function saveProgress(
       if (row?.status === batch.status && row.stopped_at === batch.stopTime) return;
       throw new EndedElsewhereError();
     }
-    for (const statement of statements) {
+    for (const statement of statements)
       await tx
         .updateTable('statements')
         .set(statementRow(statement, results.get(statement.id) ?? null))
         .where('id', '=', statement.id)
         .execute();
-    }
     if (!isOpen(batch)) await auditRunEnd(tx, batch);
   });
 }

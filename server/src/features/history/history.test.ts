@@ -27,7 +27,7 @@ onEachDatabase('the history', (database) => {
     personId: string,
     runs: { text: string; name?: string; status?: string; at?: number }[],
   ) => {
-    for (let from = 0; from < runs.length; from += 500) {
+    for (let from = 0; from < runs.length; from += 500)
       await app.services.db
         .insertInto('batches')
         .values(
@@ -47,7 +47,6 @@ onEachDatabase('the history', (database) => {
           })),
         )
         .execute();
-    }
   };
 
   describe('of runs', () => {

@@ -63,9 +63,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
       .sort();
   };
   const removeAll = async () => {
-    for (const client of [world.trial, world.licensed]) {
-      await client.delete(`/api/ip-whitelists/${await idOf(client)}`);
-    }
+    for (const client of [world.trial, world.licensed]) await client.delete(`/api/ip-whitelists/${await idOf(client)}`);
   };
 
   it('returns a list whose first entry is the saved one, below /api and at the literal path [R223, R391, R393]', async () => {

@@ -218,11 +218,10 @@ onEachApp('the query store', {}, (world) => {
 
     it('is refused with a malformed If-Match [H093]', async () => {
       const saved = await save(world.licensed, 'If match');
-      for (const header of ['*', 'W/"1"', 'x']) {
+      for (const header of ['*', 'W/"1"', 'x'])
         expect(
           (await world.licensed.put(`/api/queries/${saved.id}`, { name: 'n' }, { 'if-match': header })).status,
         ).toBe(400);
-      }
     });
   });
 });

@@ -97,9 +97,8 @@ function readRoutes(app: FastifyInstance, services: Needed & WithPacks, answer: 
   });
 
   route(app, calls.getQuery).answers(async ({ person, params, query, reply }) => {
-    if (query.solutionpack === 'true' || isPackQuery(services.packs, params.id)) {
+    if (query.solutionpack === 'true' || isPackQuery(services.packs, params.id))
       return requirePackQuery(services, await packCaller(person, query.cid), params.id);
-    }
     return answer(await requireReadableQuery(services, person, params.id), person, reply);
   });
 

@@ -11,9 +11,8 @@ export async function* rowRange(rows: StoredRows, offset: number, limit: number)
     const [from, to] = [Math.max(0, offset - start), Math.min(count, end - start)];
     start += count;
     if (from >= to) continue;
-    for await (const frame of rows.read(place, place + 1)) {
+    for await (const frame of rows.read(place, place + 1))
       yield from === 0 && to === count ? frame : cutFrame(await frameText(frame), from, to);
-    }
   }
 }
 

@@ -50,9 +50,8 @@ onEachDatabase('a restart', (database) => {
     expect(await expireResults(first.services)).toBe(0);
     const later = () => new Date(Date.now() + 25 * 60 * 60 * 1000);
     expect(await expireResults({ ...first.services, now: later })).toBe(2);
-    for (const statement of batch.statements) {
+    for (const statement of batch.statements)
       expect((await client.get(`/api/statements/${statement.id}/results`)).json.title).toBe('Statements not found');
-    }
     expect((await client.get(`/api/batches/${batch.id}`)).json.status).toBe('finished');
   });
 });

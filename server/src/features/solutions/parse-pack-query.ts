@@ -56,9 +56,9 @@ function readHeader(lines: readonly string[], fault: (line: number, sentence: st
   const header: Header = {};
   for (const [index, line] of lines.entries()) {
     const [, name = '', value = ''] = /^--\s*(\w+):\s*(.*?)\s*$/.exec(line) ?? [];
-    if (!headerNames.includes(name as HeaderName)) {
+    if (!headerNames.includes(name as HeaderName))
       fault(index + 1, `A header line must be one of ${headerNames.join(', ')}, written as '-- name: …'.`);
-    } else if (header[name as HeaderName] !== undefined) fault(index + 1, `The line '-- ${name}: …' appears twice.`);
+    else if (header[name as HeaderName] !== undefined) fault(index + 1, `The line '-- ${name}: …' appears twice.`);
     else header[name as HeaderName] = { value, line: index + 1 };
   }
   return header;

@@ -110,12 +110,11 @@ async function admit(
 ): Promise<LoginAnswer> {
   const { config, db, drain, warehouse } = services;
   const { address } = login;
-  if ((await book.addressOf(person.id)) !== address) {
+  if ((await book.addressOf(person.id)) !== address)
     return deny(
       'address',
       `Client with IP address '${address}' is not allowed to access the server with this account. Allow this address on the Direct Integration page, and try again.`,
     );
-  }
   if (!person.isActiveSolution) return deny('ended', problems['account.expired'][1]);
   if (drain.hasBegun) return deny('busy', 'The server is stopping. Try again in a moment.');
   if (live.countOf(person.id) >= config.sqlEndpoint.sessionsPerPerson)

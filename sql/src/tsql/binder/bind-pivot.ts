@@ -74,13 +74,12 @@ export function bindUnpivot(binder: Binder, unpivot: SourceOf<'unpivot'>, source
   const [first] = turned;
   const type = first!.bound.type;
   for (const { name, bound } of turned) {
-    if (JSON.stringify(bound.type) !== JSON.stringify(type)) {
+    if (JSON.stringify(bound.type) !== JSON.stringify(type))
       binder.refuse(
         8167,
         `The type of column "${name.text}" conflicts with the type of other columns specified in the UNPIVOT list.`,
         name,
       );
-    }
   }
   const kept = source.sources
     .flatMap(({ columns }) => columns)

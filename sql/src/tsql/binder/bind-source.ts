@@ -161,9 +161,8 @@ export function checkNames(binder: Binder, sources: readonly Source[], at: Node)
   for (const { name, schema } of sources) {
     if (name === undefined) continue;
     const key = `${schema?.toLowerCase() ?? ''}.${name.toLowerCase()}`;
-    if (seen.has(key)) {
+    if (seen.has(key))
       binder.refuse(1011, `The correlation name '${name}' is specified multiple times in a FROM clause.`, at);
-    }
     seen.add(key);
   }
 }

@@ -14,14 +14,13 @@ interface InviteNoteProps {
 }
 
 export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
-  if (invites.length === 0) {
+  if (invites.length === 0)
     return (
       <p className="note invites mt20">
         <Icon of={icon} />
         <span>No open invitations. An emailed invitation works once, for {accountLimits.inviteDays} days.</span>
       </p>
     );
-  }
   return (
     <section className="invites mt20" aria-label="Open invitations">
       <h2 className="t-15">Open invitations</h2>

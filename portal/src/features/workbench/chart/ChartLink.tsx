@@ -16,7 +16,7 @@ const label = 'Open the chart in a new window';
 
 export function ChartLink({ queryId, isPackQuery, connectionId, clientId }: ChartLinkProps) {
   const values = addressValues(useSearch({ strict: false }));
-  if (queryId === '') {
+  if (queryId === '')
     return (
       <Tooltip label="Save the query to open its chart in a new window.">
         <button type="button" className="icon-btn" aria-label={label} aria-disabled="true">
@@ -24,7 +24,6 @@ export function ChartLink({ queryId, isPackQuery, connectionId, clientId }: Char
         </button>
       </Tooltip>
     );
-  }
   return (
     <Tooltip label={label}>
       <Link

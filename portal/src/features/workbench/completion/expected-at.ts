@@ -30,15 +30,12 @@ export function expectedAt(before: readonly SqlToken[]): Expected {
   const expected = (kind: Expected['kind']): Expected => ({ kind, clause, previous });
   if (!last) return expected('start');
   if (opener === 'using') return expected('using');
-  if (isOpenedHere && (opener === 'as' || tableWords.has(opener))) {
-    return expected(opener === 'as' ? 'start' : 'table');
-  }
+  if (isOpenedHere && (opener === 'as' || tableWords.has(opener))) return expected(opener === 'as' ? 'start' : 'table');
   if (previous === 'as') return expected(opener === 'cast' || opener === 'try_cast' ? 'type' : 'newName');
   if (isMark(last, '::')) return expected('type');
   if (previous === 'with' || previous === 'recursive') return expected('newName');
-  if (['union', 'except', 'intersect'].includes(previous) || (previous === 'all' && isUnion(before.at(-2)))) {
+  if (['union', 'except', 'intersect'].includes(previous) || (previous === 'all' && isUnion(before.at(-2))))
     return expected('start');
-  }
   if ((clause === 'from' || clause === 'join' || clause === 'into' || clause === 'update') && opener === '') {
     if (tableWords.has(previous) || isMark(last, ',') || isMark(last, '(')) return expected('table');
     return expected('afterTable');

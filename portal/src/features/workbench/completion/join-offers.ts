@@ -100,9 +100,8 @@ function bestPair(
       if (shared) offer(near, shared, side, sharedScore(near, shared, side, columns));
       const target = referencedTable(near.description)?.table;
       if (target && side.list[0]?.table === undefined) continue;
-      if (target && side.list[0]?.table?.name === target) {
+      if (target && side.list[0]?.table?.name === target)
         offer(near, shared ?? side.list[0], side, isCounty(near.name) ? 30 : referenceScore);
-      }
     }
     for (const { far, target } of side.references) {
       if (target !== table?.name) continue;

@@ -11,9 +11,8 @@ export const scores = { all: 100, start: 80, word: 60, humps: 50, inside: 30, lo
 export function matchName(name: string, lower: string, typed: string, least = 0): Match | undefined {
   if (typed === '') return { score: 0, ranges: [] };
   const first = lower.indexOf(typed);
-  if (first === 0) {
+  if (first === 0)
     return { score: lower.length === typed.length ? scores.all : scores.start, ranges: [0, typed.length] };
-  }
   if (least > scores.word) return undefined;
   for (let at = first; at > 0; at = lower.indexOf(typed, at + 1)) {
     if (beginsWord(name, at)) return { score: scores.word, ranges: [at, at + typed.length] };

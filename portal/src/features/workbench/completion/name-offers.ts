@@ -46,11 +46,10 @@ export function offerAfterDot(ranking: Ranking, qualifiers: readonly string[], w
   for (const column of columns) addColumn(ranking, column, weights.column, world);
   if (columns.length > 0) return;
   const schema = qualifiers.length === 1 ? index.schemas.get((qualifiers[0] as string).toLowerCase()) : undefined;
-  for (const table of schema?.tables ?? []) {
+  for (const table of schema?.tables ?? [])
     ranking.add(table.name, table.lower, weightOf(table, weights.table), table, (each) =>
       tableOffer(each, writtenName(each.name, world)),
     );
-  }
   if (schema) return;
   for (const table of findTables(index, qualifiers)) {
     for (const column of table.columns) addColumn(ranking, column, weights.column, world);
@@ -81,9 +80,7 @@ export function offerOperands(ranking: Ranking, clause: string, world: NameWorld
 
 export function offerTables(ranking: Ranking, world: NameWorld): void {
   const { chain } = world;
-  for (const { name } of visibleCommonTables(chain)) {
-    addName(ranking, 'table', name, weights.common, world, 'with');
-  }
+  for (const { name } of visibleCommonTables(chain)) addName(ranking, 'table', name, weights.common, world, 'with');
   addTables(ranking, weights.table, world);
   offerSchemas(ranking, weights.schema, world);
 }

@@ -156,8 +156,7 @@ function placesOf(tokens: readonly SqlToken[], name: SqlToken, isMeant: (at: num
 
 function qualifierAt(tokens: readonly SqlToken[], index: number): string {
   const names: string[] = [];
-  for (let at = index; isMark(tokens[at - 1], '.') && isName(tokens[at - 2]); at -= 2) {
+  for (let at = index; isMark(tokens[at - 1], '.') && isName(tokens[at - 2]); at -= 2)
     names.unshift((tokens[at - 2] as SqlToken).text.toLowerCase());
-  }
   return names.join('.');
 }

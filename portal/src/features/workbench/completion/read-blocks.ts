@@ -220,9 +220,7 @@ class Reader {
   }
 
   #expressionGroup(index: number, block: Block): number {
-    if (this.#beginsQuery(index + 1)) {
-      return this.#inner(index, block).next;
-    }
+    if (this.#beginsQuery(index + 1)) return this.#inner(index, block).next;
     let at = index + 1;
     while (at < this.#tokens.length && !isMark(this.#tokens[at], ')')) {
       at = isMark(this.#tokens[at], '(') ? this.#expressionGroup(at, block) : at + 1;

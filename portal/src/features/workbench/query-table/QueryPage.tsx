@@ -48,13 +48,12 @@ function LoadedQuery({ children }: QueryPageProps) {
     isBackground: true,
   });
   const connections = useEndpoint(listConnections, { isBackground: true });
-  if (query.error instanceof CallError && query.error.status === 404) {
+  if (query.error instanceof CallError && query.error.status === 404)
     return (
       <EmptyState heading="h1" icon={FileX2} title="Query not found" actions={<SqlEditorLink />}>
         It was deleted, or it isn't shared with you.
       </EmptyState>
     );
-  }
   if (query.isError || connections.isError) {
     const retry = () => void Promise.all([query.refetch(), connections.refetch()]);
     return (

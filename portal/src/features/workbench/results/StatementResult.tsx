@@ -41,7 +41,7 @@ export function StatementResult(props: StatementResultProps) {
     );
   if (statement.status === 'cancelled' || statement.status === 'queued')
     return <LateErrorStrip title="This statement wasn't run" />;
-  if (statement.rowCount === 0) {
+  if (statement.rowCount === 0)
     return (
       <div className="state">
         <h2 className="t-15">Query finished</h2>
@@ -49,8 +49,7 @@ export function StatementResult(props: StatementResultProps) {
         {run.state.shown && <NoRowsNote batch={run.state.shown.batch} statement={statement} />}
       </div>
     );
-  }
-  if (rows?.is === 'failed') {
+  if (rows?.is === 'failed')
     return (
       <LateErrorStrip
         title={rows.title}
@@ -61,7 +60,6 @@ export function StatementResult(props: StatementResultProps) {
         }
       />
     );
-  }
   if (rows?.is !== 'here') return <SkeletonRows rowHeight={rowHeight} />;
   return (
     <>

@@ -75,13 +75,12 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
       PNG
     </MenuItem>
   );
-  if (!config.allowCsvDownload) {
+  if (!config.allowCsvDownload)
     return (
       <Menu width={200} aria-label="Export" target={button}>
         {png}
       </Menu>
     );
-  }
   const menu = (
     <Menu width={280} aria-label="Export" target={button}>
       <div className="menu-label">

@@ -21,11 +21,10 @@ export function RunTitle({ state, name, isActive }: { state: RunState; name: str
     const isGood = state.failure === undefined && statement !== undefined && !statement.error;
     setMark(isGood ? '✓ ' : '✗ ');
     const isLong = Date.now() - ended.startedAt >= longMilliseconds;
-    if (isLong && getLocal('isToldOfRuns')) {
+    if (isLong && getLocal('isToldOfRuns'))
       void import('./NotifyMe.tsx').then(({ notifyOfRun }) =>
         notifyOfRun(name, isGood ? statement.rowCount : undefined),
       );
-    }
   }, [going, state, name]);
   useEffect(() => {
     const look = () => {
