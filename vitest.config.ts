@@ -63,8 +63,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/product/set-up.ts'],
           server: { deps: { external: [nodePackages] } },
-          // Three browsers keep two cores busy while one of them waits.
-          maxWorkers: 3,
+          // The tests next to the code run beside them and keep the cores busy; a third browser would only make both late.
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
