@@ -25,7 +25,8 @@ interface ConnectionParts {
   onGone(): void;
 }
 
-const lastWordsMs = 2_000;
+/** The time to stop a running statement and tell the client why. */
+const lastWordsMs = 5_000;
 const undecided: Notice = {
   number: errorNumber.fault,
   severity: 14,
