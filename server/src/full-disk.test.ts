@@ -8,7 +8,7 @@ import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const { run } = useServerProcesses();
+const { refusal } = useServerProcesses();
 // Where it can't be mounted, these tests are reported as not proven.
 const { disk, isMounted } = mountDisk('disk', '8m');
 const ballast = path.join(disk, 'ballast');
@@ -87,9 +87,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
 
   it('refuses to start with a message that says what to do [F19]', async () => {
     fill();
-    const server = run({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'error' });
-    expect(await server.ended).toBe(1);
-    expect(server.output().trim()).toBe(
+    expect(await refusal({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'error' })).toBe(
       `No disk space is left for the data folder ${dataFolder}. Free some space and start again.`,
     );
     rmSync(ballast);

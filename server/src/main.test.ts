@@ -8,7 +8,7 @@ import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const { run } = useServerProcesses();
+const { run, refusal } = useServerProcesses();
 
 it('prints its address and who can sign in, serves, and closes on a signal', async () => {
   const port = await findFreePort();
@@ -17,18 +17,15 @@ it('prints its address and who can sign in, serves, and closes on a signal', asy
   expect(server.output()).toMatch(new RegExp(`^Platbook is ready at http://127.0.0.1:${port}/$`, 'm'));
   await expect.poll(server.output, { timeout: 20_000 }).toMatch(/navigator@example.com/);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
+  expect(await server.end('SIGTERM')).toBe(0);
 });
 
 it("starts again after a kill -9, and tells a second process why it can't start", async () => {
   const first = run({ PORT: String(await findFreePort()) });
   await first.ready;
-  const second = run({ PORT: String(await findFreePort()) });
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(`Another process (process ${first.child.pid}) is using the application database`);
-  first.child.kill('SIGKILL');
-  await first.ended;
+  const second = await refusal({ PORT: String(await findFreePort()) });
+  expect(second).toContain(`Another process (process ${first.pid}) is using the application database`);
+  await first.end('SIGKILL');
   const third = run({ PORT: String(await findFreePort()) });
   await third.ready;
   expect(third.output()).toContain('Platbook is ready');
@@ -36,22 +33,21 @@ it("starts again after a kill -9, and tells a second process why it can't start"
 
 it('says that a port is taken and how to choose another', async () => {
   const { port, close } = await listenForSockets();
-  const server = run({ PORT: String(port) });
-  expect(await server.ended).toBe(1);
-  expect(server.output().trim()).toBe(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`);
+  expect(await refusal({ PORT: String(port) })).toBe(
+    `Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`,
+  );
   await close();
 });
 
 it('opens no port with a bad secret and says so in one line [V16]', async () => {
   const started = Date.now();
-  const server = run({
+  const line = await refusal({
     NODE_ENV: 'production',
     OIDC_ISSUER: 'https://id.example',
     OIDC_CLIENT_ID: 'a',
     ENCRYPTION_KEYS: 'one:c2VjcmV0',
   });
-  expect(await server.ended).toBe(1);
-  expect(server.output().trim()).toBe('ENCRYPTION_KEYS: key one is shorter than 32 bytes.');
+  expect(line).toBe('ENCRYPTION_KEYS: key one is shorter than 32 bytes.');
   expect(Date.now() - started).toBeLessThan(30_000);
 });
 
@@ -92,8 +88,7 @@ it('writes one log line per request and run, with no secret and no SQL at any lo
   });
   await browser.get('/api/queries?search=canary-search-1');
   await expect.poll(() => server.output().match(/"run ended"/g)?.length, { timeout: 20_000 }).toBe(2);
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
+  expect(await server.end('SIGTERM')).toBe(0);
 
   const lines = server
     .output()

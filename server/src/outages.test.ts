@@ -9,7 +9,7 @@ import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const { run } = useServerProcesses();
+const { run, refusal } = useServerProcesses();
 const unavailable = [503, 'Temporarily unavailable', '5'];
 
 const postgres = await startPostgres();
@@ -55,8 +55,7 @@ it('starts when its database comes up late, and is alive but not ready until the
   expect(await statusOf('/readyz')).toBe(200);
   expect(server.output()).toContain("the application database isn't responding yet");
   expect(server.output()).not.toContain(postgres.password === 'postgres' ? ':postgres@' : postgres.password);
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
+  expect(await server.end('SIGTERM')).toBe(0);
   await proxy.close();
 });
 
@@ -68,10 +67,9 @@ it.each([
   const port = kind === 'nowhere' ? await findFreePort() : postgres.port;
   const database = kind === 'missing' ? 'missing' : 'postgres';
   const address = addressOf(port, database).replace(':postgres@', kind === 'login' ? ':wrong@' : ':postgres@');
-  const server = run({ DATABASE_URL: address, DATABASE_START_SECONDS: '1', LOG_LEVEL: 'error' });
-  expect(await server.ended).toBe(1);
-  expect(server.output().trim()).toMatch(line);
-  expect(server.output().trim().split('\n')).toHaveLength(1);
+  const said = await refusal({ DATABASE_URL: address, DATABASE_START_SECONDS: '1', LOG_LEVEL: 'error' });
+  expect(said).toMatch(line);
+  expect(said.split('\n')).toHaveLength(1);
 });
 
 it('answers 503 while its database is down, recovers automatically, and keeps the result of a run that ends during the outage [F9]', async () => {

@@ -1,14 +1,14 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { mountDisk } from './testing/mount-disk.ts';
+import { startTinyApp } from './testing/open-tiny-app.ts';
 import { runSql } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
-import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const { run } = useServerProcesses();
+const { refusal } = useServerProcesses();
 const { disk, isMounted, makeReadOnly } = mountDisk('read-only', '256m');
 
 describe.runIf(isMounted)('a read-only file system', () => {
@@ -20,17 +20,14 @@ describe.runIf(isMounted)('a read-only file system', () => {
 
   it('refuses to start with a message that says what to do if the data folder is on it', async () => {
     for (const folder of [disk, path.join(disk, 'data')]) {
-      const server = run({ DATA_FOLDER: folder, LOG_LEVEL: 'error' });
-      expect(await server.ended).toBe(1);
-      expect(server.output().trim()).toBe(
+      expect(await refusal({ DATA_FOLDER: folder, LOG_LEVEL: 'error' })).toBe(
         `The data folder ${folder} is on a read-only file system. Choose another one with DATA_FOLDER.`,
       );
     }
   });
 
   it('can store the warehouse like any other file system', async () => {
-    const app = await startTestApp({ env: { WAREHOUSE_FOLDER: warehouse } });
-    onTestFinished(() => app.close());
+    const app = await startTinyApp({ WAREHOUSE_FOLDER: warehouse });
     const trial = await app.signIn('trial@example.com');
     const batch = await runSql(trial, { batchText: 'select count(*) from Property.PropertyAddress' });
     expect(batch.status).toBe('finished');

@@ -55,8 +55,7 @@ it('ends runs that take too long and records the reason', async () => {
   const { server, startRun } = await startSignedIn({ PORT: port, SHUTDOWN_SECONDS: '1' });
   const batch = await startRun(60);
   const asked = performance.now();
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
+  expect(await server.end('SIGTERM')).toBe(0);
   expect(performance.now() - asked).toBeLessThan(20_000);
   const next = await startSignedIn({ PORT: port });
   const after = await next.readBatch(batch.id);
@@ -72,7 +71,6 @@ it('exits at once on the second signal', async () => {
   server.child.kill('SIGTERM');
   await expect.poll(async () => (await person.get('/readyz')).status, { timeout: 20_000 }).toBe(503);
   const asked = performance.now();
-  server.child.kill('SIGINT');
-  expect(await server.ended).toBe(1);
+  expect(await server.end('SIGINT')).toBe(1);
   expect(performance.now() - asked).toBeLessThan(20_000);
 });

@@ -16,7 +16,7 @@ import { runCommand } from './run-command.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const { run, dataFolder } = useServerProcesses();
+const { run, start, dataFolder } = useServerProcesses();
 const isRoot = process.getuid?.() === 0;
 
 const admin = (...args: string[]) =>
@@ -24,8 +24,7 @@ const admin = (...args: string[]) =>
 const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).out);
 
 it("does what admins do through the running server, as the operator and audited, only for the server's account [V12]", async () => {
-  const server = run({ PORT: String(await findFreePort()), LOG_LEVEL: 'error' });
-  await server.ready;
+  const server = await start(await findFreePort(), {});
   const socket = operatorSocketOf(dataFolder())!;
   await expect.poll(() => isAnswered(socket)).toBe('yes');
   expect(statSync(socket).mode & 0o777).toBe(0o600);
@@ -111,8 +110,7 @@ it("does what admins do through the running server, as the operator and audited,
 
 it('opens the database itself if the server was killed and left its socket, but not next to a starting one', async () => {
   const port = await findFreePort();
-  const killed = run({ PORT: String(port), LOG_LEVEL: 'error' });
-  await killed.ready;
+  const killed = await start(port, {});
   const socket = operatorSocketOf(dataFolder())!;
   await expect.poll(() => isAnswered(socket)).toBe('yes');
   await killed.end('SIGKILL');

@@ -68,6 +68,12 @@ export function useServerProcesses() {
     /** The test's own data folder; several runs in one test are restarts. */
     dataFolder: () => dataFolder,
     run,
+    /** What a server printed that can't start. */
+    async refusal(env: Record<string, string>) {
+      const server = run(env);
+      expect(await server.ended).toBe(1);
+      return server.output().trim();
+    },
     /** Throws if the server ends instead of becoming ready. */
     start: (port: number, env: Record<string, string>) =>
       untilReady(run({ PORT: String(port), LOG_LEVEL: 'error', ...env })),
