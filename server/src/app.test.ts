@@ -7,7 +7,7 @@ it('serves two nodes on one PostgreSQL database: signing out on one signs the us
 }, async () => {
   const postgres = await startPostgres();
   const env = {
-    DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
+    DATABASE_URL: postgres.url(),
     ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
   };
   const one = await startTestApp({ listen: true, env });

@@ -9,7 +9,7 @@ import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 import { openNodePresence } from './node-presence.ts';
 
 const postgres = await startPostgres();
-const address = `postgres://${postgres.user}:${postgres.password}@127.0.0.1:${postgres.port}/${postgres.database}`;
+const address = postgres.url();
 afterAll(() => postgres.stop());
 
 it('knows on PostgreSQL which nodes are alive, and that one is gone once it closes', async () => {
@@ -58,7 +58,7 @@ it('leaves no connection open if it fails to open', async () => {
   await postgres.query(`create role unlucky login password 'x'`);
   await postgres.query('create database locked');
   await postgres.query('revoke execute on function pg_advisory_lock(bigint) from public', 'locked');
-  const locked = address.replace(/[^/]+$/, 'locked').replace(`${postgres.user}:${postgres.password}`, 'unlucky:x');
+  const locked = postgres.url('locked').replace(`${postgres.user}:${postgres.password}`, 'unlucky:x');
   await expect(openNodePresence(locked, 'one')).rejects.toThrow('permission denied');
   await expect.poll(() => sessionsOf('unlucky')).toBe(0);
 });
@@ -86,7 +86,7 @@ it('leaves no connection open if it closes while waiting for its own lock', asyn
 it('leaves the runs of a living node untouched when another one starts', { timeout: 60_000 }, async () => {
   await postgres.query('create database nodes');
   const env = {
-    DATABASE_URL: address.replace(/[^/]+$/, 'nodes'),
+    DATABASE_URL: postgres.url('nodes'),
     ENCRYPTION_KEYS: `nodes:${randomBytes(32).toString('base64')}`,
     WAREHOUSE_FOLDER: await makeTinyWarehouse(),
     STATEMENT_SECONDS: '120',

@@ -122,8 +122,7 @@ onEachDatabase('the application database', (database) => {
 it('lets several nodes start on one PostgreSQL database at once', { timeout: 60_000 }, async () => {
   const { startPostgres } = await import('../testing/start-postgres.ts');
   const server = await startPostgres();
-  const databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${server.database}`;
-  const nodes = await Promise.all([1, 2, 3].map(() => openDb({ databaseUrl, dataFolder: '' })));
+  const nodes = await Promise.all([1, 2, 3].map(() => openDb({ databaseUrl: server.url(), dataFolder: '' })));
   const rows = await server.query('select id from migrations');
   expect(rows.rows).toHaveLength(migrations.length);
   for (const node of nodes) await node.close();

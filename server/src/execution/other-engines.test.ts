@@ -35,13 +35,7 @@ describe('the other engines on the fence', () => {
       "create role reader login password 'r'; revoke create, temporary on database postgres from public; revoke create on schema public from public",
     );
     const execution = await world.open({ graceMs: 10_000 });
-    const settings = {
-      host: server.host,
-      port: server.port,
-      database: server.database,
-      username: 'reader',
-      password: 'r',
-    };
+    const settings = { ...server.place, username: 'reader', password: 'r' };
     const postgres = { ...world.target, driverId: 'postgres', settings };
     const all = await world.run(execution, ['select 1', 'set statement_timeout = 0', 'select pg_sleep(1e6)'], {
       target: postgres,

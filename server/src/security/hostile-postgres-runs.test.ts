@@ -19,9 +19,7 @@ await server.query(`
 const connection = (id: string, user: string, password: string, email: string) => ({
   id,
   name: id,
-  host: server.host,
-  port: server.port,
-  database: server.database,
+  ...server.place,
   user,
   password,
   accesses: [email],

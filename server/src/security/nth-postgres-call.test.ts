@@ -17,8 +17,7 @@ const point = new FailPoint();
 let failure: PostgresFailure;
 
 const postgres = await startPostgres();
-const { user, password, host, port, database } = postgres;
-const world = await openFaultWorld({ DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}` });
+const world = await openFaultWorld({ DATABASE_URL: postgres.url() });
 const restore = failPostgres(point, () => failure);
 afterAll(async () => {
   restore?.();

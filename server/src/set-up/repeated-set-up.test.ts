@@ -42,11 +42,10 @@ it('accepts a client secret that contains a word of sample values, names the wor
 it('deletes the SQLite database of a setup that was discarded for PostgreSQL, but none that a user has signed in to', async () => {
   const postgres = await startPostgres();
   const sqlite = path.join(folder, 'data', 'platbook.sqlite');
-  const url = `postgres://${postgres.user}:${postgres.password}@127.0.0.1:${postgres.port}/postgres`;
   const env = { OIDC_CLIENT_SECRET: randomBytes(24).toString('base64'), DATABASE_URL: '' };
   expect((await ask(env)).failure).toBeUndefined();
   expect(existsSync(sqlite)).toBe(true);
-  const switched = await ask({ ...env, DATABASE_URL: url });
+  const switched = await ask({ ...env, DATABASE_URL: postgres.url() });
   expect([switched.failure, existsSync(sqlite)]).toEqual([undefined, false]);
   expect(switched.said).toContain('Deleted the unused SQLite database');
 
@@ -54,7 +53,7 @@ it('deletes the SQLite database of a setup that was discarded for PostgreSQL, bu
   const identity = { iss: 'i', sub: 's', email: 'a@firm.example', givenName: 'A', surname: 'B' };
   await recordSignIn(used.db, identity, new Date());
   await used.close();
-  expect((await ask({ ...env, DATABASE_URL: url })).failure).toBeUndefined();
+  expect((await ask({ ...env, DATABASE_URL: postgres.url() })).failure).toBeUndefined();
   expect(existsSync(sqlite)).toBe(true);
   await postgres.stop();
 }, 120_000);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDb, openDb } from '../db/open-db.ts';
 import { migratedFile, migratedTemplate } from './migrated-database.ts';
-import { sharedPostgres, urlOf } from './start-postgres.ts';
+import { sharedPostgres } from './start-postgres.ts';
 
 interface DatabaseSettings {
   readonly databaseUrl: string;
@@ -38,7 +38,7 @@ export function onEachDatabase(title: string, body: (database: EachDatabase) => 
       const name = `test_${randomUUID().replaceAll('-', '')}`;
       await server.query(`create database ${name}${isEmpty ? '' : ` template ${await migratedTemplate()}`}`);
       created.push(name);
-      return { databaseUrl: urlOf(server, name), dataFolder };
+      return { databaseUrl: server.url(name), dataFolder };
     });
   });
 }

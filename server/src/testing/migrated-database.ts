@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDb } from '../db/open-db.ts';
-import { sharedPostgres, urlOf } from './start-postgres.ts';
+import { sharedPostgres } from './start-postgres.ts';
 
 let file: Promise<string> | undefined;
 let template: Promise<string> | undefined;
@@ -30,7 +30,7 @@ async function makeFile(): Promise<string> {
 async function makeTemplate(name: string): Promise<string> {
   const server = await sharedPostgres();
   await server.query(`create database ${name}`);
-  const { close } = await openDb({ databaseUrl: urlOf(server, name), dataFolder: '' });
+  const { close } = await openDb({ databaseUrl: server.url(name), dataFolder: '' });
   await close();
   return name;
 }

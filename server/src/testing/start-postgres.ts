@@ -26,10 +26,6 @@ export function sharedPostgres(): Promise<TestPostgres> {
   return shared;
 }
 
-export function urlOf({ user, password, host, port }: TestPostgres, database: string): string {
-  return `postgres://${user}:${password}@${host}:${port}/${database}`;
-}
-
 /** A fresh data directory, copied from the one of the first start. Rejects with one sentence that says what to do. */
 export async function startPostgres() {
   const account = await accountForPostgres();
@@ -71,8 +67,9 @@ export async function startPostgres() {
     await stop();
     throw error;
   }
+  const place = { host: '127.0.0.1', port, database: 'postgres' };
   const query = async (sql: string, database = 'postgres'): Promise<pg.QueryResult> => {
-    const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
+    const client = new pg.Client({ ...place, user, password, database });
     await client.connect();
     try {
       return await client.query(sql);
@@ -80,7 +77,8 @@ export async function startPostgres() {
       await client.end();
     }
   };
-  return { host: '127.0.0.1', port, user, password, database: 'postgres', query, stop };
+  const url = (database = 'postgres') => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  return { ...place, place, user, password, url, query, stop };
 }
 
 function isReady(server: ChildProcessByStdio<null, null, Readable>): Promise<void> {

@@ -10,10 +10,9 @@ export function useTwoNodes(settings: Record<string, string> = {}): { readonly o
   beforeAll(async () => {
     const postgres = await startPostgres();
     stop = postgres.stop;
-    const { user, password, host, port, database } = postgres;
     const env = {
       WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-      DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+      DATABASE_URL: postgres.url(),
       ENCRYPTION_KEYS: `nodes:${randomBytes(32).toString('base64')}`,
       ...settings,
     };

@@ -5,7 +5,7 @@ import { openPostgresResultStore } from './index.ts';
 import { describeResultStore } from './result-store-suite.ts';
 
 const server = await startPostgres();
-const databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${server.database}`;
+const databaseUrl = server.url();
 const { close } = await openDb({ databaseUrl, dataFolder: '' });
 await close();
 afterAll(() => server.stop());

@@ -23,13 +23,7 @@ await server.query(`
     create view county.dear as select id from county.sale;
     grant select on county.dear to reader;
     create table county.hidden (id bigint)`);
-const settings = {
-  host: server.host,
-  port: server.port,
-  database: server.database,
-  username: 'reader',
-  password: 'reads',
-};
+const settings = { ...server.place, username: 'reader', password: 'reads' };
 afterAll(() => server.stop());
 
 const isAsleep = async (): Promise<boolean> =>

@@ -122,7 +122,7 @@ it('can be kept alive and closed through another node, and ends with its own nod
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const env = {
-    DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
+    DATABASE_URL: postgres.url(),
     ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
   };
   const [one, two] = [await open(env), await open(env)];

@@ -23,8 +23,7 @@ export async function openValueWorld(env: Record<string, string> = {}) {
     create type deal as enum ('sold', 'listed');
     create role reader login password 'reads' noinherit;
     revoke create, temporary on database postgres from public`);
-  const { host, port, database: name } = server;
-  const access = { host, port, database: name, user: 'reader', password: 'reads', accesses: ['trial@example.com'] };
+  const access = { ...server.place, user: 'reader', password: 'reads', accesses: ['trial@example.com'] };
   const app = await startTestApp({
     listen: true,
     env: {
