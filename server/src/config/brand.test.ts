@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { startTinyApp } from '../testing/open-tiny-app.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { brandStyles, findWeakContrasts, readBrand } from './brand.ts';
 
@@ -31,8 +31,7 @@ it('shows another name, logo, colors, phone and help links from a folder, and se
   );
   writeFileSync(path.join(brand, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>');
   const env = { BRAND_FOLDER: brand, WEB_FOLDER: web, BASE_PATH: '/tools/acre' };
-  const server = await startTestApp({ env });
-  onTestFinished(() => server.close());
+  const server = await startTinyApp(env);
   const visitor = server.anonymous();
   expect((await visitor.get('/tools/acre/api/app')).json.brand).toMatchObject({
     productName: 'Acre & Co',
@@ -57,9 +56,7 @@ it('shows another name, logo, colors, phone and help links from a folder, and se
   const icon = /<link rel="icon" href="([^"]+)">/.exec(page)?.[1] as string;
   expect((await visitor.get(icon)).text).toContain('<circle r="9"/>');
   expect((await visitor.get('/tools/acre/brand/logo-dark.svg')).headers['cache-control']).toBe('no-cache');
-  await server.close();
-  const over = await startTestApp({ env: { ...env, PRODUCT_NAME: 'Other', SALES_PHONE: '(1) 2' } });
-  onTestFinished(() => over.close());
+  const over = await startTinyApp({ ...env, PRODUCT_NAME: 'Other', SALES_PHONE: '(1) 2' });
   expect((await over.anonymous().get('/tools/acre/api/app')).json.brand).toMatchObject({
     productName: 'Other',
     salesPhone: '(1) 2',

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { startTinyApp } from '../testing/open-tiny-app.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 it('is alive and ready', async () => {
-  const server = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+  const server = await startTinyApp();
   expect((await server.anonymous().get('/livez')).status).toBe(200);
   expect((await server.anonymous().get('/readyz')).json).toEqual({ status: 'ok' });
   const { db } = server.services;
@@ -19,14 +18,11 @@ it('is alive and ready', async () => {
   const stopping = await server.anonymous().get('/readyz');
   expect([stopping.status, stopping.json.reason]).toEqual([503, 'The server is stopping']);
   expect((await server.anonymous().get('/livez')).status).toBe(200);
-  await server.close();
 });
 
 it("isn't ready without a warehouse, and says so without its path", async () => {
-  const folder = temporaryFolder('no-warehouse');
-  const server = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
+  const server = await startTinyApp({ WAREHOUSE_FOLDER: temporaryFolder('no-warehouse') });
   const answer = await server.anonymous().get('/readyz');
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
   expect(answer.json).toEqual({ status: 'not ready', reason: 'The warehouse is missing' });
-  await server.close();
 });

@@ -1,7 +1,7 @@
 import { tableNamePattern } from '@platbook/contract/rules/list-table';
 import { filledPattern } from '@platbook/contract/text';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { openTestApp } from '../testing/start-test-app.ts';
 
 interface Operation {
   // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema of any depth.
@@ -10,12 +10,11 @@ interface Operation {
   responses: Record<string, { $ref?: string; description?: string }>;
 }
 
-const app = await startTestApp();
+const app = await openTestApp();
 const document: {
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Record<string, unknown> };
 } = (await app.anonymous().get('/api/openapi.json')).json;
-afterAll(() => app.close());
 
 const statusesOf = (path: string, method: string) =>
   Object.keys(document.paths[path]?.[method]?.responses ?? {}).map(Number);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { openTestApp } from '../testing/start-test-app.ts';
 import { makeSearchableWarehouse } from '../testing/tiny-warehouse.ts';
 
 interface Form {
@@ -21,12 +21,11 @@ interface Operation {
   requestBody?: { content: { 'application/json': { schema: { properties: Record<string, Parameter['schema']> } } } };
 }
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
+const app = await openTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
 const admin = await app.signIn('admin@example.com');
 const navigator = await app.openNavigator('admin@example.com');
 const paths: Record<string, { get?: Operation; post?: Operation }> = (await app.anonymous().get('/api/openapi.json'))
   .json.paths;
-afterAll(() => app.close());
 
 function allowedBy(schema: Parameter['schema']): fc.Arbitrary<string> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

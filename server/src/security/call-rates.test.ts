@@ -1,9 +1,8 @@
-import { startTestApp } from '../testing/start-test-app.ts';
+import { openTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 
-const app = await startTestApp({ env: { RATE_LIMITS: 'true' } });
+const app = await openTestApp({ env: { RATE_LIMITS: 'true' } });
 const person = await app.signIn('trial@example.com');
-afterAll(() => app.close());
 
 const calls: [string, number, (client: TestClient) => Promise<{ status: number }>][] = [
   ['saving a new query', 120, (client) => client.post('/api/queries', {})],

@@ -1,25 +1,20 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { licenseChangedText } from '../features/runs/end-unentitled-runs.ts';
 import { changePerson, licensePerson, personWith } from '../testing/database-rows.ts';
+import { startTinyApp } from '../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 const minute = 60_000;
 const slow = 'select sleep_ms(200000) as slept, count(*) as n from Property.PropertyAddress';
 const patience = { timeout: 30_000 };
 
 async function open() {
-  const app = await startTestApp({
-    env: {
-      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-      RUNS_PER_PERSON: '1',
-      STATEMENT_SECONDS: '300',
-      TRIAL_STATEMENT_SECONDS: '300',
-    },
+  const app = await startTinyApp({
+    RUNS_PER_PERSON: '1',
+    STATEMENT_SECONDS: '300',
+    TRIAL_STATEMENT_SECONDS: '300',
   });
-  onTestFinished(() => app.close());
   const { db, now } = app.services;
   const idOf = async (email: string) => (await personWith(db, email)).id;
   return {

@@ -1,17 +1,14 @@
 import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { changeLicense } from '../features/people/index.ts';
+import { openTinyApp } from '../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp } from '../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' };
-const app = await startTestApp({ env });
+const app = await openTinyApp({ TEAM_DOMAINS: 'example.com' });
 const person = await app.signIn('navigator@example.com');
 const id: string = (await person.get('/api/app')).json.currentUser.id;
 await app.services.db.updateTable('people').set({ trial_ends_at: null }).where('id', '=', id).execute();
 const admin = await app.signIn('admin@example.com');
 await admin.put(`/api/admin/people/${id}`, { connections: [TRIAL, LICENSED] });
-afterAll(() => app.close());
 
 const codesOf = (packs: { subscriptionCode: string }[]) => packs.map(({ subscriptionCode }) => subscriptionCode);
 const counted = 'select count(distinct CountyFIPS) as n from Tax.TaxAssessor';

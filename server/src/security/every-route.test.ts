@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EndpointShape, Method } from '@platbook/contract/endpoint';
 import { type RouteRow, unknownId } from '../testing/routes/route-row.ts';
 import { routeTable } from '../testing/routes/route-table.ts';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { openTestApp } from '../testing/start-test-app.ts';
 import { createTestClient, type TestAnswer, type TestClient } from '../testing/test-client.ts';
 import { makeSearchableWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -11,14 +11,13 @@ let owner: TestClient;
 let other: TestClient;
 let expired: TestClient;
 
-const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
+const app = await openTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
 [owner, other, expired] = (await Promise.all(
   ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.openReport(email)),
 )) as [TestClient, TestClient, TestClient];
 const documented: Record<string, Record<string, { responses: Record<string, unknown> }>> = (
   await app.anonymous().get('/api/openapi.json')
 ).json.paths;
-afterAll(() => app.close());
 
 function servedRoutes(): string[] {
   const found: string[] = [];

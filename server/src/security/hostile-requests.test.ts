@@ -1,12 +1,11 @@
 import { createConnection } from 'node:net';
 import type { Method } from '@platbook/contract/endpoint';
 import { processorSeconds } from '../testing/processor-seconds.ts';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { openTestApp } from '../testing/start-test-app.ts';
 
-const app = await startTestApp({ listen: true });
+const app = await openTestApp({ listen: true });
 const person = await app.signIn('licensed@example.com');
 const queryId: string = (await person.post('/api/queries', { name: 'Mine', queryText: 'select 1' })).json.id;
-afterAll(() => app.close());
 
 /** Every call that takes a body, with part of a valid one to which hostile parts are added. */
 const calls = (): [method: Method, path: string, valid: Record<string, unknown>][] => [

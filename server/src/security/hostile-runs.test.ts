@@ -6,7 +6,7 @@ import { listenForSockets } from '../testing/fakes/listen-for-sockets.ts';
 import { isLongForm } from '../testing/faults/fault-rounds.ts';
 import { type Expected, hostileTexts } from '../testing/hostile-texts.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { openTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -26,14 +26,13 @@ const seen = () =>
 
 const warehouse = await makeTinyWarehouse();
 const before = seen();
-const app = await startTestApp({
+const app = await openTestApp({
   env: { WAREHOUSE_FOLDER: warehouse, STATEMENT_SECONDS: '1', TRIAL_STATEMENT_SECONDS: '1', RUNS_PER_PERSON: '3' },
 });
 const people: readonly [trial: Runner, licensed: Runner] = [
   { client: await app.signIn('trial@example.com'), connectionId: TRIAL },
   { client: await app.signIn('licensed@example.com'), connectionId: LICENSED },
 ];
-afterAll(() => app.close());
 
 const plain = /\/work\/|\/usr\/|\/tmp\/|\/home\/|node_modules|\bat .*\.ts:\d|^\w*(Error|Exception): |root:x:/;
 const limited = /took longer than 0.4 seconds|ran out of memory|can't run again for ten minutes|Incomplete/;

@@ -1,11 +1,10 @@
 import { processorSeconds } from '../testing/processor-seconds.ts';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { openTestApp } from '../testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider, type TestPage } from '../testing/test-browser.ts';
 
 const right = 'Parcels-4-All!';
 
-const app = await startTestApp({ listen: true });
-afterAll(() => app.close());
+const app = await openTestApp({ listen: true });
 
 async function fillIn(fields: Record<string, string>): Promise<TestPage> {
   const browser = createTestBrowser(app.url);

@@ -2,7 +2,7 @@ import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import fc from 'fast-check';
 import { isLongForm } from '../testing/faults/fault-rounds.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { openTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -12,7 +12,7 @@ const trialCounties = ['06111', '08035', '12031', '27123', '37119'];
 /** Counties and names that only other users can see. */
 const foreign = /\b(06037|12011|12086|17031|48201)\b|Miami-Dade|Broward|Los Angeles|Cook County/;
 
-const app = await startTestApp({
+const app = await openTestApp({
   env: {
     WAREHOUSE_FOLDER: await makeCanaryWarehouse(),
     TRIAL_STATEMENT_SECONDS: '60',
@@ -22,7 +22,6 @@ const app = await startTestApp({
 const trial = await app.signIn('trial@example.com');
 const admin = await app.signIn('admin@example.com');
 const schema: SchemaInfo = (await trial.get(`/api/schema-info/${TRIAL}`)).json;
-afterAll(() => app.close());
 
 async function answerOf(client: TestClient, batchText: string, connectionId = TRIAL): Promise<string> {
   const batch = await runSql(client, { connectionId, batchText });

@@ -12,7 +12,7 @@ import { startSmtpServer } from '../testing/fakes/start-smtp-server.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
-import { startTestApp } from '../testing/start-test-app.ts';
+import { openTestApp } from '../testing/start-test-app.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestBrowser } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
@@ -23,10 +23,9 @@ import { setUp } from './set-up.ts';
 const { run } = useServerProcesses();
 let folder = '';
 
-const provider = await startTestApp({ listen: true });
+const provider = await openTestApp({ listen: true });
 const issuer = `${provider.url}/oidc`;
 const secret = deriveSecret(provider.services.config, 'oidc client');
-afterAll(() => provider.close());
 beforeEach(() => {
   folder = temporaryFolder('set-up');
 });

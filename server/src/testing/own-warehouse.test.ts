@@ -7,8 +7,8 @@ import {
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
 import { licensePerson } from './database-rows.ts';
+import { startTinyApp } from './open-tiny-app.ts';
 import { ownWarehouse } from './own-warehouse.ts';
-import { startTestApp } from './start-test-app.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
@@ -21,8 +21,7 @@ const hashesIn = (folder: string) =>
 it('a set that one server adds or removes is added or removed only for that server', async () => {
   const [mine, other] = [await makeTinyWarehouse(), await makeTinyWarehouse()];
   const before = hashesIn(other);
-  const app = await startTestApp({ env: { WAREHOUSE_FOLDER: mine } });
-  onTestFinished(() => app.close());
+  const app = await startTinyApp({ WAREHOUSE_FOLDER: mine });
   await licensePerson(app.services, 'licensed@example.com', { entitlement: narrow, packs: ['DSPRP'] });
   const hash = entitlementSetHash(narrow);
   await vi.waitFor(() => expect(hashesIn(mine)).toContain(hash), { timeout: 60_000 });

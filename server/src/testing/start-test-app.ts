@@ -107,3 +107,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
     },
   };
 }
+
+/** The same for all tests of a file; it closes after them. */
+export async function openTestApp(options: TestAppOptions = {}) {
+  const app = await startTestApp(options);
+  afterAll(() => app.close());
+  return app;
+}

@@ -1,7 +1,7 @@
 import { endpoint } from '@platbook/contract/endpoint';
 import Type from 'typebox';
 import type { Feature } from '../../app.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
+import { openTestApp } from '../../testing/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
 import { route } from '../route.ts';
 
@@ -13,8 +13,7 @@ const probes: Feature[] = [
   (app) => route(app, probe, { isReport: true }).answers(({ person }) => ({ email: person.email })),
 ];
 
-const server = await startTestApp({ probes });
-afterAll(() => server.close());
+const server = await openTestApp({ probes });
 
 const probed = async (client: TestClient, report = 'foreclosure') => {
   const { status, json } = await client.get(`/api/reports/${report}/probe`);

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoint } from '@platbook/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { startTestApp } from '../../testing/start-test-app.ts';
+import { openTestApp } from '../../testing/start-test-app.ts';
 import { route } from '../route.ts';
 import { acceptedCoding, gzipJson, sendGzipped } from './compression.ts';
 
@@ -21,8 +21,7 @@ const probes = (app: FastifyInstance) => {
   route(app, probe('/api/page')).answers(({ reply }) => reply.type('text/html').send(large.text));
   route(app, probe('/api/kept')).answers(async ({ request, reply }) => sendGzipped(request, reply, await kept));
 };
-const server = await startTestApp({ probes: [probes] });
-afterAll(() => server.close());
+const server = await openTestApp({ probes: [probes] });
 
 async function ask(url: string, coding?: string) {
   const headers = { host: '127.0.0.1:3000', ...(coding === undefined ? {} : { 'accept-encoding': coding }) };
