@@ -40,52 +40,28 @@ export function rubbleOf(fragments: readonly string[]): fc.Arbitrary<string> {
 }
 
 /** Fragments that start, end, escape and nest, for `rubbleOf`. */
-export const rubble = [
-  ...[
-    "'",
-    "'",
-    '"',
-    '"',
-    '$$',
-    '$$',
-    '$a$',
-    '$a',
-    'a$b$',
-    '$1',
-    '/*',
-    '*/',
-    '--',
-    '\n',
-    '\r',
-    '\\',
-    "\\'",
-    ';',
-    ';',
-    ';',
-    ' ',
-  ],
-  ...[
-    "E'",
-    "e'",
-    "''",
-    "'\n'",
-    "N'",
-    "U&'",
-    'U&"',
-    "B'",
-    "x'",
-    '[',
-    ']',
-    '`',
-    '(',
-    ')',
-    'é',
-    '😀',
-    'select ',
-    '1',
-    '1e',
-    '.',
-    ',',
-  ],
-  ...['aE', '*/*', '/*/', '-', '/', '*', '::', '@', '#', ':', 'E', "'a'", "'b;'", '"c;"', '$q$;$q$', '/*;*/', '--;\n'],
+export const rubble: readonly string[] = [
+  ...'\'\'""`\n\r\\;;; []()é😀1.,-/*@#:E',
+  ...String.raw`$$ $$ $a$ $a a$b$ $1 $q$;$q$ '' \' E' e' N' B' x' U&' U&" 'a' 'b;' "c;" aE 1e`.split(' '),
+  ...'/* */ */* /*/ /*;*/ -- ::'.split(' '),
+  ...["'\n'", '--;\n', 'select '],
+];
+
+/** Expressions that SQLite, DuckDB and PostgreSQL read. */
+export const expressions = ["'a;b'", "'it''s;'", String.raw`'\'`, '"c;d"', '"é;😀"', '- -1', '3*/*;*/4'] as const;
+
+/** More that DuckDB and PostgreSQL read. */
+export const dollarExpressions = [
+  ...[String.raw`E'\';'`, "E'a' -- ;\n '\\';'", '$$;$$', "$q$ ;$$ ' $q$", '$é$;$é$', 'a$1'],
+  ...['"c"";"', '2 /* /* ; */ ; */', '5 -- ;\n', '6 --;\r'],
 ] as const;
+
+/** Rows for `it.each`: the texts, and at most how many of them there are for each one that the engine accepts. */
+export const textsOfEngine = (
+  templates: readonly string[],
+  own: readonly string[],
+  fragments: readonly string[],
+): [name: string, share: number, texts: fc.Arbitrary<string>][] => [
+  ['statements', 4, textsOf(templates, [...expressions, ...own])],
+  ['rubble', 50, fc.tuple(fc.constantFrom('select ', ''), rubbleOf(fragments)).map((parts) => parts.join(''))],
+];

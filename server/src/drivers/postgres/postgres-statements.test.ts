@@ -2,39 +2,32 @@ import { splitStatements } from '@platbook/sql/split-statements';
 import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import fc from 'fast-check';
 import { loadModule, parseSync, scanSync } from 'libpg-query';
-import { fuzzRuns, fuzzTitle, rubble, rubbleOf, textsOf } from '../../testing/sql-fuzz.ts';
+import {
+  dollarExpressions,
+  expressions,
+  fuzzRuns,
+  fuzzTitle,
+  rubble,
+  rubbleOf,
+  textsOf,
+} from '../../testing/sql-fuzz.ts';
 
-const expressions = [
-  "'a;b'",
-  "'it''s;'",
+const all = [
+  ...expressions,
+  ...dollarExpressions,
   "''",
-  String.raw`E'\';'`,
   String.raw`e'\\'`,
-  String.raw`'\'`,
-  "E'a' -- ;\n '\\';'",
   "'a'\n  ';b'",
   "U&'\\0041;'",
   "N';'",
   "B'01'",
   "x'1F'",
-  '$$;$$',
-  "$q$ ;$$ ' $q$",
-  '$é$;$é$',
-  '"c;d"',
-  '"c"";"',
   'U&"d\\0061;"',
-  'a$1',
   'f(1, (2))',
   '1.5e3',
   '0x1F',
-  '- -1',
-  '2 /* /* ; */ ; */',
-  '3*/*;*/4',
-  '5 -- ;\n',
-  '6 --;\r',
   'case when true then 1 end',
   "(select ';')",
-  '"é;😀"',
   "'😀'",
   't.end',
   '$1',
@@ -82,7 +75,7 @@ describe('statements of PostgreSQL', () => {
   it(`match those of its own parser, in ${fuzzTitle}`, () => {
     let accepted = 0;
     fc.assert(
-      fc.property(textsOf(templates, expressions), (text) => {
+      fc.property(textsOf(templates, all), (text) => {
         const expected = statementsOfParser(text);
         if (expected === undefined) return;
         accepted += 1;
