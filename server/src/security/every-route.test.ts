@@ -69,23 +69,8 @@ async function send(
   row: RouteRow = { kind: 'public' },
   headers: Record<string, string> = {},
 ): Promise<TestAnswer> {
-  return expectDocumented(call, await ask(client, call, id, row, headers));
-}
-
-function ask(
-  client: TestClient,
-  call: string,
-  id: string,
-  row: RouteRow,
-  headers: Record<string, string>,
-): Promise<TestAnswer> {
   const [method, path] = parts(call);
-  const body = row.body?.();
-  const address = withId(path, id);
-  if (method === 'POST') return client.post(address, body, headers);
-  if (method === 'PUT') return client.put(address, body, headers);
-  if (method === 'DELETE') return client.delete(address, headers);
-  return client.get(address, headers);
+  return expectDocumented(call, await client.ask(method, withId(path, id), row.body?.(), headers));
 }
 
 async function everything(): Promise<string> {
@@ -169,9 +154,9 @@ describe('every route of the server', () => {
       const before = await everything();
       const askFor = async (asked: string) => {
         const { path, body } = row.carries?.(asked) ?? {};
-        const [method] = parts(call);
+        const [method, called] = parts(call);
         if (path !== undefined) return other.get(path);
-        if (body !== undefined) return other.send(jsonRequest(method, withId(parts(call)[1], asked), body));
+        if (body !== undefined) return other.ask(method, withId(called, asked), body);
         return send(other, call, asked, row);
       };
       const [foreign, absent] = [
@@ -272,14 +257,9 @@ describe('every route of the server', () => {
       ]) {
         const [method, path] = parts(call);
         const address = path.replace(/:\w+/, /[%]/.test(id) ? id : encodeURIComponent(id));
-        const answer = await other.send(jsonRequest(method, address, row.body?.()));
+        const answer = await other.ask(method, address, row.body?.());
         expect(id === '..' ? [404, 405] : [404], `${id}: ${answer.text}`).toContain(answer.status);
       }
     },
   );
 });
-
-function jsonRequest(method: Method, url: string, body: Record<string, unknown> | undefined) {
-  if (body === undefined) return { method, url };
-  return { method, url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
-}

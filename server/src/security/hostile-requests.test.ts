@@ -1,5 +1,5 @@
-import { createConnection } from 'node:net';
 import type { Method } from '@platbook/contract/endpoint';
+import { exchangeBytes } from '../testing/http-client.ts';
 import { processorSeconds } from '../testing/processor-seconds.ts';
 import { openTestApp } from '../testing/start-test-app.ts';
 
@@ -124,21 +124,7 @@ describe('every call with a body', () => {
   });
 });
 
-function exchange(parts: readonly string[]): Promise<string> {
-  const { port } = new URL(app.url);
-  return new Promise((resolve) => {
-    let answer = '';
-    const socket = createConnection(Number(port), '127.0.0.1', () => {
-      for (const part of parts) socket.write(part);
-    });
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    socket.on('error', () => undefined);
-    socket.once('close', () => resolve(answer));
-  });
-}
-
+const exchange = (...parts: string[]) => exchangeBytes(app.url, ...parts);
 const head = (...lines: string[]) =>
   [
     `POST /api/queries HTTP/1.1`,
@@ -155,22 +141,20 @@ describe("a body that isn't what it claims to be", () => {
   it('is refused at once and the connection is closed if it is too large, whether it says so or not [H072]', async () => {
     const before = await stored();
     const big = [`{"name":"`, megabyte, megabyte];
-    expect(await exchange([head(`Content-Length: ${100 * 1024 * 1024}`), ...big])).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await exchange(head(`Content-Length: ${100 * 1024 * 1024}`), ...big)).toMatch(/^HTTP\/1\.1 413 /);
     const chunks = big.map((text) => `${text.length.toString(16)}\r\n${text}\r\n`);
-    expect(await exchange([head('Transfer-Encoding: chunked'), ...chunks])).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await exchange(head('Transfer-Encoding: chunked'), ...chunks)).toMatch(/^HTTP\/1\.1 413 /);
     expect(await stored()).toBe(before);
   });
 
   it('is not read beyond its length, and the rest is no second request [H072, H088]', async () => {
     const before = await stored();
     const smuggled = `GET /api/queries HTTP/1.1\r\nHost: x\r\nCookie: ${person.cookie}\r\n\r\n`;
-    const answer = await exchange([head('Content-Length: 2', 'Connection: close'), `{}${smuggled}`]);
+    const answer = await exchange(head('Content-Length: 2', 'Connection: close'), `{}${smuggled}`);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await exchange([head('Content-Length: 5', 'Content-Length: 6'), '{"name":"x"}'])).toMatch(
-      /^HTTP\/1\.1 400 /,
-    );
-    expect(await exchange([head('Content-Length: -1'), '{}'])).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await exchange(head('Content-Length: 5', 'Content-Length: 6'), '{"name":"x"}')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await exchange(head('Content-Length: -1'), '{}')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await stored()).toBe(before);
   });
 
@@ -182,9 +166,9 @@ describe("a body that isn't what it claims to be", () => {
     Object.assign(server, { requestTimeout: 2_000, headersTimeout: 1_500 });
     const started = performance.now();
     const waiting = Promise.all([
-      exchange([head('Content-Length: 1000'), '{"name":"x"']),
-      exchange([head('Transfer-Encoding: chunked'), '5\r\n{"nam\r\n']),
-      exchange(['POST /api/queries HTTP/1.1\r\nHost: x\r\nX-Slow: ']),
+      exchange(head('Content-Length: 1000'), '{"name":"x"'),
+      exchange(head('Transfer-Encoding: chunked'), '5\r\n{"nam\r\n'),
+      exchange('POST /api/queries HTTP/1.1\r\nHost: x\r\nX-Slow: '),
     ]);
     expect((await fetch(`${app.url}/api/queries`, { headers: { cookie: person.cookie } })).status).toBe(200);
     for (const answer of await waiting) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
@@ -199,16 +183,16 @@ describe("a request that the server doesn't support", () => {
     const { host } = new URL(app.url);
     for (const second of [host, 'evil.example'])
       expect(
-        await exchange([`GET /livez HTTP/1.1\r\nHost: ${host}\r\nhost: ${second}\r\nConnection: close\r\n\r\n`]),
+        await exchange(`GET /livez HTTP/1.1\r\nHost: ${host}\r\nhost: ${second}\r\nConnection: close\r\n\r\n`),
       ).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('is closed for another protocol or a tunnel [H099]', async () => {
     const { host } = new URL(app.url);
     const upgrade = `GET /api/app HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n\r\n`;
-    expect(await exchange([upgrade])).not.toMatch(/^HTTP\/1\.1 101/);
-    expect(await exchange([`CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: ${host}\r\n\r\n`])).not.toMatch(/^HTTP\/1\.1 2/);
-    expect(await exchange(['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'])).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await exchange(upgrade)).not.toMatch(/^HTTP\/1\.1 101/);
+    expect(await exchange(`CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).not.toMatch(/^HTTP\/1\.1 2/);
+    expect(await exchange('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('costs little, however many arrive [H100]', async () => {

@@ -1,5 +1,6 @@
+import { createConnection } from 'node:net';
 import { createTestBrowser, passIdentityProvider } from './test-browser.ts';
-import type { TestAnswer } from './test-client.ts';
+import { jsonOf, type TestAnswer } from './test-client.ts';
 
 export type HttpClient = ReturnType<typeof createHttpClient>;
 
@@ -24,13 +25,7 @@ export function createHttpClient(url: string, cookie: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    let json: unknown;
-    try {
-      json = JSON.parse(text);
-    } catch {
-      json = undefined;
-    }
-    return { status: response.status, headers: Object.fromEntries(response.headers), text, json };
+    return { status: response.status, headers: Object.fromEntries(response.headers), text, json: jsonOf(text) };
   };
   return {
     cookie,
@@ -46,4 +41,19 @@ export async function signInOver(url: string, email: string): Promise<HttpClient
   const browser = createTestBrowser(url);
   await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
   return createHttpClient(url, `platbook=${browser.cookies.get('platbook')}`);
+}
+
+/** What a server answers to exactly these bytes before it closes the connection. */
+export function exchangeBytes(url: string, ...parts: string[]): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let answer = '';
+  const socket = createConnection(Number(new URL(url).port), '127.0.0.1', () => {
+    for (const part of parts) socket.write(part);
+  });
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  // Closing a connection while bytes are in flight resets it; what arrived before counts.
+  socket.on('error', () => undefined).once('close', () => resolve(answer));
+  return promise;
 }

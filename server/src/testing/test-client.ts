@@ -1,3 +1,4 @@
+import type { Method } from '@platbook/contract/endpoint';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 export interface TestAnswer {
@@ -8,6 +9,14 @@ export interface TestAnswer {
   readonly json: any;
   /** The address of the next page of a list. */
   readonly next?: string | undefined;
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Calls the server as the product's own page would, with at most one session, and updates its cookie when the server changes it. */
@@ -34,31 +43,23 @@ export function createTestClient(
     const response = await app.inject({ ...options, headers });
     const changed = response.cookies.find((set) => set.name === name && set.value !== '');
     if (changed !== undefined) cookie = `${changed.name}=${changed.value}`;
-    let json: unknown;
-    try {
-      json = JSON.parse(response.body);
-    } catch {
-      json = undefined;
-    }
+    const json = jsonOf(response.body);
     const next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link))?.[1];
     return { status: response.statusCode, headers: response.headers, text: response.body, json, next };
   };
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    send({ method: 'GET', url: path, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
-  const write =
-    (method: 'POST' | 'PUT' | 'DELETE') =>
-    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      send({
-        method,
-        url: path,
-        headers: {
-          origin: url.origin,
-          'sec-fetch-site': 'same-origin',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      });
+  const ask = (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send({
+      method,
+      url: path,
+      headers: {
+        ...(method === 'GET' ? {} : { origin: url.origin }),
+        'sec-fetch-site': 'same-origin',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+  const get = (path: string, headers?: Record<string, string>) => ask('GET', path, undefined, headers);
   return {
     get cookie() {
       return cookie;
@@ -67,6 +68,7 @@ export function createTestClient(
     reportToken,
     /** Any method, any payload, no header except the given ones and the cookie. */
     send,
+    ask,
     get,
     /** All items of a list, page by page. */
     // biome-ignore lint/suspicious/noExplicitAny: see TestAnswer
@@ -74,8 +76,8 @@ export function createTestClient(
       const { json, next } = await get(path);
       return next === undefined ? json : [...json, ...(await this.items(next))];
     },
-    post: write('POST'),
-    put: write('PUT'),
-    delete: (path: string, headers?: Record<string, string>) => write('DELETE')(path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => ask('POST', path, body, headers),
+    put: (path: string, body?: unknown, headers?: Record<string, string>) => ask('PUT', path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) => ask('DELETE', path, undefined, headers),
   };
 }

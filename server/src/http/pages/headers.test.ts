@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createConnection } from 'node:net';
 import { endpoint } from '@platbook/contract/endpoint';
 import Type from 'typebox';
+import { exchangeBytes } from '../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../testing/start-test-app.ts';
 import { route } from '../route.ts';
 
@@ -95,24 +95,10 @@ it('redirects other loopback names to the public URL before anything else', asyn
   expect((await server.anonymous().get('/api/app', { host: 'platbook.example' })).status).toBe(200);
 });
 
-function exchange(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = '';
-    const socket = createConnection(port, '127.0.0.1', () => socket.write(bytes));
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    // Closing a connection while bytes are in flight resets it; what arrived before counts.
-    socket.on('error', () => undefined);
-    socket.once('close', () => resolve(answer));
-  });
-}
-
 it('answers malformed requests with a problem and closes the connection [H088]', async () => {
   await start({ listen: true });
-  const port = Number(new URL(server.url).port);
   const request = (...lines: string[]) =>
-    exchange(port, ['POST /api/token HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n'));
+    exchangeBytes(server.url, ['POST /api/token HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n'));
   const chunked = await request(
     'Content-Type: application/json',
     'Content-Length: 5',
@@ -124,5 +110,5 @@ it('answers malformed requests with a problem and closes the connection [H088]',
   expect(chunked).toContain('{"title":"The request is invalid"}');
   expect(await request('Transfer-Encoding: chunked, identity')).toMatch(/^HTTP\/1\.1 400 /);
   expect(await request(`X-Long: ${'a'.repeat(17_000)}`)).toMatch(/^HTTP\/1\.1 431 /);
-  expect(await exchange(port, 'no http at all\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await exchangeBytes(server.url, 'no http at all\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
