@@ -7,7 +7,8 @@ import {
   type Failure,
   giveToken,
   playFailure,
-  type Refused,
+  type Refusal,
+  refuse,
   retryHeader,
   send,
   startFakeService,
@@ -20,7 +21,7 @@ export interface FakeRule {
 }
 
 export type AzureTrouble =
-  | (Refused & { readonly code: string })
+  | Refusal
   | Failure
   /** The request is executed, but the response is lost. */
   | 'lost answer'
@@ -34,11 +35,8 @@ export const FAKE_AZURE_SERVER =
 const ADDRESS = /^(\d{1,3}\.){3}\d{1,3}$/;
 
 export async function startFakeAzureSql(clientSecret: string) {
-  const [rules, acts, requests, troubles]: [FakeRule[], string[], string[], AzureTrouble[]] = [[], [], [], []];
+  const [rules, acts, troubles]: [FakeRule[], string[], AzureTrouble[]] = [[], [], []];
   let token = 'token-1';
-
-  const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) =>
-    send(response, status, { error: { code, message: `Refused: ${code}` } }, headers);
 
   const describe = ({ name, start, end }: FakeRule) => ({
     id: `${FAKE_AZURE_SERVER}/firewallRules/${name}`,
@@ -109,9 +107,8 @@ export async function startFakeAzureSql(clientSecret: string) {
     const client = { id: FAKE_AZURE_CLIENT, secret: clientSecret, scope: `${service.url}/.default` };
     if (url.pathname === `/${FAKE_AZURE_TENANT}/oauth2/v2.0/token`)
       return giveToken(body, response, client, () => token);
-    requests.push(`${request.method} ${url.pathname}`);
     return answer(request, url, body, response);
   });
-  const fake = { ...service, rules, acts, requests, troubles, pageSize: 100 };
+  const fake = { ...service, rules, acts, troubles, pageSize: 100 };
   return fake;
 }

@@ -3,7 +3,7 @@
  * /azure/active-directory-b2c/add-ropc-policy.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { giveToken, type Refused, retryHeader, send, startFakeService } from './fake-service.ts';
+import { giveToken, type Refusal, retryHeader, send, startFakeService } from './fake-service.ts';
 
 export interface FakeUser {
   readonly id: string;
@@ -13,7 +13,7 @@ export interface FakeUser {
   readonly signInType: 'emailAddress' | 'federated';
 }
 
-export type Trouble = (Refused & { readonly code: string }) | 'cut off' | 'expired token';
+export type Trouble = Refusal | 'cut off' | 'expired token';
 
 export const FAKE_TENANT = 'contoso.onmicrosoft.com';
 export const FAKE_GRAPH_CLIENT = '11111111-2222-4333-8444-555555555555';
@@ -24,7 +24,6 @@ const flow = `/${FAKE_TENANT}/B2C_1_ROPC/oauth2/v2.0/token`;
 export async function startFakeGraph(clientSecret: string) {
   const users: FakeUser[] = [];
   const revoked: string[] = [];
-  const requests: string[] = [];
   const troubles: Trouble[] = [];
   let token = 'token-1';
 
@@ -113,10 +112,9 @@ export async function startFakeGraph(clientSecret: string) {
 
   const service = await startFakeService((request, url, body, response) => {
     const client = { id: FAKE_GRAPH_CLIENT, secret: clientSecret, scope: `${service.url}/.default` };
-    requests.push(`${request.method} ${url.pathname}`);
     if (url.pathname === `/${FAKE_TENANT}/oauth2/v2.0/token`) return giveToken(body, response, client, () => token);
     if (url.pathname === flow) return checkPassword(new URLSearchParams(body), response);
     return answerGraph(request, url, body, response);
   });
-  return { ...service, passwordCheckUrl: service.url + flow, users, revoked, requests, troubles };
+  return { ...service, passwordCheckUrl: service.url + flow, users, revoked, troubles };
 }

@@ -8,13 +8,14 @@ import {
   type Failure,
   giveToken,
   playFailure,
-  type Refused,
+  type Refusal,
+  refuse,
   retryHeader,
   send,
   startFakeService,
 } from './fake-service.ts';
 
-export type PowerBiTrouble = (Refused & { readonly code: string }) | Failure | 'expired token' | 'other host';
+export type PowerBiTrouble = Refusal | Failure | 'expired token' | 'other host';
 
 interface EffectiveIdentity {
   readonly username: string;
@@ -49,9 +50,6 @@ export const powerBiEnv = ({ url }: { readonly url: string }, clientSecret: stri
 export async function startFakePowerBi(clientSecret: string) {
   const troubles: PowerBiTrouble[] = [];
   let known: { token: string; endsAt: number } | undefined;
-
-  const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) =>
-    send(response, status, { error: { code, message: `Refused: ${code}` } }, headers);
 
   const generate = (body: string, type: string | undefined, response: ServerResponse) => {
     if (type !== 'application/json') return refuse(response, 415, 'UnsupportedMediaType');
@@ -113,13 +111,11 @@ export async function startFakePowerBi(clientSecret: string) {
   const client = { id: FAKE_POWER_BI.clientId, secret: clientSecret, scope: `${resource}/.default` };
   const service = await startFakeService((request, { pathname }, body, response) => {
     if (pathname === `/${FAKE_POWER_BI.tenant}/oauth2/v2.0/token`) return giveToken(body, response, client, makeToken);
-    fake.requests.push(`${request.method} ${pathname}`);
     return answer(request, pathname, body, response);
   });
   const fake = {
     ...service,
     tokens: new Map<string, { readonly report: string; readonly identity: EffectiveIdentity }>(),
-    requests: [] as string[],
     troubles,
     now: Date.now,
   };

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export interface Refused {
   readonly status: number;
   readonly retryAfter?: string;
 }
+
+/** As Microsoft's services refuse a call. */
+export type Refusal = Refused & { readonly code: string };
 
 export type Failure = 'cut off' | 'garbage' | 'endless' | 'never';
 
@@ -12,15 +15,21 @@ export type Answer = (request: IncomingMessage, url: URL, body: string, response
 
 /** An HTTP service on a free port of this machine; the caller closes it. */
 export async function startFakeService(answer: Answer) {
+  const requests: string[] = [];
+  const sockets: Socket[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    await answer(request, new URL(request.url!, url), body, response);
-  });
+    const address = new URL(request.url!, url);
+    requests.push(`${request.method} ${address.pathname}`);
+    await answer(request, address, body, response);
+  }).on('connection', (socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    requests,
+    sentBytes: () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     forget: () => server.closeAllConnections(),
     close: () =>
       new Promise<void>((resolve) => {
@@ -30,23 +39,28 @@ export async function startFakeService(answer: Answer) {
   };
 }
 
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
 export function send(response: ServerResponse, status: number, body?: unknown, headers: Record<string, string> = {}) {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+  response.writeHead(status, { ...json, ...headers });
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
 export const retryHeader = ({ retryAfter }: Refused): Record<string, string> =>
   retryAfter === undefined ? {} : { 'retry-after': retryAfter };
 
+export const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) =>
+  send(response, status, { error: { code, message: `Refused: ${code}` } }, headers);
+
 /** Returns false if this is no failure to play. */
 export function playFailure(failure: unknown, response: ServerResponse): failure is Failure {
   if (failure === 'cut off') response.socket?.destroy();
-  if (failure === 'garbage') response.writeHead(200).end('<html>');
+  if (failure === 'garbage') response.writeHead(200, json).end('<html>');
   if (failure === 'endless') {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 32)));
     };
-    response.writeHead(200).on('drain', more);
+    response.writeHead(200, json).on('drain', more);
     more();
   }
   return ['cut off', 'garbage', 'endless', 'never'].includes(String(failure));

@@ -3,8 +3,7 @@
  * bodies in app/controllers/concerns/error_handling.rb and app/lib/api_authentication/by_access_token.rb.
  */
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { type Failure, type Refused, retryHeader, send, startFakeService } from './fake-service.ts';
+import { type Failure, playFailure, type Refused, retryHeader, send, startFakeService } from './fake-service.ts';
 
 export interface FakeApplication {
   readonly id: number;
@@ -22,10 +21,8 @@ export const FAKE_PLAN = '2357355951501';
 export async function startFakeThreeScale(accessToken: string) {
   const accounts: { id: number; email: string; username: string }[] = [];
   const applications: FakeApplication[] = [];
-  const requests: string[] = [];
   const troubles: GatewayTrouble[] = [];
   let next = 1409617773838;
-  let sent = 0;
 
   const notFound = (response: ServerResponse) => send(response, 404, { status: 'Not found' });
   const invalid = (response: ServerResponse, field: string) =>
@@ -92,22 +89,12 @@ export async function startFakeThreeScale(accessToken: string) {
     applications.splice(applications.indexOf(application), 1);
     return response.writeHead(200).end();
   };
-  function* blanks() {
-    const chunk = Buffer.alloc(64 * 1024, ' ');
-    for (; sent < 100 * 1024 * 1024; sent += chunk.length) yield chunk;
-  }
   const play = (trouble: GatewayTrouble, response: ServerResponse): void => {
-    if (trouble === 'never') return;
     if (trouble === 'cut off') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"account":');
       setImmediate(() => response.socket?.destroy());
-    } else if (trouble === 'garbage') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('<html>{"account":');
-    } else if (trouble === 'endless') {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      Readable.from(blanks()).pipe(response);
-    } else {
+    } else if (!playFailure(trouble, response)) {
       const { status } = trouble;
       const body =
         status === 403
@@ -118,7 +105,6 @@ export async function startFakeThreeScale(accessToken: string) {
   };
 
   const service = await startFakeService((request, url, body, response) => {
-    requests.push(`${request.method} ${url.pathname}`);
     const trouble = troubles.shift();
     if (trouble !== undefined) return play(trouble, response);
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
@@ -126,5 +112,5 @@ export async function startFakeThreeScale(accessToken: string) {
     if (form.get('access_token') !== accessToken) return send(response, 403, { status: 'Forbidden' });
     return answer(request.method!, url.pathname, form, response);
   });
-  return { ...service, accounts, applications, requests, troubles, sentBytes: () => sent };
+  return { ...service, accounts, applications, troubles };
 }
