@@ -33,9 +33,7 @@ const app = await startTestApp({
     TRIAL_STATEMENT_SECONDS: '1',
   },
 });
-const [trial, licensed] = (await Promise.all(
-  ['trial@example.com', 'licensed@example.com'].map((email) => app.signIn(email)),
-)) as [TestClient, TestClient];
+const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
 afterAll(async () => {
   await app.close();
   await Promise.all(fakes.map((fake) => fake.close()));

@@ -7,14 +7,10 @@ import { openTestApp } from '../testing/start-test-app.ts';
 import { createTestClient, type TestAnswer, type TestClient } from '../testing/test-client.ts';
 import { makeSearchableWarehouse } from '../testing/tiny-warehouse.ts';
 
-let owner: TestClient;
-let other: TestClient;
-let expired: TestClient;
-
 const app = await openTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
-[owner, other, expired] = (await Promise.all(
-  ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.openReport(email)),
-)) as [TestClient, TestClient, TestClient];
+const owner = await app.openReport('licensed@example.com');
+let other = await app.openReport('trial@example.com');
+let expired = await app.openReport('expired@example.com');
 const documented: Record<string, Record<string, { responses: Record<string, unknown> }>> = (
   await app.anonymous().get('/api/openapi.json')
 ).json.paths;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportFormats } from '@platbook/contract/workbench/exports';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { openFaultWorld, openResultFiles } from '../testing/faults/fault-world.ts';
+import { openDownload } from '../testing/reading/read-download.ts';
 import { runSql } from '../testing/run-sql.ts';
 
 const world = await openFaultWorld({ TRIAL_STATEMENT_SECONDS: '60' });
@@ -17,12 +17,8 @@ const addresses = [
 ];
 afterAll(() => world?.app.close());
 
-function ask(address: string): Promise<IncomingMessage> {
-  const headers = { cookie: world.person.cookie, 'accept-encoding': 'identity' };
-  return new Promise((resolve, reject) =>
-    get(world.app.url + address, { headers, agent: false }, resolve).on('error', reject),
-  );
-}
+const ask = (address: string) =>
+  openDownload(world.app.url + address, { cookie: world.person.cookie, 'accept-encoding': 'identity' });
 
 it(
   `stops within five seconds for a client that disconnects in the middle of results, ${faultRounds} times, and serves the next one [F21, N11, N13]`,

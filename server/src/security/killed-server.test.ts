@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportFormats } from '@platbook/contract/workbench/exports';
 import {
@@ -16,6 +15,7 @@ import { endOfBatch } from '../testing/faults/fault-world.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { type HttpClient, signInOver } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
+import { isWhole, openDownload } from '../testing/reading/read-download.ts';
 import { ENDLESS, TRIAL } from '../testing/run-sql.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
@@ -68,22 +68,11 @@ async function saveUntilItEnds(history: History, owner: HttpClient): Promise<voi
   }
 }
 
-async function beginDownload(url: string, owner: HttpClient, address: string): Promise<{ isWhole: Promise<boolean> }> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(url + address, { headers: { cookie: owner.cookie }, agent: false }, resolve).on('error', reject),
-  );
+async function beginDownload(url: string, owner: HttpClient, address: string): Promise<IncomingMessage> {
+  const answer = await openDownload(url + address, { cookie: owner.cookie });
   expect(answer.statusCode).toBe(200);
   await once(answer, 'readable');
-  const ended = () =>
-    buffer(answer).then(
-      () => true,
-      () => false,
-    );
-  return {
-    get isWhole() {
-      return ended();
-    },
-  };
+  return answer;
 }
 
 async function storeLarge(owner: HttpClient): Promise<string> {
@@ -127,7 +116,8 @@ it(`loses nothing acknowledged, shows no partial file as complete, ends every ru
     const workers = listDescendants(pid);
     await server.end('SIGKILL');
     await saving;
-    for (const [index, { isWhole }] of downloads.entries()) expect(await isWhole, `F4: ${formats[index]}`).toBe(false);
+    for (const [index, answer] of downloads.entries())
+      expect(await isWhole(answer), `F4: ${formats[index]}`).toBe(false);
     const killedAt = performance.now();
     await expect.poll(() => workers.filter((pid) => parentOf(pid) !== undefined), { timeout: 20_000 }).toEqual([]);
     server = await processes.start(port, env);

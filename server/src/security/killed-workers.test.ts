@@ -19,9 +19,8 @@ const before = listDescendants(process.pid);
 const seconds = { STATEMENT_SECONDS: '60', TRIAL_STATEMENT_SECONDS: '60' };
 const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...seconds } });
 const dataFolder = app.dataFolder;
-const [trial, licensed, stranger] = (await Promise.all(
-  ['trial@example.com', 'licensed@example.com', 'navigator@example.com'].map((email) => app.signIn(email)),
-)) as [TestClient, TestClient, TestClient];
+const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
+const stranger = await app.signIn('navigator@example.com');
 afterAll(async () => {
   await checkInvariants(everything, stranger);
   await app.app.close();

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
-import { readers } from '../reading/read-download.ts';
+import { openDownload, readers } from '../reading/read-download.ts';
 import { errorOf, runSql, TRIAL } from '../run-sql.ts';
 import type { TestAnswer } from '../test-client.ts';
 import { startHistory } from './check-invariants.ts';
@@ -113,17 +112,15 @@ export function exportOperation(format: ExportFormatName): Operation {
     name: `export as ${format}`,
     async prepare(world) {
       const id = await (stored.get(world) ?? stored.set(world, store(world)).get(world));
-      const download = () =>
-        new Promise<{ status: number; type: string; file: Buffer | undefined }>((resolve, reject) => {
-          const headers = { cookie: world.person.cookie };
-          get(`${world.app.url}/statement-results/${id}.${format}`, { headers, agent: false }, async (response) =>
-            resolve({
-              status: response.statusCode ?? 0,
-              type: String(response.headers['content-type']),
-              file: await buffer(response).catch(() => undefined),
-            }),
-          ).on('error', reject);
-        });
+      const download = async () => {
+        const url = `${world.app.url}/statement-results/${id}.${format}`;
+        const response = await openDownload(url, { cookie: world.person.cookie });
+        return {
+          status: response.statusCode,
+          type: response.headers['content-type'],
+          file: await buffer(response).catch(() => undefined),
+        };
+      };
       const expectWhole = async (file: Buffer) => {
         const { rows } = await readers[format](file);
         expect([rows.length, String(rows.at(-1)?.[0])]).toEqual([exportedRows, String(exportedRows - 1)]);

@@ -4,9 +4,9 @@ import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { sql } from 'kysely';
 import { startTestApp, type TestApp } from '../start-test-app.ts';
-import type { TestAnswer, TestClient } from '../test-client.ts';
+import type { TestAnswer } from '../test-client.ts';
 import { makeSearchableWarehouse } from '../tiny-warehouse.ts';
-import { type Asking, checkInvariants, type History, startHistory } from './check-invariants.ts';
+import { type Asking, checkInvariants, expectNone, type History, startHistory } from './check-invariants.ts';
 
 export type FaultWorld = Awaited<ReturnType<typeof openFaultWorld>>;
 
@@ -15,9 +15,7 @@ export async function openFaultWorld(env: Record<string, string> = {}) {
     listen: true,
     env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse(), ...env },
   });
-  const [person, stranger] = (await Promise.all(
-    ['trial@example.com', 'navigator@example.com'].map((email) => app.signIn(email)),
-  )) as [TestClient, TestClient];
+  const [person, stranger] = [await app.signIn('trial@example.com'), await app.signIn('navigator@example.com')];
   /** Waits until all started work has ended, at most as long as a run may take to end [N4]. */
   const settle = async () =>
     expect(await app.services.drain.settled(32), 'N4: what was begun comes to its end').toBe(0);
@@ -79,14 +77,12 @@ async function checkNothingHalf({ services, dataFolder }: TestApp): Promise<void
     const isFinished = own.every((statement) => statement.status === 'finished');
     return own.length > 0 && status === (isFinished ? 'finished' : 'error');
   };
-  expect(
-    batches.filter((batch) => !isRight(batch)),
-    'N4: every run has ended, as its statements have',
-  ).toEqual([]);
-  expect(
-    statements.filter(({ status, result_bytes }) => (result_bytes !== null) !== (status === 'finished')),
+  expectNone('N4: every run has ended, as its statements have', batches, (batch) => !isRight(batch));
+  expectNone(
     'N6: rows exactly when it finished',
-  ).toEqual([]);
+    statements,
+    ({ status, result_bytes }) => (result_bytes !== null) !== (status === 'finished'),
+  );
 
   const events = await db
     .selectFrom('audit_events')
@@ -103,14 +99,8 @@ async function checkNothingHalf({ services, dataFolder }: TestApp): Promise<void
     ]),
   );
   const pairs = ['run_ended,run_started', 'export_ended,export_started'];
-  expect(
-    [...kinds].filter(([, found]) => !pairs.includes(found)),
-    'N11: each has one beginning and one end',
-  ).toEqual([]);
-  expect(
-    batches.filter(({ id }) => !kinds.has(id)),
-    'N11: no run without its audit',
-  ).toEqual([]);
+  expectNone('N11: each has one beginning and one end', [...kinds], ([, found]) => !pairs.includes(found));
+  expectNone('N11: no run without its audit', batches, ({ id }) => !kinds.has(id));
 
   const kept = statements.filter((statement) => Number(statement.result_stored_bytes ?? 0) > 0);
   const stored = async () => {
@@ -135,8 +125,5 @@ async function checkNothingHalf({ services, dataFolder }: TestApp): Promise<void
     const first = Math.max(1, version - storedLimits.versionsPerQuery);
     return earlier.length === version - first && earlier.every((number, index) => number === first + index);
   };
-  expect(
-    queries.filter((query) => !isChain(query)),
-    'N1: the versions of a query are a chain',
-  ).toEqual([]);
+  expectNone('N1: the versions of a query are a chain', queries, (query) => !isChain(query));
 }

@@ -78,12 +78,12 @@ export const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: 
 /** A response as soon as its headers have arrived. */
 export function openDownload(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    get(url, { headers }, resolve).on('error', reject);
+    get(url, { headers, agent: false }, resolve).on('error', reject);
   });
 }
 
 /** False for another status than 200 and for a broken connection. */
-export async function isWhole(asked: Promise<IncomingMessage>): Promise<boolean> {
+export async function isWhole(asked: IncomingMessage | Promise<IncomingMessage>): Promise<boolean> {
   try {
     const answer = await asked;
     if (answer.statusCode !== 200) return false;
