@@ -6,15 +6,7 @@ import { ValueError } from './calls/value-error.ts';
 import { parseLogin7 } from './protocol/login7.ts';
 import { parsePrelogin } from './protocol/prelogin.ts';
 import { ProtocolError } from './protocol/protocol-error.ts';
-import { buildLogin7, testPrelogin } from './testing/tds-client.ts';
-
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+import { buildLogin7, randomNumbers, testPrelogin } from './testing/tds-client.ts';
 
 const calls = [
   // sp_executesql N'select @p', N'@p int', @p = 7

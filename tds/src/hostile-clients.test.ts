@@ -7,6 +7,7 @@ import {
   buildLogin7,
   logInByHand,
   openTdsClient,
+  randomNumbers,
   readNotices,
   type TdsTestClient,
   type TestLogin,
@@ -42,14 +43,6 @@ async function answerTo(port: number, login: TestLogin): Promise<ReturnType<type
   const answer = readNotices((await client.read()) as Buffer);
   expect(await client.read()).toBeUndefined();
   return answer;
-}
-
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 describe('a login that is refused', () => {

@@ -88,8 +88,12 @@ describe('a SQL Server client', () => {
     expect(outputs.returned).toEqual({ back: 42 });
 
     const answers: unknown[] = [];
-    let ended: Done = () => undefined;
-    const request = new Request('one more', (error) => ended(error));
+    const request = new Request('one more', () => undefined);
+    const end = (start: () => void) =>
+      act((done) => {
+        request.userCallback = done;
+        start();
+      });
     request.on('row', (row: { value: unknown }[]) => answers.push(row[0]?.value));
     request.addParameter('p', TYPES.NVarChar, null);
     connection.prepare(request);
@@ -100,21 +104,12 @@ describe('a SQL Server client', () => {
       parameters: [{ name: '@p', value: null }],
     });
     for (const value of ['x', 'y']) {
-      await act((done) => {
-        ended = done;
-        connection.execute(request, { p: value });
-      });
+      await end(() => connection.execute(request, { p: value }));
       expect(ran.at(-1)).toMatchObject({ text: 'one more', isDescribeOnly: false, parameters: [{ value }] });
     }
     expect(answers).toEqual([1, 1]);
-    await act((done) => {
-      ended = done;
-      connection.unprepare(request);
-    });
-    const gone = act((done) => {
-      ended = done;
-      connection.execute(request, { p: 'z' });
-    });
+    await end(() => connection.unprepare(request));
+    const gone = end(() => connection.execute(request, { p: 'z' }));
     await expect(gone).rejects.toMatchObject({ number: 8179 });
 
     await runTedious(connection, '[PropertyData]..sp_columns', 'procedure', (call) => {

@@ -119,6 +119,15 @@ export async function logInByHand(client: TdsTestClient, login: TestLogin = {}):
   client.send(packetType.login, buildLogin7(login));
 }
 
+/** The same random numbers for the same seed. */
+export function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
 export function testPrelogin(encryption: number): Buffer {
   return buildPrelogin([
     [0, Buffer.from([16, 0, 0, 0, 0, 0])],
