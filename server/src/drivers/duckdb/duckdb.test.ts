@@ -1,12 +1,14 @@
-import { makeSmallWarehouse, type SmallWarehouse } from '../../testing/small-warehouse.ts';
+import { makeSmallWarehouse } from '../../testing/small-warehouse.ts';
 import type { Session } from '../driver.ts';
 import { collect, driverSuite } from '../driver-suite.ts';
 import { duckdb } from './duckdb.ts';
 
 const surroundings = { fileDirectories: [], memoryMb: 256 };
 
+const { file, remove } = await makeSmallWarehouse();
+afterAll(remove);
+
 driverSuite(duckdb, async () => {
-  const { file, remove } = await makeSmallWarehouse();
   return {
     settings: { file },
     series: (count) => `select range::integer as n from range(1, ${count + 1})`,
@@ -49,21 +51,16 @@ driverSuite(duckdb, async () => {
       ],
       ["select 'e'::enum('e'), 'é\u2028\"'", '["e","é\u2028\\""]'],
     ],
-    close: remove,
+    close: async () => undefined,
   };
 });
 
 describe('a session on the locked warehouse', () => {
-  let world: SmallWarehouse;
   let session: Session;
   beforeAll(async () => {
-    world = await makeSmallWarehouse();
-    session = await duckdb.open({ file: world.file }, surroundings);
+    session = await duckdb.open({ file }, surroundings);
   });
-  afterAll(async () => {
-    await session.close();
-    await world.remove();
-  });
+  afterAll(() => session.close());
 
   it('turns a stream that fails after its first rows into an error, never a shorter result [F5, G01]', async () => {
     const rows: number[] = [];
@@ -152,7 +149,6 @@ describe('a session on the locked warehouse', () => {
 
 describe('a statement that leaves nothing behind', () => {
   it('says so, and every other statement does not, so its session is reset', async () => {
-    const { file, remove } = await makeSmallWarehouse();
     const session = await duckdb.open({ file }, surroundings);
     for (const [sql, isTraceless] of [
       ['select 1', true],
@@ -170,11 +166,9 @@ describe('a statement that leaves nothing behind', () => {
       expect(outcome.isTraceless, sql).toBe(isTraceless);
     }
     await session.close();
-    await remove();
   });
 
   it('is an error when it fails after a few rows that arrived in one chunk [G01]', async () => {
-    const { file, remove } = await makeSmallWarehouse();
     const session = await duckdb.open({ file }, surroundings);
     const late = "case when range = 900000 then 'x' else '1' end";
     for (const sql of [
@@ -185,6 +179,5 @@ describe('a statement that leaves nothing behind', () => {
       await expect(collect(session, sql), sql).rejects.toThrow(/Could not convert|Conversion/);
     expect((await collect(session, 'select 1 as a')).text).toBe('[[1]]');
     await session.close();
-    await remove();
   });
 });
