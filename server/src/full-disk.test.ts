@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mountDisk } from './testing/mount-disk.ts';
-import { errorOf, LICENSED, rowsOf, runSql } from './testing/run-sql.ts';
+import { batchOf, beginSql, errorOf, LICENSED, patience, rowsOf, runSql } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
@@ -68,20 +68,15 @@ describe.skipIf(!isMounted)('a full disk', () => {
   it('keeps a result small enough for its row only if there is room for the row [F19]', async () => {
     const app = await startTestApp({ dataFolder, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
     const person = await app.signIn('licensed@example.com');
-    const started = await person.post('/api/batches', {
-      connectionId: LICENSED,
-      batchText: "select sleep_ms(4000), repeat('x', 60000)",
-    });
-    await expect
-      .poll(async () => (await person.get(`/api/batches/${started.json.id}`)).json.status, { timeout: 20_000 })
-      .toBe('running');
+    const id = await beginSql(person, "select sleep_ms(4000), repeat('x', 60000)", { connectionId: LICENSED });
+    const status = async () => (await batchOf(person, id)).status;
+    await expect.poll(status, patience).toBe('running');
     fill(16_384);
-    const status = async () => (await person.get(`/api/batches/${started.json.id}`)).json;
-    await expect.poll(async () => (await status()).status, { timeout: 20_000 }).toBe('error');
-    expect(errorOf(await status())?.title).toBe('No space to store the result');
+    await expect.poll(status, patience).toBe('error');
+    expect(errorOf(await batchOf(person, id))?.title).toBe('No space to store the result');
     rmSync(ballast);
     await expect.poll(() => app.services.drain.settled(0.01), { timeout: 20_000 }).toBe(0);
-    expect((await status()).status).toBe('error');
+    expect(await status()).toBe('error');
     await app.close();
   });
 

@@ -1,7 +1,6 @@
-import type { Batch } from '@platbook/contract/workbench/batches';
 import { startTcpProxy } from './testing/fakes/tcp-proxy.ts';
 import { findFreePort } from './testing/find-free-port.ts';
-import { rowsOf, TRIAL } from './testing/run-sql.ts';
+import { batchOf, beginSql, patience, rowsOf, TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startPostgres } from './testing/start-postgres.ts';
 import { startTestApp } from './testing/start-test-app.ts';
@@ -75,14 +74,8 @@ it.each([
 it('answers 503 while its database is down, recovers automatically, and keeps the result of a run that ends during the outage [F9]', async () => {
   const warehouse = await makeTinyWarehouse();
   const { proxy, app, person } = await openBehindProxy('away', { WAREHOUSE_FOLDER: warehouse });
-  const started = await person.post('/api/batches', {
-    connectionId: TRIAL,
-    batchText: "select 'before' as a; select sleep_ms(4000), 'kept' as word",
-  });
-  const path = `/api/batches/${started.json.id}`;
-  await expect
-    .poll(async () => (await person.get(path)).json.statements[1].status, { timeout: 20_000 })
-    .toBe('running');
+  const id = await beginSql(person, "select 'before' as a; select sleep_ms(4000), 'kept' as word");
+  await expect.poll(async () => (await batchOf(person, id)).statements[1]?.status, patience).toBe('running');
   proxy.cut();
   for (const answer of [
     await person.get('/api/queries'),
@@ -95,8 +88,8 @@ it('answers 503 while its database is down, recovers automatically, and keeps th
   await expect.poll(() => app.services.execution.stats().runs.running, { timeout: 20_000 }).toBe(0);
 
   proxy.restore();
-  await expect.poll(async () => (await person.get(path)).json.status, { timeout: 20_000 }).toBe('finished');
-  const batch = (await person.get(path)).json as Batch;
+  await expect.poll(async () => (await batchOf(person, id)).status, patience).toBe('finished');
+  const batch = await batchOf(person, id);
   expect((await rowsOf(person, batch.statements[1]?.id))[0][1]).toBe('kept');
   expect(await rowsOf(person, batch.statements[0]?.id)).toEqual([['before']]);
   expect((await person.get('/api/queries')).json).toEqual([]);

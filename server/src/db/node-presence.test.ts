@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { errorOf, LICENSED } from '../testing/run-sql.ts';
+import { batchOf, beginSql, errorOf, LICENSED, patience } from '../testing/run-sql.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { createTestClient } from '../testing/test-client.ts';
@@ -93,17 +93,15 @@ it('leaves the runs of a living node untouched when another one starts', { timeo
   };
   const one = await startTestApp({ env });
   const person = await one.signIn('licensed@example.com');
-  const created = await person.post('/api/batches', { connectionId: LICENSED, batchText: 'select sleep_ms(100000)' });
-  const read = async () => (await person.get(`/api/batches/${created.json.id}`)).json;
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('running');
+  const id = await beginSql(person, 'select sleep_ms(100000)', { connectionId: LICENSED });
+  await expect.poll(async () => (await batchOf(person, id)).status, patience).toBe('running');
   const two = await startTestApp({ env });
   const there = createTestClient(two.app, two.url, person.cookie);
-  const readThere = async () => (await there.get(`/api/batches/${created.json.id}`)).json;
   // Only the node that owns the run knows that it was admitted; others only see it open.
-  expect(['queued', 'running']).toContain((await readThere()).status);
-  await person.put(`/api/batches/${created.json.id}/cancel`, {});
-  await expect.poll(async () => (await readThere()).status, { timeout: 20_000 }).toBe('error');
-  expect(errorOf(await readThere())?.title).toBe('Canceled');
+  expect(['queued', 'running']).toContain((await batchOf(there, id)).status);
+  await person.put(`/api/batches/${id}/cancel`, {});
+  await expect.poll(async () => (await batchOf(there, id)).status, patience).toBe('error');
+  expect(errorOf(await batchOf(there, id))?.title).toBe('Canceled');
   await two.close();
   await one.close();
 });
