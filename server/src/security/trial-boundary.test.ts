@@ -56,17 +56,8 @@ describe('marked rows of the full file', () => {
       expect(answer).toMatch(/null\]$/);
       expect(mark.exec(answer), text).toBeNull();
     }
-    for (const catalog of [
-      'tables()',
-      'columns()',
-      'views()',
-      'constraints()',
-      'indexes()',
-      'databases()',
-      'schemas()',
-      'types()',
-    ]) {
-      const text = `from duckdb_${catalog}`;
+    for (const catalog of 'tables columns views constraints indexes databases schemas types'.split(' ')) {
+      const text = `from duckdb_${catalog}()`;
       const answer = await answerOf(trial, text);
       expect(mark.exec(answer), text).toBeNull();
       expect(foreign.exec(answer), text).toBeNull();

@@ -21,22 +21,9 @@ it('reads one document per property, in the requested order, and skips propertie
   const found = documents(db, [second, 1, Number.NaN, 2 ** 60, first]);
   expect(found).toEqual([all[1], all[0]]);
   expect(documentTexts(db, [second]).map((json) => JSON.parse(json))).toEqual([all[1]]);
-  expect(Object.keys(all[0] ?? {})).toEqual([
-    ...[
-      'identifier',
-      'lot',
-      'area',
-      'address',
-      'location',
-      'summary',
-      'utilities',
-      'building',
-      'owner',
-      'mortgage',
-      'sale',
-    ],
-    ...['assessment', 'avm', 'rentalAvm', 'homeEquity', 'hazard', 'hoa', 'vintage'],
-  ]);
+  const blocks = `identifier lot area address location summary utilities building owner mortgage sale
+    assessment avm rentalAvm homeEquity hazard hoa vintage`;
+  expect(Object.keys(all[0] ?? {})).toEqual(blocks.split(/\s+/));
 });
 
 it('finds every property by its two address lines and by its parcel number', () => {

@@ -1,6 +1,7 @@
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { deployConnections } from '../../features/connections/deployed-connections.ts';
 import { changeLicense } from '../../features/people/index.ts';
+import { LICENSED, TRIAL } from '../run-sql.ts';
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from '../test-browser.ts';
 import type { Operation } from './fault-operations.ts';
 import type { FaultWorld } from './fault-world.ts';
@@ -87,13 +88,7 @@ export const deployOperation: Operation = {
     });
     const before = await present();
     const after = {
-      connections: [
-        more.id,
-        'property-data',
-        'property-data-trial',
-        'property-data-trial-tsql',
-        'property-data-tsql',
-      ].sort(),
+      connections: [more.id, ...[LICENSED, TRIAL].flatMap((id) => [id, `${id}-tsql`])].sort(),
       accesses: ['a@b.example', 'c@d.example'].map((user_email) => ({ connection_id: more.id, user_email })),
     };
     let isDone = false;
