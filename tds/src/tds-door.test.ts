@@ -4,7 +4,14 @@ import { ISOLATION_LEVEL, Request, TYPES } from 'tedious';
 import { packetType } from './protocol/packets.ts';
 import type { Step } from './testing/scripted-tsql-session.ts';
 import { batchBody, logInByHand, openTdsClient, readNotices } from './testing/tds-client.ts';
-import { connectTedious, openDoorWorld, runTedious, type TdsDoorWorld } from './testing/tds-door-world.ts';
+import {
+  actTedious as act,
+  callTedious,
+  connectTedious,
+  openDoorWorld,
+  runTedious,
+  type TdsDoorWorld,
+} from './testing/tds-door-world.ts';
 import type { TsqlBatch } from './tsql-session.ts';
 
 const number: SqlColumn = { name: 'n', type: { name: 'int' }, isNullable: false };
@@ -43,10 +50,6 @@ async function openWorld(given: Parameters<typeof openDoorWorld>[1] = {}): Promi
 }
 
 afterEach(() => world.close());
-
-type Done = (error?: Error | null) => void;
-const act = (start: (done: Done) => void) =>
-  new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
 
 describe('a SQL Server client', () => {
   it('logs in and reads results: result sets, messages, counts, and an error where the rows end', async () => {
@@ -112,9 +115,7 @@ describe('a SQL Server client', () => {
     const gone = end(() => connection.execute(request, { p: 'z' }));
     await expect(gone).rejects.toMatchObject({ number: 8179 });
 
-    await runTedious(connection, '[PropertyData]..sp_columns', 'procedure', (call) => {
-      call.addParameter('table_name', TYPES.NVarChar, 'Property');
-    });
+    await callTedious(connection, '[PropertyData]..sp_columns', { table_name: 'Property' });
     expect(ran.at(-1)).toMatchObject({
       text: 'EXEC [PropertyData].[sp_columns] @table_name = @__given_0',
       parameters: [{ name: '@__given_0', value: 'Property' }],
@@ -122,11 +123,9 @@ describe('a SQL Server client', () => {
     const inText = "exec sp_executesql N'several', N'@a nvarchar(9), @b int', @b = -7, @a = N'it''s'";
     expect((await runTedious(connection, inText)).rows).toHaveLength(3);
     expect(ran.at(-1)).toMatchObject({ text: 'several', parameters: [{ value: "it's" }, { value: '-7' }] });
-    const described = await runTedious(connection, 'sp_describe_first_result_set', 'procedure', (call) => {
-      call.addParameter('tsql', TYPES.NVarChar, 'several');
-    });
+    const described = await callTedious(connection, 'sp_describe_first_result_set', { tsql: 'several' });
     expect(described.rows[0]?.slice(1, 6)).toEqual([1, 'n', false, 56, 'int']);
-    const cursor = runTedious(connection, 'sp_cursor', 'procedure');
+    const cursor = callTedious(connection, 'sp_cursor', {});
     await expect(cursor).rejects.toThrow('Cursors are read-only on this connection.');
     connection.close();
   });

@@ -1,5 +1,4 @@
-import { runTedious } from '@platbook/tds/testing/tds-door-world';
-import { TYPES } from 'tedious';
+import { callTedious, runTedious } from '@platbook/tds/testing/tds-door-world';
 import { openWarehouseDoor } from '../testing/warehouse-door.ts';
 
 const door = await openWarehouseDoor();
@@ -111,9 +110,9 @@ it('shows sizes of tables, and that the text of a view is hidden', async () => {
 it('suggests types of undeclared parameters: those of the columns they are compared with', async () => {
   const text = `select top (@most) a.PropertyID from Property.PropertyAddress a
     where a.PropertyID = @P1 and [StateCode] like @P2 and @P1 > 0 and @known = 1 and upper(CountyName) = @P3`;
-  const described = await runTedious(connection, 'sp_describe_undeclared_parameters', 'procedure', (request) => {
-    request.addParameter('tsql', TYPES.NVarChar, text);
-    request.addParameter('params', TYPES.NVarChar, '@known int');
+  const described = await callTedious(connection, 'sp_describe_undeclared_parameters', {
+    tsql: text,
+    params: '@known int',
   });
   expect(described.rows.map((row) => [row[0], row[1], row[3]])).toEqual([
     [1, '@most', 'bigint'],

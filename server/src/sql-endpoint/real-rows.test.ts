@@ -1,4 +1,4 @@
-import { runTedious } from '@platbook/tds/testing/tds-door-world';
+import { actTedious as act, callTedious, runTedious } from '@platbook/tds/testing/tds-door-world';
 import { Request, TYPES } from 'tedious';
 import { openWarehouseDoor } from '../testing/warehouse-door.ts';
 
@@ -31,8 +31,8 @@ describe('the warehouse through the SQL endpoint', () => {
   });
 
   it('describes results and tables without reading them', async () => {
-    const described = await runTedious(connection, 'sp_describe_first_result_set', 'procedure', (request) => {
-      request.addParameter('tsql', TYPES.NVarChar, 'select PropertyID, StateCode from Property.PropertyAddress');
+    const described = await callTedious(connection, 'sp_describe_first_result_set', {
+      tsql: 'select PropertyID, StateCode from Property.PropertyAddress',
     });
     const [id, state] = described.rows;
     expect(id?.slice(1, 6)).toEqual([1, 'PropertyID', expect.any(Boolean), 127, 'bigint']);
@@ -47,9 +47,7 @@ describe('the warehouse through the SQL endpoint', () => {
       });
     });
     expect(sent).toMatchObject([{ type: { name: 'NChar' }, dataLength: 4 }]);
-    const columns = await runTedious(connection, 'sp_columns', 'procedure', (request) => {
-      request.addParameter('table_name', TYPES.NVarChar, 'PropertyAddress');
-    });
+    const columns = await callTedious(connection, 'sp_columns', { table_name: 'PropertyAddress' });
     expect(columns.rows.map((row) => row[3])).toEqual(expect.arrayContaining(['PropertyID', 'StateCode']));
     const format = 'set fmtonly on select PropertyID from Property.PropertyAddress set fmtonly off';
     expect(await runTedious(connection, format)).toMatchObject({ columns: [['PropertyID']], rows: [] });
@@ -71,15 +69,8 @@ describe('the warehouse through the SQL endpoint', () => {
     expect(opened.columns).toEqual([['PropertyID', 'SitusUnitNumber', 'ROWSTAT']]);
     expect(opened).toMatchObject({ rows: [], returned: { scrollopt: 8, ccopt: 1, rowcount: 10 } });
     const { cursor } = opened.returned as { cursor: number };
-    const fetch = async (kind: number, row: number, count: number) => {
-      const got = await runTedious(connection, 'sp_cursorfetch', 'procedure', (request) => {
-        request.addParameter('cursor', TYPES.Int, cursor);
-        request.addParameter('fetchtype', TYPES.Int, kind);
-        request.addParameter('rownum', TYPES.Int, row);
-        request.addParameter('nrows', TYPES.Int, count);
-      });
-      return got.rows;
-    };
+    const fetch = async (fetchtype: number, rownum: number, nrows: number) =>
+      (await callTedious(connection, 'sp_cursorfetch', { cursor, fetchtype, rownum, nrows })).rows;
     const wanted = (from: number, to: number) => rows.slice(from - 1, to).map((row) => [...row, 1]);
     const [first, next, previous, last, absolute, relative] = [1, 2, 4, 8, 16, 32] as const;
     expect(await fetch(next, 0, 4)).toEqual(wanted(1, 4));
@@ -96,12 +87,9 @@ describe('the warehouse through the SQL endpoint', () => {
     expect(await fetch(absolute, -2, 5)).toEqual(wanted(9, 10));
     expect(await fetch(first, 0, 0)).toEqual([]);
     expect(await fetch(next, 0, 20)).toEqual(wanted(1, 10));
-    const close = (id: number) =>
-      runTedious(connection, 'sp_cursorclose', 'procedure', (request) => {
-        request.addParameter('cursor', TYPES.Int, id);
-      });
-    await close(cursor);
-    await expect(close(cursor)).rejects.toMatchObject({ number: 16909 });
+    const close = () => callTedious(connection, 'sp_cursorclose', { cursor });
+    await close();
+    await expect(close()).rejects.toMatchObject({ number: 16909 });
     await expect(fetch(next, 0, 1)).rejects.toMatchObject({ number: 16909 });
   });
 
@@ -113,9 +101,7 @@ describe('the warehouse through the SQL endpoint', () => {
       });
     for (let count = 0; count < 16; count += 1) await open('select 1 as n');
     await expect(open('select 1 as n')).rejects.toMatchObject({ number: 50_015 });
-    await new Promise<void>((resolve, reject) => {
-      connection.reset((error) => (error ? reject(error) : resolve()));
-    });
+    await act((done) => connection.reset(done));
     expect((await open('select 1 as n')).columns).toEqual([['n', 'ROWSTAT']]);
     await expect(open('set nocount on')).rejects.toMatchObject({ number: 50_014 });
     await expect(open('select 1 as n select 2 as n')).rejects.toMatchObject({
@@ -126,8 +112,6 @@ describe('the warehouse through the SQL endpoint', () => {
 
   it('counts transactions over batches, begun by text, by the protocol or implicitly by reading', async () => {
     const rows = async (text: string) => (await runTedious(connection, text)).rows;
-    const act = (start: (done: (error: Error | null | undefined) => void) => void) =>
-      new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
     expect(await rows('begin tran select @@trancount begin tran')).toEqual([[1]]);
     expect(await rows('select @@trancount as n, count(*) as c from sys.databases commit select @@trancount')).toEqual([
       [2, 1],
@@ -172,9 +156,7 @@ describe('the warehouse through the SQL endpoint', () => {
     await runTedious(connection, 'select top 2 PropertyID into #mine from Property.PropertyAddress');
     expect((await runTedious(connection, 'select count(*) from #mine')).rows).toEqual([[2]]);
     expect(door.sessions.counts.held).toBe(1);
-    await new Promise<void>((resolve, reject) => {
-      connection.reset((error) => (error ? reject(error) : resolve()));
-    });
+    await act((done) => connection.reset(done));
     expect(door.sessions.counts.held).toBe(0);
     await expect(runTedious(connection, 'select * from #mine')).rejects.toMatchObject({ number: 208 });
   });

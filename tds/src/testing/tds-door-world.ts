@@ -72,11 +72,13 @@ export function connectTedious(
     },
     options: { port, encrypt: true, trustServerCertificate: true, connectTimeout: 15_000, ...given.options },
   });
-  return new Promise((resolve, reject) => {
-    connection.on('error', () => undefined);
-    connection.connect((error) => (error ? reject(error) : resolve(connection)));
-  });
+  connection.on('error', () => undefined);
+  return actTedious((done) => connection.connect(done)).then(() => connection);
 }
+
+/** Until the client calls back. */
+export const actTedious = (start: (done: (error?: Error | null) => void) => void) =>
+  new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
 
 export const tediousTypes = TYPES;
 
@@ -115,3 +117,9 @@ export function runTedious(
     else connection.callProcedure(request);
   });
 }
+
+export const callTedious = (connection: TediousConnection, procedure: string, given: Record<string, string | number>) =>
+  runTedious(connection, procedure, 'procedure', (request) => {
+    for (const [name, value] of Object.entries(given))
+      request.addParameter(name, typeof value === 'number' ? TYPES.Int : TYPES.NVarChar, value);
+  });
