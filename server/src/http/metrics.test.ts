@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../config/config.ts';
+import { startTinyApp } from '../testing/open-tiny-app.ts';
 import { LICENSED, runSql } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 const token = randomBytes(24).toString('base64url');
 const sampleLine =
   /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{[a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\[\\"n])*"(,[a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\[\\"n])*")*\})? (-?[0-9.]+(e[+-]?[0-9]+)?|[+-]Inf|NaN)$/;
 
 it("shows the holder of the token how the server works, without anyone's ID, address, SQL, row or path [T31]", async () => {
-  const server = await startTestApp({
-    env: { METRICS: 'true', METRICS_TOKEN: token, WAREHOUSE_FOLDER: await makeTinyWarehouse() },
-  });
+  const server = await startTinyApp({ METRICS: 'true', METRICS_TOKEN: token });
   const client = await server.signIn('licensed@example.com');
   await runSql(client, { batchText: "select 'canary-row'", connectionId: LICENSED });
   await runSql(client, { batchText: 'select canary_column', connectionId: LICENSED });
@@ -61,7 +59,6 @@ it("shows the holder of the token how the server works, without anyone's ID, add
   ])
     expect(figureOf(name), name).toBeGreaterThan(0);
   expect(text).not.toMatch(/canary|@|[0-9a-f]{8}-[0-9a-f]{4}/);
-  await server.close();
 });
 
 it('is off by default, and refuses a wrong token', async () => {

@@ -1,3 +1,4 @@
+import { waysToRun } from '../testing/hostile-texts.ts';
 import { errorOf, rowsOf, runSql } from '../testing/run-sql.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
@@ -94,12 +95,6 @@ const harmless: readonly [id: string, ...texts: string[]][] = [
   ['H046', 'do $$ begin null; end $$'],
   ['H047', 'reset role; reset session authorization'],
   ['H048', 'listen x; notify x', 'select pg_advisory_lock(1)'],
-];
-
-const waysToRun = (text: string) => [
-  { batchText: text },
-  { batchText: `select 1; ${text}`, selectedText: text, selectionOffset: 10 },
-  { batchText: `select 1; ${text}` },
 ];
 
 async function run(client: TestClient, connectionId: string, body: Record<string, unknown>) {

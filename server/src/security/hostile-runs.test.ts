@@ -4,7 +4,7 @@ import { limits } from '@platbook/contract/limits';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { listenForSockets } from '../testing/fakes/listen-for-sockets.ts';
 import { isLongForm } from '../testing/faults/fault-rounds.ts';
-import { type Expected, hostileTexts } from '../testing/hostile-texts.ts';
+import { type Expected, hostileTexts, waysToRun } from '../testing/hostile-texts.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { openTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -36,11 +36,6 @@ const people: readonly [trial: Runner, licensed: Runner] = [
 
 const plain = /\/work\/|\/usr\/|\/tmp\/|\/home\/|node_modules|\bat .*\.ts:\d|^\w*(Error|Exception): |root:x:/;
 const limited = /took longer than 0.4 seconds|ran out of memory|can't run again for ten minutes|Incomplete/;
-
-function waysToRun(text: string): Record<string, unknown>[] {
-  const after = `select 1;\n${text}`;
-  return [{ batchText: text }, { batchText: after, selectedText: text, selectionOffset: 10 }, { batchText: after }];
-}
 
 function outcome(batch: Batch): string {
   const last = batch.statements.at(-1);

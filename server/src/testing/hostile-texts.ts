@@ -1,3 +1,9 @@
+/** Alone, selected behind another statement, and behind it. */
+export function waysToRun(text: string): Record<string, unknown>[] {
+  const after = `select 1;\n${text}`;
+  return [{ batchText: text }, { batchText: after, selectedText: text, selectionOffset: 10 }, { batchText: after }];
+}
+
 /** refused: an error with a plain title. harmless: can run, and its result contains no secret. limited: stopped by a limit. */
 export type Expected = 'refused' | 'harmless' | 'limited' | 'works';
 
