@@ -23,6 +23,17 @@ const navigatorReplays: number[] = [];
 
 const secrets = () => [password, key, ...cookies];
 
+/** Of calls with the secret as a cookie, in the URL and as a bearer token. */
+async function statusesWith(secret: string): Promise<number[]> {
+  const names = ['code', 'access_token', 'token', 'key'].map((name) => `${name}=${secret}`);
+  const answers = [
+    await createHttpClient(server.url, `platbook=${secret}`).get('/api/queries'),
+    await createHttpClient(server.url, '').get(`/api/queries?${names.join('&')}`),
+    await createHttpClient(server.url, '').get('/api/queries', { authorization: `Bearer ${secret}` }),
+  ];
+  return answers.map(({ status }) => status);
+}
+
 async function signIn(email: string): Promise<HttpClient> {
   const browser = createTestBrowser(server.url);
   const search = await passIdentityProvider(browser, email);
@@ -30,13 +41,7 @@ async function signIn(email: string): Promise<HttpClient> {
   const given = new URLSearchParams(search);
   const code = given.get('code') as string;
   codes.push(code, given.get('state') as string);
-  for (const answer of [
-    await browser.postJson('/api/token', { token: search }),
-    await createHttpClient(server.url, `platbook=${code}`).get('/api/queries'),
-    await createHttpClient(server.url, '').get(`/api/queries?code=${code}&access_token=${code}`),
-    await createHttpClient(server.url, '').get('/api/queries', { authorization: `Bearer ${code}` }),
-  ])
-    replays.push(answer.status);
+  replays.push((await browser.postJson('/api/token', { token: search })).status, ...(await statusesWith(code)));
   const cookie = browser.cookies.get('platbook') as string;
   cookies.push(cookie);
   return createHttpClient(server.url, `platbook=${cookie}`);
@@ -52,13 +57,7 @@ async function useNavigator(client: HttpClient): Promise<void> {
   expect(opened.status, opened.text).toBe(200);
   navigatorSecrets.push(token, opened.json.key);
   navigatorReplays.push((await client.post('/api/navigator/sessions', { userId: id, token })).status);
-  for (const secret of [token, opened.json.key])
-    for (const answer of [
-      await createHttpClient(server.url, `platbook=${secret}`).get('/api/queries'),
-      await createHttpClient(server.url, '').get(`/api/queries?token=${secret}&key=${secret}`),
-      await createHttpClient(server.url, '').get('/api/queries', { authorization: `Bearer ${secret}` }),
-    ])
-      navigatorReplays.push(answer.status);
+  for (const secret of [token, opened.json.key]) navigatorReplays.push(...(await statusesWith(secret)));
 }
 
 async function askEverything(who: string, client: HttpClient): Promise<void> {
