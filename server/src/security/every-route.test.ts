@@ -69,18 +69,10 @@ async function send(
   return expectDocumented(call, await client.ask(method, withId(path, id), row.body?.(), headers));
 }
 
-async function everything(): Promise<string> {
-  const { db } = app.services;
-  const [queries, versions, tags, batches, statements, connections] = await Promise.all([
-    db.selectFrom('queries').selectAll().orderBy('id').execute(),
-    db.selectFrom('query_versions').selectAll().orderBy('query_id').orderBy('version').execute(),
-    db.selectFrom('query_tags').selectAll().orderBy('query_id').orderBy('tag').execute(),
-    db.selectFrom('batches').selectAll().orderBy('id').execute(),
-    db.selectFrom('statements').selectAll().orderBy('id').execute(),
-    db.selectFrom('connections').selectAll().orderBy('id').execute(),
-  ]);
-  return JSON.stringify([queries, versions, tags, batches, statements, connections]);
-}
+const tables = ['queries', 'query_versions', 'query_tags', 'batches', 'statements', 'connections'] as const;
+const rowsOf = async (table: (typeof tables)[number]) =>
+  (await app.services.db.selectFrom(table).selectAll().execute()).map((row) => JSON.stringify(row)).sort();
+const everything = async () => JSON.stringify(await Promise.all(tables.map(rowsOf)));
 
 const navigatorOver = 'Your Property Navigator session has ended. Open it again';
 const rows = Object.entries(routeTable);
