@@ -1,6 +1,9 @@
 import type { Driver, RunOptions, RunOutcome, Session } from './driver.ts';
 import { StatementError } from './driver.ts';
 
+/** Of a session that opens no files. */
+export const surroundings = { fileDirectories: [], memoryMb: 256 };
+
 export interface DriverWorld {
   settings: Record<string, unknown>;
   fileDirectories?: readonly string[];

@@ -1,9 +1,7 @@
 import { makeSmallWarehouse } from '../../testing/small-warehouse.ts';
 import type { Session } from '../driver.ts';
-import { collect, driverSuite } from '../driver-suite.ts';
+import { collect, driverSuite, surroundings } from '../driver-suite.ts';
 import { duckdb } from './duckdb.ts';
-
-const surroundings = { fileDirectories: [], memoryMb: 256 };
 
 const { file, remove } = await makeSmallWarehouse();
 afterAll(remove);

@@ -1,6 +1,6 @@
 import { type OddAnswer, startOddPostgres } from '../../testing/fakes/odd-postgres.ts';
 import type { Session } from '../driver.ts';
-import { collect } from '../driver-suite.ts';
+import { collect, surroundings } from '../driver-suite.ts';
 import { postgres } from './postgres.ts';
 
 const types = { boolean: 16, bytes: 17, bigint: 20, text: 25, real: 700, date: 1082, timestamp: 1114, decimal: 1700 };
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 async function open(): Promise<Session> {
   const settings = { host: '127.0.0.1', port: server.port, database: 'd', username: 'u', password: 'p' };
-  return postgres.open(settings, { fileDirectories: [], memoryMb: 256 });
+  return postgres.open(settings, surroundings);
 }
 
 it.each<[string, OddAnswer, unknown[][]]>([

@@ -1,9 +1,7 @@
 import { startPostgres } from '../../testing/start-postgres.ts';
 import type { Session } from '../driver.ts';
-import { collect, driverSuite } from '../driver-suite.ts';
+import { collect, driverSuite, surroundings } from '../driver-suite.ts';
 import { postgres } from './postgres.ts';
-
-const surroundings = { fileDirectories: [], memoryMb: 256 };
 
 const server = await startPostgres();
 await server.query(`

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { listenForSockets } from '../../testing/fakes/listen-for-sockets.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import type { Session } from '../driver.ts';
-import { collect, driverSuite } from '../driver-suite.ts';
+import { collect, driverSuite, surroundings } from '../driver-suite.ts';
 import { sqlserver } from './sqlserver.ts';
 import { connectFailures } from './sqlserver-errors.ts';
-
-const surroundings = { fileDirectories: [], memoryMb: 256 };
 
 /** These tests run against our own SQL endpoint, because no SQL Server is available. */
 
