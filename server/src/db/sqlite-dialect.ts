@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, write
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Dialect, SqliteDatabase, SqliteStatement } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { CommitSync } from './commit-sync.ts';
 import { syncedSqlite } from './synced-sqlite.ts';
 
@@ -66,28 +67,21 @@ interface Prepared {
 }
 
 function adapt(database: DatabaseSync, commits: CommitSync, close: () => void): SqliteDatabase {
-  const cache = new Map<string, Prepared>();
-  const prepare = (sql: string): Prepared => {
-    const known = cache.get(sql);
-    if (known !== undefined) {
-      cache.delete(sql);
-      cache.set(sql, known);
-      return known;
-    }
-    const statement = database.prepare(sql);
-    // Cached, because describing the columns takes longer than a short query.
-    const prepared = { statement, reader: statement.columns().length > 0, isQuestion: /^\s*select\b/i.test(sql) };
-    if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
-    cache.set(sql, prepared);
-    return prepared;
-  };
+  // Cached, because describing the columns takes longer than a short query.
+  const cache = new LRUCache<string, Prepared>({
+    max: CACHED_STATEMENTS,
+    memoMethod(sql) {
+      const statement = database.prepare(sql);
+      return { statement, reader: statement.columns().length > 0, isQuestion: /^\s*select\b/i.test(sql) };
+    },
+  });
   let isInside = false;
   return {
     close,
     prepare(sql): SqliteStatement {
       // A failed rollback leaves its transaction open; nothing must be written into it.
       if (!isInside && database.isTransaction) database.exec('rollback');
-      const { statement, reader, isQuestion } = prepare(sql);
+      const { statement, reader, isQuestion } = cache.memo(sql);
       const noteCommit = () => {
         if (!isQuestion && !database.isTransaction) commits.note();
       };

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 const deathsUntilRefused = 2;
 const windowMs = 10 * 60_000;
 
 /** Records which text of which user killed a worker; two crashes in ten minutes block the text for ten minutes. */
 export class RefusedTexts {
-  readonly #deaths = new Map<string, number[]>();
+  readonly #deaths = new LRUCache<string, number[]>({ max: 10_000 });
 
   note(personId: string, sql: string): void {
     const key = keyOf(personId, sql);
     this.#deaths.set(key, [...this.#recent(key), performance.now()]);
-    if (this.#deaths.size > 10_000) this.#deaths.delete(this.#deaths.keys().next().value as string);
   }
 
   has(personId: string, sql: string): boolean {

@@ -1,4 +1,6 @@
 /** Internal errors whose ID was sent to a caller; only these can be reported [V35]. */
+import { LRUCache } from 'lru-cache';
+import { within } from '../background/within.ts';
 import type { Database } from '../db/open-db.ts';
 
 export interface ErrorIncident {
@@ -17,7 +19,7 @@ const mostRemembered = 1_000;
 const mostWrittenPerMinute = 300;
 
 export function createErrorIncidents(db: Database) {
-  const remembered = new Map<string, ErrorIncident>();
+  const remembered = new LRUCache<string, ErrorIncident>({ max: mostRemembered });
   let minute = 0;
   let writtenInMinute = 0;
   const write = async ({ at, personId, ...incident }: ErrorIncident): Promise<void> => {
@@ -38,15 +40,8 @@ export function createErrorIncidents(db: Database) {
     /** Never throws and takes half a second at most. What can't be written stays in this process's memory for a while. */
     async note(incident: ErrorIncident, isDatabaseAway: boolean) {
       remembered.set(incident.id, incident);
-      for (const [oldest] of remembered) {
-        if (remembered.size <= mostRemembered) break;
-        remembered.delete(oldest);
-      }
       if (isDatabaseAway || !mayWrite(incident.at)) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, longestWaitMilliseconds);
-      await Promise.race([write(incident).catch(() => undefined), promise]);
-      clearTimeout(timer);
+      await within(longestWaitMilliseconds, write(incident)).catch(() => undefined);
     },
     async settle(id: string) {
       const incident = remembered.get(id);

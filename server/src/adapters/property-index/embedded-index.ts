@@ -1,6 +1,7 @@
 import { findField } from '@platbook/contract/property/property-fields';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
 import type { PropertyConditions } from '@platbook/property/conditions';
+import { shareAnswers } from '../../background/share-answers.ts';
 import { processPeer, threadPeer } from '../../workers/peers.ts';
 import { programFile } from '../../workers/programs.ts';
 import { type PoolLimits, WorkerPool } from '../../workers/worker-pool.ts';
@@ -78,8 +79,8 @@ export class EmbeddedIndex implements PropertyIndex {
     }),
     lookupLimits,
   );
-  readonly #abouts = new Map<string, Promise<IndexAbout>>();
-  readonly #ranges = new Map<string, Promise<FieldRange>>();
+  readonly #about = shareAnswers(keptAbouts);
+  readonly #range = shareAnswers(keptRanges);
 
   constructor(changes: Partial<PoolLimits> = {}) {
     const limits = { ...engineLimits, ...changes };
@@ -89,10 +90,7 @@ export class EmbeddedIndex implements PropertyIndex {
   }
 
   about(of: SetFiles): Promise<IndexAbout> {
-    const key = JSON.stringify(of);
-    const known = this.#abouts.get(key) ?? this.#ask(of, aboutStatements).then(readAbout);
-    keep(this.#abouts, key, known, keptAbouts);
-    return known;
+    return this.#about(JSON.stringify(of), async () => readAbout(await this.#ask(of, aboutStatements)));
   }
 
   async page(of: SetFiles, query: PageQuery, options?: AskOptions): Promise<PropertyPage> {
@@ -227,16 +225,7 @@ export class EmbeddedIndex implements PropertyIndex {
 
   /** Bar edges of a field, from all properties of the set, so they don't move when conditions change. */
   #rangeOf(of: SetFiles, field: string): Promise<FieldRange> {
-    const key = JSON.stringify([of, field]);
-    const known = this.#ranges.get(key) ?? this.#one(of, rangeStatement(field)).then((rows) => readRange(field, rows));
-    keep(this.#ranges, key, known, keptRanges);
-    return known;
+    const ask = async () => readRange(field, await this.#one(of, rangeStatement(field)));
+    return this.#range(JSON.stringify([of, field]), ask);
   }
-}
-
-function keep<Answer>(kept: Map<string, Promise<Answer>>, key: string, answer: Promise<Answer>, most: number): void {
-  kept.delete(key);
-  kept.set(key, answer);
-  answer.catch(() => kept.get(key) === answer && kept.delete(key));
-  if (kept.size > most) kept.delete(kept.keys().next().value as string);
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { answerRequests } from '../../workers/answer-requests.ts';
 import { openLookup } from './open-lookup.ts';
 import { type SuggestOptions, suggest } from './suggest.ts';
@@ -10,21 +11,17 @@ export interface LookupOrder {
   readonly options: SuggestOptions;
 }
 
-const keptOpen = 4;
-const open = new Map<string, { readonly version: string; readonly db: DatabaseSync }>();
+const open = new LRUCache<string, { readonly version: string; readonly db: DatabaseSync }>({
+  max: 4,
+  dispose: ({ db }) => db.close(),
+});
 
 answerRequests(({ file, version, q, options }: LookupOrder) => suggest(take(file, version), q, options));
 
 function take(file: string, version: string): DatabaseSync {
   const known = open.get(file);
-  if (known?.version !== version) known?.db.close();
-  const used = known?.version === version ? known : { version, db: openLookup(file) };
-  open.delete(file);
-  open.set(file, used);
-  const [oldest, old] = [...open][0]!;
-  if (open.size > keptOpen) {
-    old.db.close();
-    open.delete(oldest);
-  }
-  return used.db;
+  if (known?.version === version) return known.db;
+  const db = openLookup(file);
+  open.set(file, { version, db });
+  return db;
 }

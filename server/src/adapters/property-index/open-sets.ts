@@ -1,4 +1,5 @@
 import type { DuckDBInstance } from '@duckdb/node-api';
+import { LRUCache } from 'lru-cache';
 import type { SetFiles } from './property-index.ts';
 
 type Library = typeof import('@duckdb/node-api');
@@ -16,8 +17,13 @@ export interface OpenSet {
 /** One locked DuckDB instance per set: the searched table is its main file, the set's warehouse file is attached as `w`, both read-only. */
 export class OpenSets {
   readonly #library: Library;
-  /** In order of last use. */
-  readonly #sets = new Map<string, OpenSet>();
+  readonly #sets = new LRUCache<string, OpenSet>({
+    max: keptOpen,
+    dispose(old) {
+      old.isOver = true;
+      closeIfUnread(old);
+    },
+  });
 
   constructor(library: Library) {
     this.#library = library;
@@ -32,15 +38,9 @@ export class OpenSets {
       isOver: false,
     };
     open.readers += 1;
-    this.#sets.delete(key);
     this.#sets.set(key, open);
-    open.instance.catch(() => this.#sets.get(key) === open && this.#sets.delete(key));
-    for (const [other, old] of [...this.#sets])
-      if (old !== open && (old.homes === files.homes || this.#sets.size > keptOpen)) {
-        this.#sets.delete(other);
-        old.isOver = true;
-        closeIfUnread(old);
-      }
+    open.instance.catch(() => this.#sets.peek(key) === open && this.#sets.delete(key));
+    for (const [other, old] of [...this.#sets]) if (old !== open && old.homes === files.homes) this.#sets.delete(other);
     return open;
   }
 

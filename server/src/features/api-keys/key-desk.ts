@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { findPerson } from '../people/index.ts';
@@ -71,7 +72,7 @@ export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | '
   const { config, db, log } = services;
   const usage = new UsageMeter(services);
   let saidAt = Number.NEGATIVE_INFINITY;
-  const bucketOf = createBuckets();
+  const buckets = new LRUCache<string, TokenBucket>({ max: MOST_BUCKETS, memoMethod: createTokenBucket });
   const read = async (hash: string, now: Date): Promise<KnownKey | undefined> => {
     const row = await findByHash(db, hash);
     const person = row === undefined ? undefined : await findPerson(db, row.person_id, now);
@@ -82,7 +83,7 @@ export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | '
       person,
       allowance,
       meter: await usage.read(person.id, allowance, now),
-      bucket: bucketOf(row.id),
+      bucket: buckets.memo(row.id),
       expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
       isEnded: row.ended_at !== null,
     };
@@ -127,17 +128,6 @@ export function openKeyDesk(services: Pick<Services, 'config' | 'db' | 'log' | '
 
 function isPeriodOver({ person, allowance: { day, period } }: KnownKey, now: Date): boolean {
   return person.isActiveSolution && (period.endsAt <= now || (day !== undefined && day.endsAt <= now));
-}
-
-function createBuckets(): (keyId: string) => TokenBucket {
-  const buckets = new Map<string, TokenBucket>();
-  return (keyId) => {
-    const bucket = buckets.get(keyId) ?? createTokenBucket();
-    buckets.delete(keyId);
-    buckets.set(keyId, bucket);
-    if (buckets.size > MOST_BUCKETS) buckets.delete(buckets.keys().next().value as string);
-    return bucket;
-  };
 }
 
 function judge(key: KnownKey, usage: UsageMeter, now: Date): Admission | Refusal {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** How long a cached key is used: a revoked key works no longer than that on any node [T22]. */
 const FRESH_MILLISECONDS = 30_000;
 const MOST_KEYS = 10_000;
@@ -16,18 +18,16 @@ export function createKnownKeys<Key>(
   read: (hash: string, now: Date) => Promise<Key | undefined>,
   isOver: (key: Key, now: Date) => boolean,
 ) {
-  // Separate maps, so that guesses evict only guesses.
-  const known = new Map<string, Entry<Key>>();
-  const unknown = new Map<string, Entry<Key>>();
+  // Separate caches, so that guesses evict only guesses.
+  const known = new LRUCache<string, Entry<Key>>({ max: MOST_KEYS });
+  const unknown = new LRUCache<string, Entry<Key>>({ max: MOST_KEYS });
   const reading = new Map<string, Promise<Key | undefined>>();
   let forgotten = 0;
 
   const keep = (hash: string, entry: Entry<Key>) => {
     const [entries, others] = entry.key === undefined ? [unknown, known] : [known, unknown];
     others.delete(hash);
-    entries.delete(hash);
     entries.set(hash, entry);
-    if (entries.size > MOST_KEYS) entries.delete(entries.keys().next().value as string);
   };
   const readAnew = async (hash: string, now: Date) => {
     const since = forgotten;
@@ -56,7 +56,7 @@ export function createKnownKeys<Key>(
     forget(isIt: (key: Key) => boolean): void {
       forgotten += 1;
       reading.clear();
-      for (const [hash, { key }] of known) if (key !== undefined && isIt(key)) known.delete(hash);
+      for (const [hash, { key }] of [...known]) if (key !== undefined && isIt(key)) known.delete(hash);
     },
   };
 }

@@ -40,7 +40,7 @@ export function packDataRoutes(app: FastifyInstance, services: Needed & WithPack
   previewRoute(app, services, answer);
 }
 
-type Answering = <Answer>(
+type Answering = <Answer extends object>(
   person: Person,
   connection: StoredConnection,
   name: string,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
+import { LRUCache } from 'lru-cache';
 import {
   documentTexts,
   findByAddress,
@@ -24,14 +25,10 @@ const mostKept = 200;
 
 export function createHoldings(services: Needed) {
   const { warehouse, propertyIndex } = services;
-  const kept = new Map<
+  const kept = new LRUCache<
     string,
     { version: string; lookup: DatabaseSync; holdings: [open: Holding, withheld: Holding] }
-  >();
-  const drop = (setKey: string) => {
-    kept.get(setKey)?.lookup.close();
-    kept.delete(setKey);
-  };
+  >({ max: mostKept, dispose: ({ lookup }) => lookup.close() });
   return {
     /** Throws 'Your data is being prepared' if no set is available yet. */
     of(person: Person): Holding {
@@ -39,7 +36,7 @@ export function createHoldings(services: Needed) {
       const at = withholdsPersonal(person) ? 1 : 0;
       const known = kept.get(setKey);
       if (known?.version === files.version) return known.holdings[at];
-      drop(setKey);
+      kept.delete(setKey);
       // Entitlements follow the file that is read: while a wider set is being built, that is a narrower one.
       const set = setKey === entitlementSetHash(person.entitlement) ? person.entitlement : warehouse.setOf(setKey);
       const index = set && warehouse.indexOf(set);
@@ -49,12 +46,9 @@ export function createHoldings(services: Needed) {
       const columns = columnsOf(warehouse.dictionary());
       const holdings = [false, true].map((isWithheld) => new Holding(set, isWithheld, data, columns));
       kept.set(setKey, { version: files.version, lookup, holdings: holdings as [Holding, Holding] });
-      if (kept.size > mostKept) drop(kept.keys().next().value as string);
       return holdings[at] as Holding;
     },
-    close(): void {
-      for (const setKey of [...kept.keys()]) drop(setKey);
-    },
+    close: () => kept.clear(),
   };
 }
 

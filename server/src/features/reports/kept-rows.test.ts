@@ -21,15 +21,15 @@ it('stays below its limit with many answers, long texts and long statements', ()
       `long answer ${turn}`,
       Array.from({ length: 100 }, () => [1, 2, 3]),
     );
-    expect(kept.bytes).toBeLessThanOrEqual(most);
+    expect(kept.calculatedSize).toBeLessThanOrEqual(most);
   }
   expect(kept.get('long answer 1999')).toHaveLength(100);
-  const { bytes } = kept;
+  const { calculatedSize } = kept;
   kept.set(
     'long answer 1999',
     Array.from({ length: 100 }, () => [1, 2, 3]),
   );
-  expect(kept.bytes).toBe(bytes);
+  expect(kept.calculatedSize).toBe(calculatedSize);
 });
 
 it('does not cache an answer that would evict many others', () => {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 const MINUTE = 60_000;
 /** Wrong passwords per minute: of one user from one address, and of all users from one address. */
 const triesOfUser = 5;
@@ -6,28 +8,22 @@ const triesOfAddress = 30;
 const mostKeys = 10_000;
 
 export function createLoginTries(now: () => Date) {
-  const times = new Map<string, number[]>();
+  const times = new LRUCache<string, number[]>({ max: mostKeys });
   const keysOf = (address: string, user: string) => [JSON.stringify([address, user.toLowerCase()]), address] as const;
   const recent = (key: string) => (times.get(key) ?? []).filter((time) => time > now().getTime() - MINUTE);
-  const put = (key: string, values: number[]) => {
-    times.delete(key);
-    if (values.length > 0) times.set(key, values);
-    const oldest = times.size > mostKeys ? times.keys().next().value : undefined;
-    if (oldest !== undefined) times.delete(oldest);
-  };
   return {
     /** Whether a try is allowed. It counts as a failure immediately, so that concurrent tries can't bypass the limit. */
     take(address: string, user: string): boolean {
       const [ofUser, ofAddress] = keysOf(address, user);
       if (recent(ofUser).length >= triesOfUser || recent(ofAddress).length >= triesOfAddress) return false;
-      for (const key of [ofUser, ofAddress]) put(key, [...recent(key), now().getTime()]);
+      for (const key of [ofUser, ofAddress]) times.set(key, [...recent(key), now().getTime()]);
       return true;
     },
     /** After a right password: clears this user's failures from the address. */
     forgive(address: string, user: string): void {
       const [ofUser, ofAddress] = keysOf(address, user);
-      put(ofAddress, recent(ofAddress).slice(0, -1));
-      put(ofUser, []);
+      times.set(ofAddress, recent(ofAddress).slice(0, -1));
+      times.delete(ofUser);
     },
   };
 }
