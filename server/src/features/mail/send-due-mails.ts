@@ -1,4 +1,5 @@
-import { type Mailer, MailRefused } from '../../adapters/mail/index.ts';
+import { MailRefused } from '../../adapters/mail/index.ts';
+import { within } from '../../background/within.ts';
 import type { MailsTable } from '../../db/mail-tables.ts';
 import type { Services } from '../../services.ts';
 import { bodyPlace } from './build-mail.ts';
@@ -51,24 +52,10 @@ async function sendOne(sender: Sender, mail: MailsTable): Promise<void> {
 
 async function handOver({ mailer, secretBox }: Sender, mail: MailsTable): Promise<void> {
   const body: MailBody = JSON.parse(secretBox.open(mail.sealed_body ?? '', bodyPlace(mail.id)));
-  await within(
-    sendMilliseconds,
-    mailer.send({
-      id: mail.id,
-      kind: mail.kind,
-      to: mail.recipient,
-      subject: mail.subject,
-      date: new Date(mail.created_at),
-      ...body,
-    }),
-  );
-}
-
-/** Fails if the mail server times out; a mail that it accepts later has the same Message-ID as the retry. */
-async function within(milliseconds: number, sending: ReturnType<Mailer['send']>): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The mail server timed out')), milliseconds);
-  await Promise.race([sending, promise]).finally(() => clearTimeout(timer));
+  const { id, kind, recipient: to, subject } = mail;
+  const sending = mailer.send({ id, kind, to, subject, date: new Date(mail.created_at), ...body });
+  // A mail that the server accepts later has the same Message-ID as the retry.
+  await within(sendMilliseconds, sending, 'The mail server timed out');
 }
 
 /** Code and first line of the mail server's answer, without addresses. */
