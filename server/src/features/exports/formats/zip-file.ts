@@ -3,6 +3,9 @@ import { crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
+/** Little-endian numbers of 2, 4 and 8 bytes. */
+const [u2, u4, u8] = [littleEndian(2), littleEndian(4), littleEndian(8)];
+
 interface EntrySums {
   /** CRC-32 of the uncompressed content. */
   readonly crc32: number;
@@ -45,23 +48,15 @@ export class ZipFile {
 
   begin(path: string): Buffer {
     this.#begun = Buffer.from(path);
-    return record(
-      [4, 0x04_03_4b_50],
-      ...this.#head(usual),
-      [4, 0],
-      [4, 0],
-      [4, 0],
-      [2, this.#begun.length],
-      [2, 0],
-      this.#begun,
-    );
+    const sizes = u4(0, 0, 0);
+    return Buffer.concat([u4(0x04_03_4b_50), this.#head(usual), sizes, u2(this.#begun.length, 0), this.#begun]);
   }
 
   end(sums: EntrySums): Buffer {
     const name = this.#begun as Buffer;
     this.#entries.push({ ...sums, name, offset: this.#offset });
-    const width = isLarge(sums.bytes, sums.storedBytes) ? 8 : 4;
-    const after = record([4, 0x08_07_4b_50], [4, sums.crc32], [width, sums.storedBytes], [width, sums.bytes]);
+    const wide = isLarge(sums.bytes, sums.storedBytes) ? u8 : u4;
+    const after = Buffer.concat([u4(0x08_07_4b_50, sums.crc32), wide(sums.storedBytes, sums.bytes)]);
     this.#offset += 30 + name.length + sums.storedBytes + after.length;
     return after;
   }
@@ -70,82 +65,54 @@ export class ZipFile {
     const directory = Buffer.concat(this.#entries.map((entry) => this.#directoryEntry(entry)));
     const [count, size, offset] = [this.#entries.length, directory.length, this.#offset];
     const isBeyond = isLarge(offset, size);
-    const beyond = record(
-      [4, 0x06_06_4b_50],
-      [8, 44],
-      [2, large],
-      [2, large],
-      [4, 0],
-      [4, 0],
-      [8, count],
-      [8, count],
-      [8, size],
-      [8, offset],
+    const beyond = [
+      u4(0x06_06_4b_50),
+      u8(44),
+      u2(large, large),
+      u4(0, 0),
+      u8(count, count, size, offset),
       // Locator of the ZIP64 end record.
-      [4, 0x07_06_4b_50],
-      [4, 0],
-      [8, offset + size],
-      [4, 1],
-    );
-    const end = record(
-      [4, 0x06_05_4b_50],
-      [2, 0],
-      [2, 0],
-      [2, count],
-      [2, count],
-      [4, isBeyond ? most : size],
-      [4, isBeyond ? most : offset],
-      [2, 0],
-    );
-    return Buffer.concat([directory, ...(isBeyond ? [beyond] : []), end]);
+      u4(0x07_06_4b_50, 0),
+      u8(offset + size),
+      u4(1),
+    ];
+    const place = isBeyond ? u4(most, most) : u4(size, offset);
+    const end = [u4(0x06_05_4b_50), u2(0, 0, count, count), place, u2(0)];
+    return Buffer.concat([directory, ...(isBeyond ? beyond : []), ...end]);
   }
 
-  #head(version: number): readonly Field[] {
-    return [[2, version], [2, flags], [2, deflated], this.#when];
+  #head(version: number): Buffer {
+    return Buffer.concat([u2(version, flags, deflated), this.#when]);
   }
 
   #directoryEntry({ name, offset, crc32, bytes, storedBytes }: Entry): Buffer {
     const isBeyond = isLarge(bytes, storedBytes, offset);
     const version = isBeyond ? large : usual;
-    const sizes: readonly Field[] = [
-      [4, isBeyond ? most : storedBytes],
-      [4, isBeyond ? most : bytes],
-    ];
-    const extra = isBeyond ? record([2, 1], [2, 24], [8, bytes], [8, storedBytes], [8, offset]) : Buffer.alloc(0);
-    return record(
-      [4, 0x02_01_4b_50],
-      [2, version],
-      ...this.#head(version),
-      [4, crc32],
-      ...sizes,
-      [2, name.length],
-      [2, extra.length],
+    const extra = isBeyond ? Buffer.concat([u2(1, 24), u8(bytes, storedBytes, offset)]) : Buffer.alloc(0);
+    return Buffer.concat([
+      u4(0x02_01_4b_50),
+      u2(version),
+      this.#head(version),
+      u4(crc32),
+      isBeyond ? u4(most, most) : u4(storedBytes, bytes),
+      u2(name.length, extra.length),
       // No comment, one disk, no attributes.
-      [2, 0],
-      [2, 0],
-      [2, 0],
-      [4, 0],
-      [4, isBeyond ? most : offset],
+      u2(0, 0, 0),
+      u4(0, isBeyond ? most : offset),
       name,
       extra,
-    );
+    ]);
   }
 }
 
-/** A little-endian number of this width, or bytes verbatim. */
-type Field = readonly [bytes: 2 | 4 | 8, value: number] | Buffer;
-
-function record(...fields: readonly Field[]): Buffer {
-  return Buffer.concat(
-    fields.map((field) => {
-      if (Buffer.isBuffer(field)) return field;
-      const [width, value] = field;
-      const bytes = Buffer.alloc(width);
-      if (width === 8) bytes.writeBigUInt64LE(BigInt(value));
-      else bytes.writeUIntLE(value, 0, width);
-      return bytes;
-    }),
-  );
+function littleEndian(width: 2 | 4 | 8) {
+  return (...values: readonly number[]): Buffer => {
+    const bytes = Buffer.alloc(width * values.length);
+    for (const [place, value] of values.entries())
+      if (width === 8) bytes.writeBigUInt64LE(BigInt(value), 8 * place);
+      else bytes.writeUIntLE(value, width * place, width);
+    return bytes;
+  };
 }
 
 function isLarge(...sizes: readonly number[]): boolean {
@@ -156,5 +123,5 @@ function isLarge(...sizes: readonly number[]): boolean {
 function dosTime(date: Date): Buffer {
   const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
   const day = (Math.max(0, date.getFullYear() - 1980) << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
-  return record([2, time], [2, day]);
+  return u2(time, day);
 }
