@@ -1,5 +1,5 @@
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -8,48 +8,38 @@ import type { WithLiveBatches } from '../runs/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
-import { sendExport } from './send-export.ts';
+import { type Download, sendExport } from './send-export.ts';
 
 type Needed = Pick<
   Services,
   'config' | 'db' | 'drain' | 'log' | 'node' | 'now' | 'resultStore' | 'tally' | 'warehouse'
 >;
 
-export interface ResultExport {
-  readonly person: Person;
+export interface ResultExport extends Download {
   readonly statementId: string;
   readonly format: ExportFormatName;
   readonly isRaw: boolean;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 /** Throws 403 if downloads are disabled [R335], 400 if the format can't hold it, and like `openRows`, `sendExport`. */
 export async function downloadResult(
   services: Needed & WithLiveBatches & WithPacks,
   threads: ExportThreads,
-  { person, statementId, format, isRaw, request, reply }: ResultExport,
+  { statementId, format, isRaw, ...download }: ResultExport,
 ): Promise<FastifyReply> {
   requireExports(services);
-  const opened = await openRows(services, person, statementId);
-  const { rows, columns } = opened;
+  const opened = await openRows(services, download.person, statementId);
+  const { rows, columns, isIncomplete, rowCount } = opened;
   try {
-    requireRoom(format, columns.length, opened.rowCount);
-    return await sendExport(
-      services,
-      threads,
-      {
-        order: { format, columns, isRaw },
-        subject: { ...opened, statementId },
-        isIncomplete: opened.isIncomplete,
-        rowCount: opened.rowCount,
-        read: () => rows.read(),
-        close: () => rows.close(),
-      },
-      person,
-      request,
-      reply,
-    );
+    requireRoom(format, columns.length, rowCount);
+    return await sendExport(services, threads, download, {
+      order: { format, columns, isRaw },
+      subject: { ...opened, statementId },
+      isIncomplete,
+      rowCount,
+      read: () => rows.read(),
+      close: () => rows.close(),
+    });
   } catch (error) {
     await rows.close();
     throw error;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { openInline, type ResultStore, type StoredFrame, type StoredRows } from '../../adapters/result-store/index.ts';
-import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
@@ -12,7 +11,7 @@ import { requireExports, requireRoom } from './download-result.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 import { RowPipe } from './row-pipe.ts';
-import { sendExport } from './send-export.ts';
+import { type Download, sendExport } from './send-export.ts';
 import { openTicket } from './whole-ticket.ts';
 
 /** The first read stores the rows, a second one reads them back. They belong to no statement; `close` removes them. */
@@ -63,11 +62,10 @@ class RunFailedError extends Error {}
 export async function downloadWhole(
   services: RunServices & Pick<Services, 'now'> & WithPacks,
   threads: ExportThreads,
-  person: Person,
+  download: Download,
   sealed: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { person, request, reply } = download;
   requireExports(services);
   const { config, secretBox, resultStore } = services;
   const ticket = openTicket(secretBox, person.id, sealed, services.now());
@@ -107,14 +105,8 @@ export async function downloadWhole(
     requireRoom(format, columns.length, 0);
     const order = { format, columns, isRaw };
     const read = () => rows.read();
-    return await sendExport(
-      services,
-      threads,
-      { order, subject: subjectOf(statement, live), isIncomplete: false, rowCount: undefined, read, close },
-      person,
-      request,
-      reply,
-    );
+    const file = { order, subject: subjectOf(statement, live), isIncomplete: false, read, close };
+    return await sendExport(services, threads, download, file);
   } catch (error) {
     await close();
     throw error instanceof RunFailedError ? problem('export.failed', error.message) : error;

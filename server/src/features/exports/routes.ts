@@ -58,9 +58,9 @@ export async function exportRoutes(app: FastifyInstance, services: RunServices &
     const { batchId, ticket } = sealTicket(services.secretBox, person.id, wanted, services.now());
     return { batchId, path: `/api/whole-exports/${ticket}`, maxRows: services.config.exportMaxRows };
   });
-  route(app, calls.downloadWhole, { perMinute }).answers(({ person, params, request, reply }) => {
-    requireSameSite(request, services.config.publicUrl);
-    return downloadWhole(services, wholeThreads, person, params.ticket, request, reply);
+  route(app, calls.downloadWhole, { perMinute }).answers((asked) => {
+    requireSameSite(asked.request, services.config.publicUrl);
+    return downloadWhole(services, wholeThreads, asked, asked.params.ticket);
   });
 
   route(app, downloadQueriesEndpoint, { perMinute }).answers(({ person, request, reply }) => {

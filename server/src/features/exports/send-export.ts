@@ -28,10 +28,17 @@ export interface ExportFile {
     readonly text?: string;
   };
   readonly isIncomplete: boolean;
-  readonly rowCount: number | undefined;
+  readonly rowCount?: number;
   read(): AsyncIterable<StoredFrame>;
   /** Called once when reading is done, unless `sendExport` throws. */
-  close(): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/** Who downloads, and over which call. */
+export interface Download {
+  readonly person: Person;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 /** Bytes buffered for a slow client. */
@@ -41,10 +48,8 @@ const readAheadBytes = 64 * 1024;
 export async function sendExport(
   services: Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'tally'>,
   threads: ExportThreads,
+  { person, request, reply }: Download,
   file: ExportFile,
-  person: Person,
-  request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { order, subject } = file;
   const gone = new AbortController();
@@ -70,7 +75,7 @@ export async function sendExport(
     services.drain.track(recordEnd(services, operationId, { outcome, rows: 0, bytes: 0 }));
     if (!gone.signal.aborted) throw error;
     // The client has disconnected, so there is no response to send.
-    await file.close();
+    await file.close?.();
     return reply.hijack();
   }
 
@@ -82,7 +87,7 @@ export async function sendExport(
     finished(reply.raw)
       .catch(() => undefined)
       .then(async () => {
-        await file.close();
+        await file.close?.();
         if (sent.failure !== undefined)
           services.log.error({ err: sent.failure, statementId: subject.statementId }, 'export aborted');
         await recordEnd(services, operationId, endOf(sent, reply.raw.writableFinished));

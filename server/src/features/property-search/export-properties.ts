@@ -38,52 +38,42 @@ export function exportPropertyRoutes(app: FastifyInstance, services: SearchServi
   const threads = new ExportThreads();
   app.addHook('preClose', () => threads.close());
 
-  route(app, exportProperties, { isNavigator: true, perMinute: 60 }).answers(
-    async ({ person, query, request, reply }) => {
-      requireExports(services);
-      const { format } = query;
-      const searcher = await openSearcher(services, person, reply);
-      const { setKey } = searcher;
-      const conditions = requireConditions(searcher, query);
-      const sort = requireSort(searcher, query.sort);
-      // Every file already has these columns.
-      const fields = requireFields(searcher, query.fields).filter((key) => key !== 'city' && key !== 'zip');
-      const search = { conditions, sort, fields, limit: rowsAtOnce };
-      const count = await searcher.ask((index, of, how) => index.count(of, conditions, how));
-      const { where, within, near, view, ids } = query;
-      const columns = [
-        ...always.map(([column]) => column),
-        ...fields.map((key): Column => {
-          const { label, kind } = findField(key)!;
-          const datatype = kind === 'number' || kind === 'date' ? kind : 'string';
-          return { name: label, datatype, maxValueLength: usualLength[kind] };
-        }),
-      ];
-      return sendExport(
-        services,
-        threads,
-        {
-          order: { format, columns, isRaw: false },
-          subject: {
-            name: 'Properties',
-            sequence: 0,
-            ranAt: services.now().toISOString(),
-            queryId: null,
-            connectionId: null,
-            setKey,
-            text: JSON.stringify({ where, within, near, view, ids, sort: query.sort, fields }),
-          },
-          isIncomplete: count > storedLimits.propertyExportRows,
-          rowCount: undefined,
-          read: () => readFrames(searcher, search),
-          close: async () => undefined,
-        },
-        person,
-        request,
-        reply,
-      );
-    },
-  );
+  route(app, exportProperties, { isNavigator: true, perMinute: 60 }).answers(async (asked) => {
+    const { person, query, reply } = asked;
+    requireExports(services);
+    const { format } = query;
+    const searcher = await openSearcher(services, person, reply);
+    const { setKey } = searcher;
+    const conditions = requireConditions(searcher, query);
+    const sort = requireSort(searcher, query.sort);
+    // Every file already has these columns.
+    const fields = requireFields(searcher, query.fields).filter((key) => key !== 'city' && key !== 'zip');
+    const search = { conditions, sort, fields, limit: rowsAtOnce };
+    const count = await searcher.ask((index, of, how) => index.count(of, conditions, how));
+    const { where, within, near, view, ids } = query;
+    const columns = [
+      ...always.map(([column]) => column),
+      ...fields.map((key): Column => {
+        const { label, kind } = findField(key)!;
+        const datatype = kind === 'number' || kind === 'date' ? kind : 'string';
+        return { name: label, datatype, maxValueLength: usualLength[kind] };
+      }),
+    ];
+    return sendExport(services, threads, asked, {
+      order: { format, columns, isRaw: false },
+      subject: {
+        name: 'Properties',
+        sequence: 0,
+        ranAt: services.now().toISOString(),
+        queryId: null,
+        connectionId: null,
+        setKey,
+        text: JSON.stringify({ where, within, near, view, ids, sort: query.sort, fields }),
+      },
+      isIncomplete: count > storedLimits.propertyExportRows,
+      read: () => readFrames(searcher, search),
+    });
+  });
 }
 
 async function* readFrames(searcher: Searcher, search: PageQuery): AsyncGenerator<StoredFrame> {

@@ -35,43 +35,33 @@ export function exportReportRoutes(
   const threads = new ExportThreads();
   app.addHook('preClose', () => threads.close());
 
-  route(app, exportReportRows, { isReport: true, perMinute: 60 }).answers(
-    async ({ params, query, person, request, reply }) => {
-      requireExports(services);
-      const { format } = query;
-      const opened = await open(params.id, person, reply);
-      const picture = requirePicture(opened.report, params.picture);
-      const isList = picture.type === 'list' || picture.type === 'scatter';
-      const table =
-        query.what === 'picture' && !isList
-          ? await figuresTable(opened, picture, query)
-          : await rowsTable(opened, picture, query);
-      const { period, where, pick, mark, sort } = query;
-      return sendExport(
-        services,
-        threads,
-        {
-          order: { format, columns: table.columns, isRaw: false },
-          subject: {
-            name: `${opened.report.definition.name} - ${picture.title}`,
-            sequence: 0,
-            ranAt: services.now().toISOString(),
-            queryId: null,
-            connectionId: null,
-            setKey: opened.setKey,
-            text: JSON.stringify({ report: params.id, picture: params.picture, period, where, pick, mark, sort }),
-          },
-          isIncomplete: table.total > storedLimits.propertyExportRows,
-          rowCount: undefined,
-          read: table.read,
-          close: async () => undefined,
-        },
-        person,
-        request,
-        reply,
-      );
-    },
-  );
+  route(app, exportReportRows, { isReport: true, perMinute: 60 }).answers(async (asked) => {
+    const { params, query, person, reply } = asked;
+    requireExports(services);
+    const { format } = query;
+    const opened = await open(params.id, person, reply);
+    const picture = requirePicture(opened.report, params.picture);
+    const isList = picture.type === 'list' || picture.type === 'scatter';
+    const table =
+      query.what === 'picture' && !isList
+        ? await figuresTable(opened, picture, query)
+        : await rowsTable(opened, picture, query);
+    const { period, where, pick, mark, sort } = query;
+    return sendExport(services, threads, asked, {
+      order: { format, columns: table.columns, isRaw: false },
+      subject: {
+        name: `${opened.report.definition.name} - ${picture.title}`,
+        sequence: 0,
+        ranAt: services.now().toISOString(),
+        queryId: null,
+        connectionId: null,
+        setKey: opened.setKey,
+        text: JSON.stringify({ report: params.id, picture: params.picture, period, where, pick, mark, sort }),
+      },
+      isIncomplete: table.total > storedLimits.propertyExportRows,
+      read: table.read,
+    });
+  });
 }
 
 async function figuresTable({ report, data, ask }: OpenedReport, picture: ReportPicture, query: RowsAsked) {
