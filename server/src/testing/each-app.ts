@@ -8,6 +8,7 @@ export interface AppWorld {
   readonly app: TestApp;
   readonly trial: TestClient;
   readonly licensed: TestClient;
+  readonly admin: TestClient;
 }
 
 export function onEachApp(title: string, settings: Record<string, string>, body: (world: AppWorld) => void): void {
@@ -17,8 +18,9 @@ export function onEachApp(title: string, settings: Record<string, string>, body:
       const app = await startTestApp({
         env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: await database.url(), ...settings },
       });
-      const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
-      Object.assign(world, { app, trial, licensed });
+      Object.assign(world, { app });
+      for (const name of ['trial', 'licensed', 'admin'])
+        Object.assign(world, { [name]: await app.signIn(`${name}@example.com`) });
     });
     afterAll(() => world.app?.close());
     body(world);

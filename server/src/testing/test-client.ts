@@ -70,6 +70,7 @@ export function createTestClient(
     send,
     ask,
     get,
+    personId: async () => (await get('/api/app')).json.currentUser.id as string,
     /** All items of a list, page by page. */
     // biome-ignore lint/suspicious/noExplicitAny: see TestAnswer
     async items(path: string): Promise<any[]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { changePerson } from '../../testing/database-rows.ts';
+import { changePerson, changeRows } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import type { Admission, Refusal } from './index.ts';
@@ -53,14 +53,13 @@ onEachApp('the desk of the REST API', settings, (world) => {
     const { id, key } = await newKey(world.licensed);
     const { db, secretBox } = world.app.services;
     const old = `pk_${'a'.repeat(43)}`;
-    await db
-      .updateTable('api_keys')
-      .set({
-        key_hash: createHash('sha256').update(old).digest('hex'),
-        key_sealed: secretBox.seal(old, `api_keys.key_sealed:${id}`),
-      })
-      .where('id', '=', id)
-      .execute();
+    const key_hash = createHash('sha256').update(old).digest('hex');
+    await changeRows(
+      db,
+      'api_keys',
+      { id },
+      { key_hash, key_sealed: secretBox.seal(old, `api_keys.key_sealed:${id}`) },
+    );
     expect((await admitted(old)).keyId).toBe(id);
     expect((await world.licensed.get(`/api/api-keys/${id}/text`)).json.key).toBe(old);
     expect(await refusal(key)).toBe('unknown');
@@ -80,7 +79,7 @@ onEachApp('the desk of the REST API', settings, (world) => {
     world.app.advance(24 * 60 * 60 * SECOND);
     expect([await refusal(next), await refusal(rolled)]).toEqual(['ended', undefined]);
     // Simulates a change by another node.
-    await db.updateTable('api_keys').set({ ended_at: '2026-01-01' }).where('id', '=', id).execute();
+    await changeRows(db, 'api_keys', { id }, { ended_at: '2026-01-01' });
     minute();
     expect(await refusal(rolled)).toBe('ended');
     const other = await newKey(await world.app.signIn('licensed@example.com'));
@@ -129,13 +128,7 @@ onEachApp('the desk of the REST API', settings, (world) => {
     for (let n = 0; n < 5; n += 1) await call(one.key);
     // Simulates calls on another node that use up the trial.
     await desk().flush();
-    const { db } = world.app.services;
-    await db
-      .updateTable('api_usage')
-      .set({ answered: 10 })
-      .where('key_id', '=', one.id)
-      .where('answered', '=', 5)
-      .execute();
+    await changeRows(world.app.services.db, 'api_usage', { key_id: one.id, answered: 5 }, { answered: 10 });
     world.app.advance(31 * SECOND);
     const last = await desk().admit(one.key);
     expect(last).toMatchObject({ refused: 'period', limit: 30, remaining: 0 });

@@ -1,6 +1,6 @@
 import { auditKinds } from '@platbook/contract/rules/audit-words';
 import type { AuditKind } from '../../db/audit-tables.ts';
-import { personWith } from '../../testing/database-rows.ts';
+import { insertRows, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -18,38 +18,31 @@ interface Event {
 }
 
 onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
-  let admin: TestClient;
-  beforeEach(async () => {
-    admin = await world.app.signIn('admin@example.com');
-  });
   const db = () => world.app.services.db;
   const list = async (query = '') => {
-    const answer = await admin.get(`/api/admin/audit?${query}`);
+    const answer = await world.admin.get(`/api/admin/audit?${query}`);
     expect(answer.status, answer.text).toBe(200);
     return answer.json as Event[];
   };
   const kinds = (events: Event[]) => events.map(({ kind }) => kind);
   const personOf = async (email: string) => (await personWith(db(), email)).id;
-  const insert = async (count: number, from: string, event: object) => {
-    for (let at = 0; at < count; at += 500)
-      await db()
-        .insertInto('audit_events')
-        .values(
-          Array.from({ length: Math.min(500, count - at) }, (_, index) => ({
-            at: new Date(Date.parse(from) - (at + index) * 1000).toISOString(),
-            kind: 'run_ended' as const,
-            operation_id: `${from} ${at + index} ${Math.random()}`,
-            ...event,
-          })),
-        )
-        .execute();
-  };
+  const insert = (count: number, from: string, event: object) =>
+    insertRows(
+      db(),
+      'audit_events',
+      Array.from({ length: count }, (_, index) => ({
+        at: new Date(Date.parse(from) - index * 1000).toISOString(),
+        kind: 'run_ended' as const,
+        operation_id: `${from} ${index} ${Math.random()}`,
+        ...event,
+      })),
+    );
 
   it('has words for every kind, and lists acts newest first with actor, target, changes and source [V12]', async () => {
     expect(Object.values(words).every(([group, says]) => group !== '' && says !== '')).toBe(true);
     const id = await personOf('trial@example.com');
-    await admin.put(`/api/admin/people/${id}`, { origin: 'Property Reports' });
-    await admin.put(`/api/admin/people/${id}`, { origin: 'ATTOM API' });
+    await world.admin.put(`/api/admin/people/${id}`, { origin: 'Property Reports' });
+    await world.admin.put(`/api/admin/people/${id}`, { origin: 'ATTOM API' });
     const [last, before] = await list('person=trial@example.com&kind=account');
     expect(last).toMatchObject({
       kind: 'person_changed',
@@ -77,7 +70,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
       sqlSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     for (const path of ['audit', 'audit.csv'])
-      expect((await admin.get(`/api/admin/${path}?person=TRIAL@&kind=run`)).text).not.toContain('xxx');
+      expect((await world.admin.get(`/api/admin/${path}?person=TRIAL@&kind=run`)).text).not.toContain('xxx');
     const id = await personOf('trial@example.com');
     expect(await list(`person=${id}&kind=run`)).toEqual(mine);
     expect(kinds(await list('search=z%25p'))).toEqual(['run_ended', 'run_started']);
@@ -101,7 +94,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
       ['limit=201', /./],
       ['cursor=x', /cursor/],
     ] as const) {
-      const refused = await admin.get(`/api/admin/audit?${wrong}`);
+      const refused = await world.admin.get(`/api/admin/audit?${wrong}`);
       expect([refused.status, refused.json.detail ?? ''], wrong).toEqual([400, expect.stringMatching(says)]);
     }
   });
@@ -112,7 +105,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     const walk = async (first: string) => {
       const pages: Event[][] = [];
       for (let next: string | undefined = `/api/admin/audit?${first}`; next !== undefined; ) {
-        const answer: Awaited<ReturnType<TestClient['get']>> = await admin.get(next);
+        const answer: Awaited<ReturnType<TestClient['get']>> = await world.admin.get(next);
         pages.push(answer.json);
         next = answer.next;
         if (pages.length === 2) await insert(2, new Date().toISOString(), { name: 'Written meanwhile' });
@@ -138,16 +131,16 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
   });
 
   it('refuses a search text that matches hundreds of users, and searches all events for more than twenty', async () => {
-    const known = await db().selectFrom('people').selectAll().where('email', '=', 'trial@example.com').execute();
+    const known = await personWith(db(), 'trial@example.com');
     const people = Array.from({ length: 501 }, (_, index) => ({
-      ...known[0]!,
+      ...known,
       id: `crowd-${index}`,
       sub: `crowd-${index}`,
       email: `p${index}@crowd.example`,
     }));
-    await db().insertInto('people').values(people).execute();
+    await insertRows(db(), 'people', people);
     await insert(1, '2025-06-01T00:00:00.000Z', { person_id: 'crowd-12', name: 'Of the crowd' });
-    const all = await admin.get('/api/admin/audit?person=crowd.example');
+    const all = await world.admin.get('/api/admin/audit?person=crowd.example');
     expect([all.status, all.json.detail]).toEqual([400, expect.stringContaining('More than 500 people')]);
     const some = await list('person=p1&to=2025-06-02&from=2025-05-31');
     expect(some.map(({ by, name }) => [by, name])).toEqual([['p12@crowd.example', 'Of the crowd']]);
@@ -158,7 +151,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
   it('exports the filtered events as safe CSV, audited before its first byte and at its end [V33, N11]', async () => {
     const formula = '=HYPERLINK("http://x")';
     await insert(600, '2025-09-01T00:00:00.000Z', { person_id: 'csv', name: formula, user_agent: 'a,b' });
-    const { status, text, headers } = await admin.get('/api/admin/audit.csv?person=csv');
+    const { status, text, headers } = await world.admin.get('/api/admin/audit.csv?person=csv');
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
       200,
       'text/csv; charset=utf-8; header=present',
@@ -177,13 +170,13 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
       bytes: Buffer.byteLength(text),
       format: 'csv',
     });
-    expect((await admin.get('/api/admin/audit.csv?kind=nothing')).status).toBe(400);
+    expect((await world.admin.get('/api/admin/audit.csv?kind=nothing')).status).toBe(400);
   });
 
   it('is for admins only [V12]', async () => {
     for (const path of ['audit', 'audit.csv', 'audit/seals'])
       expect((await world.licensed.get(`/api/admin/${path}`)).status, path).toBe(403);
     expect((await world.licensed.post('/api/admin/audit/verify', {})).status).toBe(403);
-    expect((await admin.post('/api/admin/audit/verify', { after: 'yesterday' })).status).toBe(400);
+    expect((await world.admin.post('/api/admin/audit/verify', { after: 'yesterday' })).status).toBe(400);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import { eventsWith } from '../../testing/database-rows.ts';
+import { eventsWith, insertRows } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import type { AuditSource } from './audit-source.ts';
 import {
@@ -36,10 +36,9 @@ const events = (db: Database) => eventsWith(db);
 const day = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 const anOldEvent = (db: Database, days: number) =>
-  db
-    .insertInto('audit_events')
-    .values({ at: daysAgo(days), kind: 'run_started', person_id: 'person-a', operation_id: `run-${days}` })
-    .execute();
+  insertRows(db, 'audit_events', [
+    { at: daysAgo(days), kind: 'run_started', person_id: 'person-a', operation_id: `run-${days}` },
+  ]);
 
 onEachDatabase('the audit', (database) => {
   it('stores who, what and from where for a start, and the same plus totals for the end [N11]', async () => {
@@ -141,21 +140,12 @@ onEachDatabase('the audit', (database) => {
   it('returns the last acts however many runs are between them, and for one user those among their latest events', async () => {
     const { db } = await database.open();
     const act = (person: string, at: string, name: string | null = null) =>
-      db.insertInto('audit_events').values({ at, kind: 'person_changed', person_id: person, name }).execute();
+      insertRows(db, 'audit_events', [{ at, kind: 'person_changed', person_id: person, name }]);
     await act('admin', daysAgo(3), 'busy');
     await act('busy', daysAgo(2.5));
-    for (let at = 0; at < 2_100; at += 700)
-      await db
-        .insertInto('audit_events')
-        .values(
-          Array.from({ length: 700 }, (_, index) => ({
-            at: daysAgo(1),
-            kind: 'run_ended' as const,
-            operation_id: `run-${at + index}`,
-            person_id: 'busy',
-          })),
-        )
-        .execute();
+    const run = { at: daysAgo(1), kind: 'run_ended', person_id: 'busy' } as const;
+    const runs = Array.from({ length: 2_100 }, (_, index) => ({ ...run, operation_id: `run-${index}` }));
+    await insertRows(db, 'audit_events', runs);
     const times = async (count: number, person?: string) =>
       (await listRecent(db, count, person)).map(({ at }) => at.slice(0, 10));
     expect(await times(5)).toEqual([daysAgo(2.5), daysAgo(3)].map((at) => at.slice(0, 10)));

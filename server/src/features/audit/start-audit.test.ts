@@ -1,4 +1,4 @@
-import { eventsWith } from '../../testing/database-rows.ts';
+import { eventsWith, insertRows } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { recordAudit } from './audit-store.ts';
@@ -19,10 +19,8 @@ onEachDatabase('a server start', (database) => {
     const ofSqlEndpoint = { kind: 'run_started', operationId: 'direct', connectionId: null, setKey: 's' } as const;
     await recordAudit(first.services.db, { ...ofSqlEndpoint, source: { ...source, node: first.services.node } });
     const at = new Date(Date.now() - 41 * 24 * 60 * 60 * 1000).toISOString();
-    await first.services.db
-      .insertInto('audit_events')
-      .values({ at, kind: 'run_started', operation_id: 'old', batch_id: 'old' })
-      .execute();
+    const old = { at, kind: 'run_started', operation_id: 'old', batch_id: 'old' } as const;
+    await insertRows(first.services.db, 'audit_events', [old]);
     await first.close();
 
     const second = await startTestApp(options);

@@ -1,5 +1,6 @@
 import type { AuditVerdict } from '@platbook/contract/admin/audit';
 import { sql } from 'kysely';
+import { insertRows } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
@@ -16,11 +17,9 @@ onEachDatabase('the seals of the audit', (database) => {
     const { dataFolder, databaseUrl } = await database.settings();
     const options = { dataFolder, env: { DATABASE_URL: databaseUrl, ...settings } };
     const first = await startTestApp(options);
-    for (const ago of daysAgo)
-      await first.services.db
-        .insertInto('audit_events')
-        .values({ at: `${dayOf(ago)}T12:00:00.000Z`, kind: 'run_started', operation_id: `run-${ago}` })
-        .execute();
+    const eventOf = (ago: number) =>
+      ({ at: `${dayOf(ago)}T12:00:00.000Z`, kind: 'run_started', operation_id: `run-${ago}` }) as const;
+    await insertRows(first.services.db, 'audit_events', daysAgo.map(eventOf));
     await first.close();
     app = await startTestApp(options);
     const { db } = app.services;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import xlsx from 'xlsx';
-import { personWith } from '../../testing/database-rows.ts';
+import { eventsWith, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { download, readArchive } from '../../testing/reading/read-archive.ts';
 
@@ -138,14 +138,8 @@ onEachApp('downloads', {}, (world) => {
 
   it('are audited with file name, type and user', async () => {
     await trial(dictionary);
-    const events = await world.app.services.db
-      .selectFrom('audit_events')
-      .selectAll()
-      .where('kind', 'in', ['export_started', 'export_ended'])
-      .where('name', '=', 'spins-data-dictionary.xlsx')
-      .where('person_id', '=', await idOf('trial@example.com'))
-      .orderBy('id')
-      .execute();
+    const given = { name: 'spins-data-dictionary.xlsx', person_id: await idOf('trial@example.com') };
+    const events = await eventsWith(world.app.services.db, given);
     expect(events.slice(-2)).toMatchObject([
       { kind: 'export_started', format: 'Excel' },
       { kind: 'export_ended', outcome: 'finished' },

@@ -1,5 +1,6 @@
 import { endpoint } from '@platbook/contract/endpoint';
 import { route } from '../../http/route.ts';
+import { insertRows } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -129,19 +130,14 @@ onEachDatabase('error-email', (database) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await mailsAbout(ids)).toHaveLength(5);
     const { db, now } = app.services;
-    for (let n = 0; n < 55; n += 1)
-      await db
-        .insertInto('error_incidents')
-        .values({
-          id: `of-others-${n}-${now().getTime()}`,
-          at: now().toISOString(),
-          route: 'GET /',
-          cause: 'x',
-          reported_by: `person-${n}`,
-          reported_at: now().toISOString(),
-          mail_id: 'x',
-        })
-        .execute();
+    const at = now().toISOString();
+    const others = Array.from({ length: 55 }, (_, n) => ({ id: `of-others-${n}-${at}`, reported_by: `person-${n}` }));
+    const incident = { at, route: 'GET /', cause: 'x', reported_at: at, mail_id: 'x' };
+    await insertRows(
+      db,
+      'error_incidents',
+      others.map((other) => ({ ...incident, ...other })),
+    );
     const late = await failure(licensed, 60);
     expect((await report(licensed, late)).status).toBe(200);
     expect(await mailsAbout([late])).toEqual([]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
-import { eventsWith, licensePerson } from '../../testing/database-rows.ts';
+import { changeRows, eventsWith, licensePerson } from '../../testing/database-rows.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { isWhole, openDownload, readCsv, readers } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
@@ -120,11 +120,7 @@ describe('a full download', () => {
 
   it('that fails before its first row returns the database’s error', async () => {
     const id = await cut(slow);
-    await app.services.db
-      .updateTable('statements')
-      .set({ text: 'select * from nowhere' })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(app.services.db, 'statements', { id }, { text: 'select * from nowhere' });
     const { batchId, path: address } = await prepare(id);
     const answer = await trial.get(address);
     expect([answer.status, answer.json.code]).toEqual([400, 'export.failed']);
@@ -137,7 +133,7 @@ describe('a full download', () => {
       const id = await cut(slow);
       const failing =
         "select case when range = 12000 then error('late') else repeat('y', 2000) end as v from range(15000)";
-      await app.services.db.updateTable('statements').set({ text: failing }).where('id', '=', id).execute();
+      await changeRows(app.services.db, 'statements', { id }, { text: failing });
       const { path: address } = await prepare(id, format);
       expect(await isWhole(ask(address)), format).toBe(false);
     }

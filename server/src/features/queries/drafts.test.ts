@@ -1,7 +1,7 @@
 import { limits } from '@platbook/contract/limits';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import { fastify } from 'fastify';
-import { changePerson, personWith } from '../../testing/database-rows.ts';
+import { changePerson, changeRows, insertRows, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { expireDrafts } from './drafts-store.ts';
@@ -59,12 +59,11 @@ onEachApp('drafts of queries', {}, (world) => {
 
     it('are deleted by the save that changes the text, and each user has their own [R251]', async () => {
       const owner = world.licensed;
-      const colleague = await world.app.signIn('admin@example.com');
       const id = await save(owner, 'Mine');
       await owner.put(`/api/drafts/${id}`, draft('select 2'));
-      const personId = (await colleague.get('/api/app')).json.currentUser.id;
-      const other = { person_id: personId, query_id: id, ...draft('select 3'), updated_at: new Date().toISOString() };
-      await world.app.services.db.insertInto('query_drafts').values(other).execute();
+      const whose = { person_id: await world.admin.personId(), query_id: id };
+      const other = { ...whose, ...draft('select 3'), updated_at: new Date().toISOString() };
+      await insertRows(world.app.services.db, 'query_drafts', [other]);
       await owner.put(`/api/queries/${id}`, { name: 'Renamed', queryText: 'select 1' });
       expect((await owner.get(`/api/drafts/${id}`)).json.text).toBe('select 2');
       await owner.put(`/api/queries/${id}`, { name: 'Renamed', queryText: 'select 2' });
@@ -105,14 +104,10 @@ onEachApp('drafts of queries', {}, (world) => {
     });
 
     it('expire without a call: the routes start the hourly job that deletes old ones', async () => {
-      const { db } = world.app.services;
       const nico = await world.app.signIn('navigator@example.com');
       for (const id of ['new-fresh', 'new-forgotten']) await nico.put(`/api/drafts/${id}`, draft('select 1'));
-      await db
-        .updateTable('query_drafts')
-        .set({ updated_at: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString() })
-        .where('query_id', '=', 'new-forgotten')
-        .execute();
+      const updated_at = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
+      await changeRows(world.app.services.db, 'query_drafts', { query_id: 'new-forgotten' }, { updated_at });
       const app = fastify();
       queryRoutes(app, world.app.services);
       // Waits for the job, which starts its first run immediately.
@@ -122,9 +117,9 @@ onEachApp('drafts of queries', {}, (world) => {
     });
 
     it('are capped at a hundred per user, keeping the latest', async () => {
-      const admin = await world.app.signIn('admin@example.com');
-      const { db } = world.app.services;
-      const person = (await admin.get('/api/app')).json.currentUser.id;
+      const { app, admin } = world;
+      const { db } = app.services;
+      const person = await admin.personId();
       const old = Array.from({ length: storedLimits.draftsPerPerson }, (_, index) => ({
         person_id: person,
         query_id: `q${index}`,
@@ -134,7 +129,7 @@ onEachApp('drafts of queries', {}, (world) => {
         device: '',
         updated_at: `2020-01-01T00:00:${String(index).padStart(3, '0')}Z`,
       }));
-      await db.insertInto('query_drafts').values(old).execute();
+      await insertRows(db, 'query_drafts', old);
       await admin.put('/api/drafts/new', draft('latest'));
       const kept = await db.selectFrom('query_drafts').select('query_id').where('person_id', '=', person).execute();
       expect(kept).toHaveLength(storedLimits.draftsPerPerson);

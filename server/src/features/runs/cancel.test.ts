@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@platbook/contract/workbench/batches';
+import { insertRows } from '../../testing/database-rows.ts';
 import { parentOf, processorTimeOf } from '../../testing/process-tree.ts';
 import { batchOf, beginSql, ENDLESS, errorOf, patience, runSql } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
@@ -109,19 +110,9 @@ describe('a cancel', () => {
 
   it('ends the process of an SQLite query, which cannot be interrupted', async () => {
     const row = await app.services.db.selectFrom('connections').selectAll().limit(1).executeTakeFirstOrThrow();
-    await app.services.db
-      .insertInto('connections')
-      .values({
-        ...row,
-        id: 'sqlite',
-        name: 'sqlite',
-        driver: 'sqlite',
-        source: 'user',
-        audience: 'everyone',
-        scope: null,
-        data: JSON.stringify({ file: join(folder, 'a.sqlite') }),
-      })
-      .execute();
+    const named = { id: 'sqlite', name: 'sqlite', driver: 'sqlite', source: 'user', audience: 'everyone' } as const;
+    const data = JSON.stringify({ file: join(folder, 'a.sqlite') });
+    await insertRows(app.services.db, 'connections', [{ ...row, ...named, scope: null, data }]);
     const text = 'with recursive s(n) as (select 1 union all select n + 1 from s) select max(n) from s';
     const id = await beginSql(licensed, text, { connectionId: 'sqlite' });
     await isRunning(licensed, id);

@@ -1,4 +1,5 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
+import { changeRows } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
@@ -12,13 +13,8 @@ onEachDatabase('a restart', (database) => {
     const client = await first.signIn('trial@example.com');
     const batch = await runSql(client, { batchText: 'select 1; select 2' });
     const { db } = first.services;
-    await db.updateTable('batches').set({ status: 'running', stopped_at: null }).where('id', '=', batch.id).execute();
-    await db
-      .updateTable('statements')
-      .set({ status: 'running' })
-      .where('batch_id', '=', batch.id)
-      .where('sequence', '=', 1)
-      .execute();
+    await changeRows(db, 'batches', { id: batch.id }, { status: 'running', stopped_at: null });
+    await changeRows(db, 'statements', { batch_id: batch.id, sequence: 1 }, { status: 'running' });
     expect(await endOrphans(db, restartText, async () => false)).toBe(0);
     expect(await endOrphans(db, restartText, async () => true)).toBe(1);
     expect(await endOrphans(db, restartText, async () => true)).toBe(0);

@@ -1,4 +1,4 @@
-import { eventsWith } from '../../testing/database-rows.ts';
+import { eventsWith, insertRows } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { batchOf, beginSql, patience, runSql, TRIAL } from '../../testing/run-sql.ts';
@@ -21,7 +21,7 @@ onEachDatabase('the audit of runs', (database) => {
 
   it('records who ran what, from where, and the outcome [N11, V31]', async () => {
     const client = await start();
-    const me = (await client.get('/api/app')).json.currentUser.id;
+    const me = await client.personId();
     const batchText = "select * from range(20000); select 'a' as b";
     const created = await client.post(
       '/api/batches',
@@ -93,10 +93,7 @@ onEachDatabase('the audit of runs', (database) => {
     const lost = 'run-of-a-killed-server';
     const row = await db.selectFrom('batches').selectAll().where('id', '=', batch.id).executeTakeFirstOrThrow();
     const open = { status: 'running', stopped_at: null, duration_ms: null } as const;
-    await db
-      .insertInto('batches')
-      .values({ ...row, ...open, id: lost })
-      .execute();
+    await insertRows(db, 'batches', [{ ...row, ...open, id: lost }]);
     await recordAudit(db, {
       kind: 'run_started',
       operationId: lost,

@@ -1,4 +1,5 @@
 import { PERSON_HEADER } from '@platbook/contract/account/person-header';
+import { changePerson, eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { beginSql, TRIAL } from '../../testing/run-sql.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
@@ -7,7 +8,6 @@ import { changeLicense, deactivatePerson, findPerson, reactivatePerson } from '.
 import { setFirstAdminCode } from './index.ts';
 
 const byCommand: AuditSource = { personId: null, sessionHash: null, address: null, userAgent: null, node: null };
-const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
 
 onEachApp('the life of a session', {}, (world) => {
   const services = () => world.app.services;
@@ -17,7 +17,7 @@ onEachApp('the life of a session', {}, (world) => {
   it("gets another cookie but keeps its ID when the user's license changes; the old cookie works for one more minute", async () => {
     const client = await world.app.signIn('admin@example.com');
     const old = withCookie(client.cookie);
-    const id = await idOf(client);
+    const id = await client.personId();
     const nameOf = async (who: TestClient) =>
       (await who.get('/api/sessions')).json.find(({ isThis }: { isThis: boolean }) => isThis).id;
     const name = await nameOf(client);
@@ -52,7 +52,7 @@ onEachApp('the life of a session', {}, (world) => {
 
   it('refuses calls from a page that was opened for another user, but not calls that name no user [H131]', async () => {
     const [a, b] = [await world.app.signIn('licensed@example.com'), await world.app.signIn('trial@example.com')];
-    const opened = { [PERSON_HEADER]: await idOf(a) };
+    const opened = { [PERSON_HEADER]: await a.personId() };
     expect((await a.post('/api/queries', { name: 'Mine' }, opened)).status).toBe(200);
     const refused = await b.post('/api/queries', { name: 'Mine' }, opened);
     expect([refused.status, refused.json.code]).toEqual([409, 'signed-in.other']);
@@ -65,7 +65,7 @@ onEachApp('the life of a session', {}, (world) => {
 
   it("ends a deactivated user's access at the next call, cancels their run, and restores everything on reactivation [F17]", async () => {
     const client = await world.app.signIn('licensed@example.com');
-    const id = await idOf(client);
+    const id = await client.personId();
     const begun = await beginSql(client);
     await deactivatePerson(services(), id, byCommand);
     const run = () => client.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' });
@@ -78,12 +78,8 @@ onEachApp('the life of a session', {}, (world) => {
     await reactivatePerson(services(), id, byCommand);
     await reactivatePerson(services(), id, byCommand);
     expect((await run()).status).toBe(200);
-    const acts = await services()
-      .db.selectFrom('audit_events')
-      .select(['kind', 'outcome', 'error'])
-      .where((where) => where.or([where('name', '=', id), where('operation_id', '=', begun)]))
-      .orderBy('id')
-      .execute();
+    const events = await eventsWith(services().db);
+    const acts = events.filter(({ name, operation_id }) => name === id || operation_id === begun);
     expect(acts.map(({ kind }) => kind)).toEqual([
       'run_started',
       'person_deactivated',
@@ -116,13 +112,9 @@ onEachApp('the life of a session', {}, (world) => {
 
   it("follows the server's clock at the end of a trial, one second before and after [T34, R019]", async () => {
     const client = await world.app.signIn('trial@example.com');
-    const id = await idOf(client);
+    const id = await client.personId();
     const endsAt = new Date(services().now().getTime() + 30_000);
-    await services()
-      .db.updateTable('people')
-      .set({ trial_ends_at: endsAt.toISOString() })
-      .where('id', '=', id)
-      .execute();
+    await changePerson(services().db, 'trial@example.com', { trial_ends_at: endsAt.toISOString() });
     const around = async (milliseconds: number) =>
       (await findPerson(services().db, id, new Date(endsAt.getTime() + milliseconds)))?.isActiveSolution;
     expect([await around(-1_000), await around(0), await around(1_000)]).toEqual([true, false, false]);
@@ -137,10 +129,9 @@ onEachApp('the life of a session', {}, (world) => {
     ['back', '2027-11-07T08:59:59Z'],
   ])('ends a trial at its exact instant in the hour when clocks go %s [T34]', async (_way, text) => {
     const client = await world.app.signIn('trial@example.com');
-    const id = await idOf(client);
+    const id = await client.personId();
     const endsAt = new Date(text);
-    const set = { trial_ends_at: endsAt.toISOString() };
-    await services().db.updateTable('people').set(set).where('id', '=', id).execute();
+    await changePerson(services().db, 'trial@example.com', { trial_ends_at: endsAt.toISOString() });
     const around = async (milliseconds: number) => {
       const person = await findPerson(services().db, id, new Date(endsAt.getTime() + milliseconds));
       return [person?.isActiveSolution, person?.trialDaysLeft];

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
+import { changeRows } from '../../testing/database-rows.ts';
 import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
@@ -47,11 +48,7 @@ it('applies the role from the setting, and discards the session when authenticat
   const second = await startTestApp({ dataFolder });
   expect((await second.anonymous().get('/api/app')).json.currentUser).toBeNull();
   expect((await second.anonymous().get('/api/queries')).status).toBe(401);
-  await second.services.db
-    .updateTable('connections')
-    .set({ source: 'user', name: 'Leads' })
-    .where('id', '=', TRIAL)
-    .execute();
+  await changeRows(second.services.db, 'connections', { id: TRIAL }, { source: 'user', name: 'Leads' });
   await second.close();
   await expect(startTestApp({ dataFolder, env: off })).rejects.toThrow('"Leads" exists');
 });

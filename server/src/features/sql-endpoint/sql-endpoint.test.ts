@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { logInByHand, openTdsClient, readNotices, type TestLogin } from '@platbook/tds/testing/tds-client';
-import { changePerson, personWith } from '../../testing/database-rows.ts';
+import { changePerson, eventsWith, insertRows, personWith } from '../../testing/database-rows.ts';
 import { refusedTsql } from '../../testing/refused-tsql.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { openEndpointWorld, type ToolConnection } from '../../testing/worlds/endpoint-world.ts';
@@ -28,20 +28,15 @@ const world = await openEndpointWorld({
 });
 afterAll(() => world.close());
 
-const auditOf = (kinds: string[]) =>
-  world.app.services.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('kind', 'in', kinds as never[])
-    .orderBy('id')
-    .execute();
+const auditOf = async (kinds: string[]) =>
+  (await eventsWith(world.app.services.db)).filter(({ kind }) => kinds.includes(kind));
 
 /** An expired account can't save an address, so this inserts one as if saved earlier. */
 async function allowEnded(email: string): Promise<void> {
   const { db } = world.app.services;
   const { id } = await personWith(db, email);
   const row = { id: randomUUID(), person_id: id, address: '127.0.0.1', changed_at: new Date().toISOString() };
-  await db.insertInto('ip_whitelists').values(row).execute();
+  await insertRows(db, 'ip_whitelists', [row]);
 }
 
 describe('a login', () => {

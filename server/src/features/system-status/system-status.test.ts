@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { version } from '../../config/version.ts';
+import { insertRows } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { beginSql, patience, runSql } from '../../testing/run-sql.ts';
@@ -18,14 +19,9 @@ const statusOf = async (admin: TestClient): Promise<SystemStatus> => {
 };
 
 onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
-  let admin: TestClient;
-  beforeEach(async () => {
-    admin = await world.app.signIn('admin@example.com');
-  });
-
   it('describes the node, its engines and lanes, the database, the disk and the warehouse', async () => {
     await runSql(world.trial, { batchText: "select repeat('x', 100) as t from range(3000)" });
-    const status = await statusOf(admin);
+    const status = await statusOf(world.admin);
     expect(status).toMatchObject({ version, notReady: null, warnings: [] });
     const [node, ...others] = status.nodes;
     expect(others).toEqual([]);
@@ -59,19 +55,19 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
     const body = { driver: 'postgres', data };
     const ids: string[] = [];
     for (const each of [{ name: 'Open', accesses: null }, { name: 'Unnamed' }, { name: 'Closed', accesses: [] }]) {
-      const made = await admin.post('/api/connections', { ...body, ...each });
+      const made = await world.admin.post('/api/connections', { ...body, ...each });
       expect(made.status, made.text).toBe(200);
       ids.push(made.json.id);
     }
-    expect((await statusOf(admin)).warnings).toEqual([
+    expect((await statusOf(world.admin)).warnings).toEqual([
       'Every user, including trial users, can use these connections: Open. List people to limit access.',
     ]);
-    for (const id of ids) await admin.delete(`/api/connections/${id}`);
+    for (const id of ids) await world.admin.delete(`/api/connections/${id}`);
   });
 
   it('counts running and queued runs by lane', async () => {
     const ids = [await beginSql(world.trial), await beginSql(world.trial)];
-    const lane = async () => (await statusOf(admin)).nodes[0]?.lanes[0];
+    const lane = async () => (await statusOf(world.admin)).nodes[0]?.lanes[0];
     await expect.poll(lane, patience).toMatchObject({ kind: 'embedded', running: 1, queued: 1 });
     for (const id of ids.reverse()) await world.trial.put(`/api/batches/${id}/cancel`, {});
   });
@@ -85,7 +81,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
     await note('i1', '2026-07-01T10:00:00.000Z', 'DatabaseError 42P01 at batch-store.ts:12');
     await note('i2', '2026-07-01T12:00:00.000Z', 'DatabaseError 42P01 at batch-store.ts:12');
     await note('i3', '2026-07-01T11:00:00.000Z', 'TypeError at routes.ts:7');
-    expect((await statusOf(admin)).errors).toEqual([
+    expect((await statusOf(world.admin)).errors).toEqual([
       {
         id: 'i2',
         at: '2026-07-01T12:00:00.000Z',
@@ -99,12 +95,12 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
   });
 
   it('shows the state of the outbox and the last result of each background job', async () => {
-    const before = (await statusOf(admin)).mail;
+    const before = (await statusOf(world.admin)).mail;
     expect(before).toEqual({ delivery: 'folder', waiting: 0, failed: 0, lastSentAt: null, lastFailure: null });
-    const to = (await admin.get('/api/admin/people?search=trial')).json[0].id;
-    expect((await admin.post(`/api/admin/people/${to}/password-reset`, {})).status).toBe(200);
-    await expect.poll(async () => (await statusOf(admin)).mail.lastSentAt, patience).not.toBeNull();
-    const chores = (await statusOf(admin)).nodes[0]?.chores ?? [];
+    const to = (await world.admin.get('/api/admin/people?search=trial')).json[0].id;
+    expect((await world.admin.post(`/api/admin/people/${to}/password-reset`, {})).status).toBe(200);
+    await expect.poll(async () => (await statusOf(world.admin)).mail.lastSentAt, patience).not.toBeNull();
+    const chores = (await statusOf(world.admin)).nodes[0]?.chores ?? [];
     expect(chores.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['audit', 'history', 'old results', 'sending mails', 'trash']),
     );
@@ -114,7 +110,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
   it('is for admins only, and has no secret, address or user text [V12, V28]', async () => {
     expect((await world.licensed.get('/api/admin/status')).status).toBe(403);
     expect((await world.app.anonymous().get('/api/admin/status')).status).toBe(401);
-    const { text } = await admin.get('/api/admin/status');
+    const { text } = await world.admin.get('/api/admin/status');
     for (const word of ['@example.com', 'postgres://', 'repeat(', world.app.dataFolder])
       expect(text).not.toContain(word);
   });
@@ -159,10 +155,8 @@ describe('two nodes', () => {
     await expect.poll(async () => (await listed()).length, patience).toBe(2);
     await nodes.one.close();
     expect(await listed()).toEqual([[second, true]]);
-    await nodes.two.services.db
-      .insertInto('node_reports')
-      .values({ node: nodes.one.services.node, at: new Date().toISOString(), report: '{}' })
-      .execute();
+    const dead = { node: nodes.one.services.node, at: new Date().toISOString(), report: '{}' };
+    await insertRows(nodes.two.services.db, 'node_reports', [dead]);
     expect(await listed()).toEqual([[second, true]]);
     const left = await nodes.two.services.db.selectFrom('node_reports').select('node').execute();
     expect(left.map(({ node }) => node)).not.toContain(nodes.one.services.node);

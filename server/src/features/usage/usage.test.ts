@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonUsage, Usage } from '@platbook/contract/usage';
+import { eventsWith, insertRows } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';
@@ -13,33 +14,29 @@ const usageOf = async (client: TestClient, query = ''): Promise<Usage> => {
   return json;
 };
 const nobody = { personId: null, sessionHash: null, address: null, userAgent: null, node: null };
-const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
 
-async function addRuns({ services }: TestApp, personId: string, day: string, count: number, outcome = 'finished') {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    at: new Date(Date.parse(`${day}T12:00:00.000Z`) + index * 60_000).toISOString(),
-    kind: 'run_ended' as const,
-    operation_id: randomUUID(),
-    person_id: personId,
-    rows: 10,
-    outcome,
-  }));
-  for (let start = 0; start < count; start += 100)
-    await services.db
-      .insertInto('audit_events')
-      .values(rows.slice(start, start + 100))
-      .execute();
-}
+const addRuns = ({ services }: TestApp, personId: string, day: string, count: number, outcome = 'finished') =>
+  insertRows(
+    services.db,
+    'audit_events',
+    Array.from({ length: count }, (_, index) => ({
+      at: new Date(Date.parse(`${day}T12:00:00.000Z`) + index * 60_000).toISOString(),
+      kind: 'run_ended' as const,
+      operation_id: randomUUID(),
+      person_id: personId,
+      rows: 10,
+      outcome,
+    })),
+  );
 
 onEachApp('the usage of people', {}, (world) => {
   describe('this month', () => {
     it('includes a run, its rows and its export immediately, for their user and for admins [R064]', async () => {
-      const { app, licensed, trial } = world;
-      const admin = await app.signIn('admin@example.com');
+      const { app, licensed, trial, admin } = world;
       const before = await usageOf(licensed);
       await runSql(licensed, { batchText: 'select * from range(7)' });
       await runSql(licensed, { batchText: 'select nothing' });
-      const source = { ...nobody, personId: await idOf(licensed) };
+      const source = { ...nobody, personId: await licensed.personId() };
       const start = {
         kind: 'export_started',
         operationId: 'a file',
@@ -62,34 +59,28 @@ onEachApp('the usage of people', {}, (world) => {
       expect((await usageOf(trial)).allowances).toMatchObject([{ isTrial: true, day: { used: 0 } }]);
       const everybody = await usageOf(admin, '?of=everybody');
       expect([everybody.email, everybody.runs >= 2, everybody.runsAtOnce.most > 0]).toEqual([null, true, true]);
-      expect(await usageOf(admin, `?of=${await idOf(licensed)}`)).toEqual(after);
+      expect(await usageOf(admin, `?of=${await licensed.personId()}`)).toEqual(after);
     });
 
     it('includes the metered REST API calls and those over the limit [R064]', async () => {
-      const { app, trial } = world;
+      const { app, trial, admin } = world;
       const { today, month } = await usageOf(trial);
-      const counts = { key_id: 'k', person_id: await idOf(trial), last_at: today };
+      const counts = { key_id: 'k', person_id: await trial.personId(), last_at: today };
       const row = { ...counts, answered: 90, rejected: 5, failed: 1, refused_rate: 3, refused_quota: 1 };
-      await app.services.db
-        .insertInto('api_usage')
-        .values([
-          { ...row, day: today },
-          { ...row, day: '2024-02-03' },
-        ])
-        .execute();
+      const rows = [today, '2024-02-03'].map((day) => ({ ...row, day }));
+      await insertRows(app.services.db, 'api_usage', rows);
       const usage = await usageOf(trial);
       expect([usage.apiCalls, usage.apiOverLimit, usage.allowances[0]?.used]).toEqual([100, 4, 90]);
       expect(usage.days.find(({ day }) => day === today)).toMatchObject({ apiCalls: 100, apiOverLimit: 4 });
       expect(usage.firstMonth).toBe('2024-02');
-      const everybody = await usageOf(await app.signIn('admin@example.com'), `?of=everybody&month=${month}`);
+      const everybody = await usageOf(admin, `?of=everybody&month=${month}`);
       expect(everybody.allowances).toMatchObject([{ email: 'trial@example.com', used: 90 }]);
     });
   });
 
   it('counts each run once, whether it is counted yet or not, and with concurrent counters [R064]', async () => {
-    const { app, trial } = world;
-    const admin = await app.signIn('admin@example.com');
-    const [own, other] = [await idOf(trial), await idOf(admin)];
+    const { app, trial, admin } = world;
+    const [own, other] = [await trial.personId(), await admin.personId()];
     await addRuns(app, own, '2024-05-31', 700);
     await addRuns(app, own, '2024-06-01', 200, 'error');
     await addRuns(app, other, '2024-05-30', 30);
@@ -117,8 +108,7 @@ onEachApp('the usage of people', {}, (world) => {
   });
 
   it('exports what is shown as CSV, and audits it [R064]', async () => {
-    const { app, trial } = world;
-    const admin = await app.signIn('admin@example.com');
+    const { app, trial, admin } = world;
     const mine = await trial.get('/api/usage.csv?month=2024-05');
     const lines = mine.text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(32);
@@ -127,22 +117,18 @@ onEachApp('the usage of people', {}, (world) => {
     expect(mine.headers['content-disposition']).toMatch(/Usage metrics 2024-05/);
     const all = (await admin.get('/api/usage.csv?month=2024-05&of=everybody')).text.trimEnd().split('\r\n').slice(1);
     expect(all.sort()).toEqual(['2024-05-30,admin@example.com,30,0,300,0,0,0', lines[31]]);
-    const recorded = app.services.db
-      .selectFrom('audit_events')
-      .select('outcome')
-      .where('name', '=', 'Usage metrics 2024-05');
+    const ended = { name: 'Usage metrics 2024-05', kind: 'export_ended', outcome: 'finished' } as const;
     await expect
-      .poll(async () => (await recorded.where('kind', '=', 'export_ended').execute()).map(({ outcome }) => outcome))
-      .toEqual(['finished', 'finished']);
+      .poll(() => eventsWith(app.services.db, { name: ended.name, kind: ended.kind }))
+      .toMatchObject([ended, ended]);
   });
 
   it('is for admins only if it is everyone’s, and rejects an invalid month [V12]', async () => {
-    const { app, trial } = world;
-    const admin = await app.signIn('admin@example.com');
+    const { trial, admin } = world;
     const answered = async (client: TestClient, path: string) => (await client.get(path)).status;
     for (const path of ['/api/usage', '/api/usage.csv']) {
       expect(await answered(trial, `${path}?of=everybody`)).toBe(403);
-      expect(await answered(trial, `${path}?of=${await idOf(admin)}`)).toBe(404);
+      expect(await answered(trial, `${path}?of=${await admin.personId()}`)).toBe(404);
       expect(await answered(admin, `${path}?of=nobody`)).toBe(404);
       for (const month of ['2024-13', 'x', '2024-1'])
         expect([month, await answered(trial, `${path}?month=${month}`)]).toEqual([month, 400]);
