@@ -6,12 +6,11 @@ import type { TestClient } from '../../testing/test-client.ts';
 const DAY = 24 * 60 * 60_000;
 
 onEachApp('the key for the REST API', {}, (world) => {
-  const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
   const firstOf = async (client: TestClient) =>
-    (await client.get(`/api/3scale-token/${await idOf(client)}`)).json.apiApplicationUserKey as string;
+    (await client.get(`/api/3scale-token/${await client.personId()}`)).json.apiApplicationUserKey as string;
 
   it('is created once, on the first request, and stays the same at both paths [R225, R394]', async () => {
-    const id = await idOf(world.licensed);
+    const id = await world.licensed.personId();
     const paths = [`/api/3scale-token/${id}`, `/3scale-token/${id}`];
     const answers = await Promise.all([...paths, ...paths, ...paths].map((path) => world.licensed.get(path)));
     const [first] = answers.map(({ json }) => json.apiApplicationUserKey as string);
@@ -22,7 +21,7 @@ onEachApp('the key for the REST API', {}, (world) => {
   });
 
   it("is private: another user's ID is not found [V28]", async () => {
-    const id = await idOf(world.licensed);
+    const id = await world.licensed.personId();
     for (const path of [`/api/3scale-token/${id}`, `/3scale-token/${id}`, '/api/3scale-token/nobody'])
       expect([path, (await world.trial.get(path)).status]).toEqual([path, 404]);
     expect(await firstOf(world.trial)).not.toBe(await firstOf(world.licensed));
@@ -40,7 +39,7 @@ onEachApp('the key for the REST API', {}, (world) => {
   });
 
   it('is one of several named keys, which are listed without text and displayed one at a time', async () => {
-    const client = await world.app.signIn('admin@example.com');
+    const client = world.admin;
     const first = await firstOf(client);
     const made = await client.post('/api/api-keys', { name: '  Nightly load ', expiresOn: '2999-12-31' });
     expect([made.status, made.json.key]).toEqual([200, expect.stringMatching(/^[0-9a-f]{32}$/)]);

@@ -8,7 +8,7 @@ const app = await startTestApp({
   env: { THREE_SCALE_URL: fake.url, THREE_SCALE_PLAN_ID: FAKE_PLAN, THREE_SCALE_ACCESS_TOKEN: accessToken },
 });
 const client = await app.signIn('licensed@example.com');
-const id: string = (await client.get('/api/app')).json.currentUser.id;
+const id = await client.personId();
 afterAll(async () => {
   await app.close();
   await fake.close();

@@ -1,28 +1,13 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { licensePerson } from '../../testing/database-rows.ts';
-import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
+import { errorOf, LICENSED, patience, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const patience = { timeout: 30_000 };
 const unknownId = '00000000-0000-4000-8000-000000000000';
-
-async function open(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startTestApp({
-    env: {
-      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-      STATEMENT_SECONDS: '20',
-      TRIAL_STATEMENT_SECONDS: '20',
-      ...env,
-    },
-  });
-  onTestFinished(() => app.close());
-  return app;
-}
 
 async function connect(person: TestClient, connectionId = TRIAL): Promise<string> {
   const answer = await person.post('/api/connection-clients', { connectionId });
@@ -40,7 +25,7 @@ async function firstRow(person: TestClient, connectionClientId: string, batchTex
 }
 
 it('keeps a session with its temporary tables and transaction for one client only [R211, R357, R358, R359]', async () => {
-  const app = await open();
+  const app = await startTinyApp();
   const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
   const [id, second] = [await connect(trial), await connect(trial)];
   await firstRow(trial, id, 'create temp table mine as select 7 as n; begin; insert into mine values (8)');
@@ -71,7 +56,7 @@ it('keeps a session with its temporary tables and transaction for one client onl
 });
 
 it('reserves a process for runs, and refuses more sessions than the limit', async () => {
-  const app = await open({ ENGINE_PROCESSES: '2' });
+  const app = await startTinyApp({ ENGINE_PROCESSES: '2' });
   const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
   await connect(trial);
   const refused = await licensed.post('/api/connection-clients', { connectionId: TRIAL });
@@ -84,7 +69,7 @@ it('reserves a process for runs, and refuses more sessions than the limit', asyn
 });
 
 it('ends with its process, and the next run says so', async () => {
-  const app = await open();
+  const app = await startTinyApp();
   const trial = await app.signIn('trial@example.com');
   const id = await connect(trial);
   await firstRow(trial, id, 'create temp table mine as select 7 as n');
@@ -99,7 +84,7 @@ it('ends with its process, and the next run says so', async () => {
 });
 
 it('ends when it is not kept alive for the configured time', async () => {
-  const app = await open({ UNWATCHED_SECONDS: '1' });
+  const app = await startTinyApp({ UNWATCHED_SECONDS: '1' });
   const trial = await app.signIn('trial@example.com');
   const id = await connect(trial);
   await expect.poll(() => app.services.execution.stats().processes.clients, patience).toBe(0);
@@ -107,7 +92,7 @@ it('ends when it is not kept alive for the configured time', async () => {
 });
 
 it('ends within a minute after the license ends or its browser signs out [T12]', async () => {
-  const app = await open();
+  const app = await startTinyApp();
   const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
   await connect(licensed, LICENSED);
   const kept = await connect(trial);
@@ -125,7 +110,7 @@ it('can be kept alive and closed through another node, and ends with its own nod
     DATABASE_URL: postgres.url(),
     ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
   };
-  const [one, two] = [await open(env), await open(env)];
+  const [one, two] = [await startTinyApp(env), await startTinyApp(env)];
   const here = await one.signIn('trial@example.com');
   const cookie = { cookie: here.cookie };
   const there = await two.signIn('trial@example.com');

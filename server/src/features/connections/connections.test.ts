@@ -1,36 +1,15 @@
-import { onEachDatabase } from '../../testing/each-database.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { onEachApp } from '../../testing/each-app.ts';
 
-onEachDatabase('the connection store', (database) => {
-  const canary = 'canary-password-91';
-  let app: TestApp;
+const canary = 'canary-password-91';
+const county = { id: 'pg', name: 'County PostgreSQL', host: 'db.internal', database: 'county' };
+const listed = { ...county, user: 'reader', password: canary, accesses: ['Trial@Example.com'] };
 
-  beforeAll(async () => {
-    const { databaseUrl } = await database.settings();
-    app = await startTestApp({
-      env: {
-        DATABASE_URL: databaseUrl,
-        POSTGRES_CONNECTIONS: JSON.stringify([
-          {
-            id: 'pg',
-            name: 'County PostgreSQL',
-            host: 'db.internal',
-            database: 'county',
-            user: 'reader',
-            password: canary,
-            accesses: ['Trial@Example.com'],
-          },
-        ]),
-      },
-    });
-  });
-  afterAll(() => app.close());
-
+onEachApp('the connection store', { POSTGRES_CONNECTIONS: JSON.stringify([listed]) }, (world) => {
   const ids = (list: { id: string }[]) => list.map((connection) => connection.id);
 
   describe('connections', () => {
     it('have the documented fields [R200, R350, R351]', async () => {
-      const client = await app.signIn('licensed@example.com');
+      const client = world.licensed;
       const list = (await client.get('/api/connections')).json;
       expect(list[1]).toEqual({
         id: 'property-data-trial',
@@ -48,7 +27,7 @@ onEachDatabase('the connection store', (database) => {
     it('are those that the user can use, with the data also in T-SQL', async () => {
       const trial = ['property-data-trial', 'property-data-trial-tsql'];
       const licensed = ['property-data', 'property-data-trial', 'property-data-tsql', 'property-data-trial-tsql'];
-      const list = async (email: string) => ids((await (await app.signIn(email)).get('/api/connections')).json);
+      const list = async (email: string) => ids((await (await world.app.signIn(email)).get('/api/connections')).json);
       expect(await list('admin@example.com')).toEqual([...licensed, 'pg']);
       expect(await list('licensed@example.com')).toEqual(licensed);
       expect(await list('trial@example.com')).toEqual([...trial, 'pg']);
@@ -57,16 +36,15 @@ onEachDatabase('the connection store', (database) => {
     });
 
     it('never show a secret, and show host names only to admins [V28]', async () => {
-      for (const email of ['admin@example.com', 'trial@example.com']) {
-        const client = await app.signIn(email);
+      for (const client of [world.admin, world.trial]) {
         const text = (await client.get('/api/connections')).text + (await client.get('/api/connections/pg')).text;
         expect(text).not.toContain(canary);
-        expect(text.includes('db.internal')).toBe(email === 'admin@example.com');
+        expect(text.includes('db.internal')).toBe(client === world.admin);
       }
     });
 
     it('keep their secrets sealed in the database', async () => {
-      const rows = await app.services.db.selectFrom('connections').selectAll().execute();
+      const rows = await world.app.services.db.selectFrom('connections').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(canary);
       expect(rows.find((row) => row.id === 'pg')?.secrets).toMatch(/^v1\./);
     });
@@ -74,20 +52,17 @@ onEachDatabase('the connection store', (database) => {
 
   describe('connection accesses', () => {
     it('list the caller’s connections and email address [R213, R377]', async () => {
-      const client = await app.signIn('licensed@example.com');
-      const { id } = (await client.get('/api/app')).json.currentUser;
+      const client = world.licensed;
       const expected = ['property-data', 'property-data-trial', 'property-data-tsql', 'property-data-trial-tsql'].map(
         (connectionId) => ({ connectionId, userEmail: 'licensed@example.com' }),
       );
-      expect((await client.get(`/api/connection-accesses?id=${id}`)).json).toEqual(expected);
+      expect((await client.get(`/api/connection-accesses?id=${await client.personId()}`)).json).toEqual(expected);
       expect((await client.get('/api/connection-accesses')).json).toEqual(expected);
     });
 
     it('of another user are 404, except for admins [V12]', async () => {
-      const licensed = await app.signIn('licensed@example.com');
-      const trial = await app.signIn('trial@example.com');
-      const admin = await app.signIn('admin@example.com');
-      const { id } = (await licensed.get('/api/app')).json.currentUser;
+      const { admin, licensed, trial } = world;
+      const id = await licensed.personId();
       expect((await trial.get(`/api/connection-accesses?id=${id}`)).status).toBe(404);
       expect((await admin.get(`/api/connection-accesses?id=${id}`)).json).toHaveLength(4);
       expect((await admin.get('/api/connection-accesses?id=nobody')).status).toBe(404);
@@ -96,8 +71,7 @@ onEachDatabase('the connection store', (database) => {
 
   describe('drivers', () => {
     it('have the documented fields, and are only the engines that ship [R202, R355]', async () => {
-      const client = await app.signIn('trial@example.com');
-      const drivers = (await client.get('/api/drivers')).json;
+      const drivers = (await world.trial.get('/api/drivers')).json;
       expect(drivers.map((driver: { id: string }) => driver.id).sort()).toEqual([
         'duckdb',
         'postgres',

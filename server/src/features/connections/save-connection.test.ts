@@ -1,21 +1,10 @@
 import { eventsWith } from '../../testing/database-rows.ts';
-import { onEachDatabase } from '../../testing/each-database.ts';
+import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
-onEachDatabase('connections created by an admin', (database) => {
+onEachApp('connections created by an admin', {}, (world) => {
   const canary = 'canary-password-37';
-  let app: TestApp;
-  let admin: TestClient;
-  let editor: TestClient;
-
-  beforeAll(async () => {
-    app = await startTestApp({ env: { DATABASE_URL: await database.url() } });
-    [admin, editor] = [await app.signIn('admin@example.com'), await app.signIn('licensed@example.com')];
-  });
-  afterAll(() => app.close());
-
   const fields = { host: 'db.internal', database: 'leads', username: 'reader' };
   const body = (changes: object = {}) => ({
     name: 'Leads',
@@ -25,23 +14,23 @@ onEachDatabase('connections created by an admin', (database) => {
     ...changes,
   });
   const make = async (changes: object = {}) => {
-    const answer = await admin.post('/api/connections', body(changes));
+    const answer = await world.admin.post('/api/connections', body(changes));
     expect(answer.status, answer.text).toBe(200);
     return answer.json;
   };
-  const put = (id: string, changes: object) => admin.put(`/api/connections/${id}`, body(changes));
+  const put = (id: string, changes: object) => world.admin.put(`/api/connections/${id}`, body(changes));
   const rowOf = (id: string) =>
-    app.services.db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
+    world.app.services.db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
   const passwordOf = async (id: string) => {
     const sealed = (await rowOf(id))?.secrets ?? null;
     return sealed === null
       ? undefined
-      : JSON.parse(app.services.secretBox.open(sealed, `connections.secrets:${id}`)).password;
+      : JSON.parse(world.app.services.secretBox.open(sealed, `connections.secrets:${id}`)).password;
   };
 
   it('are refused with a blocked host, and the error names who can allow it [V30]', async () => {
     for (const host of ['127.0.0.1', '169.254.169.254']) {
-      const refused = await admin.post('/api/connections', body({ data: { ...fields, host, password: canary } }));
+      const refused = await world.admin.post('/api/connections', body({ data: { ...fields, host, password: canary } }));
       expect([refused.status, refused.json.title, refused.text]).toEqual([
         400,
         expect.any(String),
@@ -52,7 +41,7 @@ onEachDatabase('connections created by an admin', (database) => {
     expect((await put(id, { data: { ...fields, host: '127.0.0.1' } })).status).toBe(400);
     expect(JSON.parse((await rowOf(id))!.data).host).toBe(fields.host);
     expect((await put(id, { name: 'Renamed' })).status).toBe(200);
-    await admin.delete(`/api/connections/${id}`);
+    await world.admin.delete(`/api/connections/${id}`);
   });
 
   it('are created, listed, changed and deleted by an admin, with their idle timeout in seconds [R009, R201, R352, R353, R354]', async () => {
@@ -69,32 +58,31 @@ onEachDatabase('connections created by an admin', (database) => {
       keptSecrets: ['password'],
       accesses: [],
     });
-    expect((await admin.get('/api/connections')).json.at(-1)).toEqual(made);
-    const renamed = await admin.put(`/api/connections/${made.id}`, {
+    expect((await world.admin.get('/api/connections')).json.at(-1)).toEqual(made);
+    const renamed = await world.admin.put(`/api/connections/${made.id}`, {
       ...made,
       name: ' Old leads ',
       idleTimeoutSeconds: 60,
     });
     expect([renamed.status, renamed.json]).toEqual([200, { ...made, name: 'Old leads', idleTimeoutSeconds: 60 }]);
     expect(await passwordOf(made.id)).toBe(canary);
-    const gone = await admin.delete(`/api/connections/${made.id}`);
+    const gone = await world.admin.delete(`/api/connections/${made.id}`);
     expect([gone.status, gone.json]).toEqual([200, {}]);
-    expect((await admin.get(`/api/connections/${made.id}`)).status).toBe(404);
-    expect((await admin.delete(`/api/connections/${made.id}`)).status).toBe(404);
+    expect((await world.admin.get(`/api/connections/${made.id}`)).status).toBe(404);
+    expect((await world.admin.delete(`/api/connections/${made.id}`)).status).toBe(404);
     expect((await put(made.id, {})).status).toBe(404);
   });
 
   it('cannot be created, changed, deleted, tested or read in detail by other users [V02, V12]', async () => {
     const { id } = await make({ accesses: null });
-    for (const [person, status] of [
-      [editor, 403],
-      [app.anonymous(), 401],
-    ] as const) {
-      expect((await person.post('/api/connections', body())).status).toBe(status);
-      expect((await person.put(`/api/connections/${id}`, body())).status).toBe(status);
-      expect((await person.delete(`/api/connections/${id}`)).status).toBe(status);
-      expect((await person.post('/api/test-connection', { driver: 'postgres', ...fields })).status).toBe(status);
-    }
+    const editor = world.licensed;
+    for (const refused of [
+      await editor.post('/api/connections', body()),
+      await editor.put(`/api/connections/${id}`, body()),
+      await editor.delete(`/api/connections/${id}`),
+      await editor.post('/api/test-connection', { driver: 'postgres', ...fields }),
+    ])
+      expect(refused.status).toBe(403);
     expect((await rowOf(id))?.name).toBe('Leads');
     const seen = await editor.get(`/api/connections/${id}`);
     expect(seen.json).toMatchObject({ name: 'Leads', editable: true, data: {} });
@@ -103,7 +91,7 @@ onEachDatabase('connections created by an admin', (database) => {
 
   it('do not include deployed ones, which cannot be changed', async () => {
     const before = await rowOf(LICENSED);
-    for (const answer of [await put(LICENSED, {}), await admin.delete(`/api/connections/${LICENSED}`)])
+    for (const answer of [await put(LICENSED, {}), await world.admin.delete(`/api/connections/${LICENSED}`)])
       expect([answer.status, answer.json.detail]).toEqual([
         403,
         'This connection is managed in the server configuration',
@@ -113,11 +101,11 @@ onEachDatabase('connections created by an admin', (database) => {
 
   it('need a name, a driver and only that driver’s fields; others are refused by name [V02]', async () => {
     const refusal = async (changes: object) => {
-      const answer = await admin.post('/api/connections', body(changes));
+      const answer = await world.admin.post('/api/connections', body(changes));
       expect(answer.status, answer.text).toBe(400);
       return answer.json.detail ?? answer.json.title;
     };
-    const fieldOf = async (changes: object) => (await admin.post('/api/connections', body(changes))).json.field;
+    const fieldOf = async (changes: object) => (await world.admin.post('/api/connections', body(changes))).json.field;
     expect(await fieldOf({ name: ' ', driver: '', data: {} })).toBe('name');
     expect(await fieldOf({ driver: '', data: {} })).toBe('driver');
     expect(await fieldOf({ data: { host: 'db.invalid', database: 'd' } })).toBe('username');
@@ -166,13 +154,13 @@ onEachDatabase('connections created by an admin', (database) => {
   it('never show their secret, and keep it sealed in the database [V28, V36]', async () => {
     const { id } = await make();
     for (const answer of [
-      await admin.get('/api/connections'),
-      await admin.get(`/api/connections/${id}`),
+      await world.admin.get('/api/connections'),
+      await world.admin.get(`/api/connections/${id}`),
       await put(id, {}),
       await put(id, { name: '' }),
     ])
       expect(answer.text).not.toContain(canary);
-    const { db } = app.services;
+    const { db } = world.app.services;
     const rows = [await db.selectFrom('connections').selectAll().execute(), await eventsWith(db)];
     expect(JSON.stringify(rows)).not.toContain(canary);
     expect((await rowOf(id))?.secrets).toMatch(/^v1\./);
@@ -180,19 +168,18 @@ onEachDatabase('connections created by an admin', (database) => {
 
   it('are for admins only until users are listed [R331]', async () => {
     const { id } = await make();
-    const trial = await app.signIn('trial@example.com');
-    for (const person of [editor, trial]) {
+    for (const person of [world.licensed, world.trial]) {
       expect((await person.get(`/api/connections/${id}`)).status).toBe(404);
       const run = await person.post('/api/batches', { connectionId: id, batchText: 'select 1' });
       expect(run.status, run.text).toBe(404);
     }
-    expect((await admin.get(`/api/connections/${id}`)).status).toBe(200);
+    expect((await world.admin.get(`/api/connections/${id}`)).status).toBe(200);
   });
 
   it('are for every user, or for the email addresses that the admin lists [R331]', async () => {
     const { id, accesses } = await make({ accesses: [' Licensed@Example.com', 'licensed@example.com'] });
     expect(accesses).toEqual(['licensed@example.com']);
-    const trial = await app.signIn('trial@example.com');
+    const { admin, licensed: editor, trial } = world;
     const mayUse = async (person: TestClient) =>
       (await person.get('/api/connection-accesses')).json.some(
         (access: { connectionId: string }) => access.connectionId === id,
@@ -208,13 +195,13 @@ onEachDatabase('connections created by an admin', (database) => {
   });
 
   it('survive a restart, change version only with their target, and are audited', async () => {
-    const { db } = app.services;
+    const { db } = world.app.services;
     const { id } = await make({ name: 'Audited' });
     await put(id, { name: 'Audited', idleTimeoutSeconds: 30 });
     expect((await rowOf(id))?.version).toBe(1);
     await put(id, { name: 'Audited', data: { ...fields, database: 'other' } });
     expect((await rowOf(id))?.version).toBe(2);
-    await admin.delete(`/api/connections/${id}`);
+    await world.admin.delete(`/api/connections/${id}`);
     const events = await eventsWith(db, { connection_id: id });
     expect(events.map(({ kind }) => kind)).toEqual([
       'connection_created',

@@ -1,15 +1,9 @@
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-
-let app: TestApp | undefined;
-afterEach(async () => {
-  await app?.close();
-  app = undefined;
-});
+import { startTestApp } from '../../testing/start-test-app.ts';
 
 const server = { host: 'db.example', database: 'parcels', user: 'service', password: 'a-secret-of-the-operator' };
 
 it('lists servers that the operator opened for tools to users with access, without the workbench’s own login [R395]', async () => {
-  app = await startTestApp({
+  const app = await startTestApp({
     env: {
       POSTGRES_CONNECTIONS: JSON.stringify([
         {
@@ -25,11 +19,11 @@ it('lists servers that the operator opened for tools to users with access, witho
       ]),
     },
   });
+  onTestFinished(app.close);
   const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
-  const idOf = async (client: typeof trial) => (await client.get('/api/app')).json.currentUser.id as string;
   const isServer = ({ isEmbedded }: { isEmbedded: boolean }) => !isEmbedded;
   for (const path of ['/api/getconnection', '/getconnection']) {
-    const answer = await licensed.get(`${path}/${await idOf(licensed)}`);
+    const answer = await licensed.get(`${path}/${await licensed.personId()}`);
     expect(answer.json.filter(isServer)).toMatchObject([
       {
         id: 'pg',
@@ -42,7 +36,7 @@ it('lists servers that the operator opened for tools to users with access, witho
     ]);
     expect(answer.text).not.toMatch(/service|a-secret/);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect((await trial.get(`${path}/${await idOf(trial)}`)).json.filter(isServer)).toEqual([]);
-    expect((await trial.get(`${path}/${await idOf(licensed)}`)).status).toBe(404);
+    expect((await trial.get(`${path}/${await trial.personId()}`)).json.filter(isServer)).toEqual([]);
+    expect((await trial.get(`${path}/${await licensed.personId()}`)).status).toBe(404);
   }
 });

@@ -1,14 +1,10 @@
-import { open, readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { eventsWith, licensePerson } from '../../testing/database-rows.ts';
-import { openResultFiles } from '../../testing/faults/fault-world.ts';
-import { openTinyApp } from '../../testing/open-tiny-app.ts';
+import { damageResult, openResultFiles } from '../../testing/faults/fault-world.ts';
+import { openTinyApp, startTinyApp } from '../../testing/open-tiny-app.ts';
 import { isWhole, openDownload, readers } from '../../testing/reading/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
 const large = "select range as n, repeat('x', 500) as t from range(40000)";
@@ -27,15 +23,6 @@ const ask = (address: string, headers: Record<string, string> = {}) =>
 const auditOf = (statementId: string) => eventsWith(app.services.db, { statement_id: statementId });
 const auditEnd = async (statementId: string) =>
   (await auditOf(statementId)).find(({ kind }) => kind === 'export_ended');
-
-async function damage(statementId: string): Promise<void> {
-  const folder = path.join(app.dataFolder, 'results', statementId.slice(0, 2));
-  const name = (await readdir(folder)).find((file) => file.startsWith(statementId)) as string;
-  const file = await open(path.join(folder, name), 'r+');
-  const { size } = await file.stat();
-  await file.write(Buffer.from('damage'), 0, 6, Math.floor(size * 0.8));
-  await file.close();
-}
 
 describe('a download', () => {
   it('has every row in every format, at its documented path and below /api [R363, R364, R365]', async () => {
@@ -109,10 +96,7 @@ describe('a download', () => {
   });
 
   it('is refused if downloads are disabled [R335]', async () => {
-    const closed = await startTestApp({
-      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ALLOW_CSV_DOWNLOAD: 'false' },
-    });
-    onTestFinished(() => closed.close());
+    const closed = await startTinyApp({ ALLOW_CSV_DOWNLOAD: 'false' });
     const client = await closed.signIn('trial@example.com');
     const id = await statement('select 1', {}, client);
     for (const ending of endings) {
@@ -187,7 +171,7 @@ describe('a download that does not finish', () => {
     'breaks the connection if rows are damaged, and is never silently shorter: %s [F4, G01]',
     async (ending) => {
       const id = await statement(large);
-      await damage(id);
+      await damageResult(app, id);
       expect(await isWhole(ask(`/statement-results/${id}.${ending}`))).toBe(false);
       await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
       expect((await auditOf(id)).map(({ outcome }) => outcome)).not.toContain('finished');

@@ -11,8 +11,6 @@ import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { openAddressBook, openFirewalls } from './firewall.ts';
 
-const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
-
 it('syncs the addresses to Azure SQL, and does not wait while Azure is down [F33]', async () => {
   const secret = randomBytes(24).toString('hex');
   const fake = await startFakeAzureSql(secret);
@@ -28,7 +26,7 @@ it('syncs the addresses to Azure SQL, and does not wait while Azure is down [F33
   });
   const client = await app.signIn('licensed@example.com');
   const firewalls = app.services.firewalls;
-  const userId = await idOf(client);
+  const userId = await client.personId();
   await firewalls.settled();
   fake.troubles.push('never');
   const saved = await client.post('/api/ip-whitelists', { userId, startIp: '9.8.7.6', endIp: '9.8.7.6' });
@@ -49,7 +47,7 @@ it('syncs the addresses to Azure SQL, and does not wait while Azure is down [F33
 onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
   const allow = async (client: TestClient, address: string, more: Record<string, unknown> = {}, path = '/api') =>
     client.post(`${path}/ip-whitelists`, {
-      userId: await idOf(client),
+      userId: await client.personId(),
       ruleName: 'ignored',
       startIp: address,
       endIp: address,
@@ -63,12 +61,13 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
       .sort();
   };
   const removeAll = async () => {
-    for (const client of [world.trial, world.licensed]) await client.delete(`/api/ip-whitelists/${await idOf(client)}`);
+    for (const client of [world.trial, world.licensed])
+      await client.delete(`/api/ip-whitelists/${await client.personId()}`);
   };
 
   it('returns a list whose first entry is the saved one, below /api and at the literal path [R223, R391, R393]', async () => {
     await removeAll();
-    const id = await idOf(world.licensed);
+    const id = await world.licensed.personId();
     expect((await world.licensed.get(`/ip-whitelists/${id}`)).json).toEqual([]);
     const saved = await allow(world.licensed, ' 9.8.7.6 ', {}, '');
     const entry = {
@@ -131,7 +130,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
   });
 
   it("gives no access to another user's list: other users and other entries are not found [R391, R393]", async () => {
-    const other = await idOf(world.licensed);
+    const other = await world.licensed.personId();
     const [entry] = (await allow(world.licensed, '9.8.7.5')).json;
     await allow(world.trial, '9.8.7.6');
     const before = await rules();
@@ -163,21 +162,21 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
       await allow(world.licensed, '9.8.7.5');
       await firewalls.apply();
     }
-    expect([notified, await book.addressOf(await idOf(world.licensed))]).toEqual([1, '9.8.7.5']);
+    expect([notified, await book.addressOf(await world.licensed.personId())]).toEqual([1, '9.8.7.5']);
     expect(await book.stamp()).not.toBe(before);
-    await world.licensed.delete(`/api/ip-whitelists/${await idOf(world.licensed)}`);
+    await world.licensed.delete(`/api/ip-whitelists/${await world.licensed.personId()}`);
     await firewalls.apply();
     expect([notified, await rules()]).toEqual([2, ['T 9.8.7.6']]);
-    expect(await book.addressOf(await idOf(world.licensed))).toBeUndefined();
+    expect(await book.addressOf(await world.licensed.personId())).toBeUndefined();
   });
 
   it('audits each change, once [N11]', async () => {
     await removeAll();
     await allow(world.trial, '7.7.7.7');
     await allow(world.trial, '7.7.7.7');
-    await world.trial.delete(`/api/ip-whitelists/${await idOf(world.trial)}`);
+    await world.trial.delete(`/api/ip-whitelists/${await world.trial.personId()}`);
     const events = await eventsWith(world.app.services.db, { name: '7.7.7.7' });
-    const person = { person_id: await idOf(world.trial), address: '127.0.0.1', outcome: 'finished' };
+    const person = { person_id: await world.trial.personId(), address: '127.0.0.1', outcome: 'finished' };
     expect(events).toMatchObject([
       { kind: 'address_allowed', ...person },
       { kind: 'address_removed', ...person },

@@ -2,6 +2,7 @@ import { endpoint } from '@platbook/contract/endpoint';
 import Type from 'typebox';
 import type { Feature } from '../../app.ts';
 import { route } from '../../http/route.ts';
+import { changePerson } from '../../testing/database-rows.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
@@ -20,22 +21,22 @@ const refused = [403, 'navigator.token'];
 onEachDatabase('the key of the embedded navigator', (database) => {
   const open = async () => {
     const app = await startTestApp({ env: { DATABASE_URL: await database.url() }, probes });
+    onTestFinished(app.close);
     const withKey = (key: string) => createTestClient(app.app, app.url, '', key);
-    const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
     const redeem = async (client: TestClient) => {
       const token = (await client.get('/api/pntoken')).json as string;
-      const body = { userId: await idOf(client), token };
+      const body = { userId: await client.personId(), token };
       return { token, body, answer: await client.post('/api/navigator/sessions', body) };
     };
     const probed = async (key: string) => {
       const { status, json } = await withKey(key).get(probe.path);
       return [status, status === 200 ? json.email : json.code];
     };
-    return { app, withKey, idOf, redeem, probed };
+    return { app, withKey, redeem, probed };
   };
 
   it('is given once per token, to the session of the same user only [V27, T24]', async () => {
-    const { app, idOf, redeem, probed } = await open();
+    const { app, redeem, probed } = await open();
     const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
     const refusals = [];
     const post = async (client: TestClient, body: unknown) => {
@@ -43,7 +44,7 @@ onEachDatabase('the key of the embedded navigator', (database) => {
       return [status, json.code];
     };
     const token = (await licensed.get('/api/pntoken')).json;
-    const [theirs, ours] = [await idOf(licensed), await idOf(trial)];
+    const [theirs, ours] = [await licensed.personId(), await trial.personId()];
     for (const userId of [theirs, ours]) refusals.push(await post(trial, { userId, token }));
     refusals.push(await post(licensed, { userId: ours, token }), await post(licensed, { userId: theirs, token: 'x' }));
     expect(refusals).toEqual([refused, refused, refused, refused]);
@@ -64,7 +65,6 @@ onEachDatabase('the key of the embedded navigator', (database) => {
     expect(Date.parse(answer.json.expiresAt) - app.services.now().getTime()).toBeLessThanOrEqual(60 * minute);
     const stored = JSON.stringify(await app.services.db.selectFrom('navigator_sessions').selectAll().execute());
     expect(stored).not.toContain(answer.json.key);
-    await app.close();
   });
 
   it("opens the navigator's API and nothing else, and no cookie or token opens that API [V27, T24]", async () => {
@@ -80,7 +80,6 @@ onEachDatabase('the key of the embedded navigator', (database) => {
     expect([byCookie.status, byCookie.json.code]).toEqual(over);
     for (const wrong of [token, licensed.cookie.split('=')[1]!, 'x', `${key}x`, ''])
       expect(await probed(wrong)).toEqual(over);
-    await app.close();
   });
 
   it('ends after an hour, with the sign-in and with the account; using it extends the sign-in [V27]', async () => {
@@ -105,16 +104,14 @@ onEachDatabase('the key of the embedded navigator', (database) => {
     expect(await probed(second.key)).toEqual(over);
 
     const third = await signIn();
-    await app.services.sessions.endAllOf((await first.client.get('/api/app')).json.currentUser.id);
+    await app.services.sessions.endAllOf(await first.client.personId());
     expect(await probed(third.key)).toEqual(over);
-    const { client, key } = await signIn();
-    const id = (await client.get('/api/app')).json.currentUser.id;
-    await db.updateTable('people').set({ deactivated_at: '2026-07-01T00:00:00.000Z' }).where('id', '=', id).execute();
+    const { key } = await signIn();
+    await changePerson(db, 'licensed@example.com', { deactivated_at: '2026-07-01T00:00:00.000Z' });
     expect(await probed(key)).toEqual([403, 'account.expired']);
     app.advance(61 * minute);
     await navigatorSessions.removeExpired();
     for (const table of ['navigator_sessions', 'navigator_tokens'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
-    await app.close();
   });
 });

@@ -1,12 +1,11 @@
-import { eventsWith, personWith } from '../../testing/database-rows.ts';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 
 onEachApp('the NDA of a person', { TEAM_DOMAINS: '' }, (world) => {
   it('is recorded and audited by an admin, and appears in pack entitlements at the next call', async () => {
     const { db } = world.app.services;
-    const admin = await world.app.signIn('admin@example.com');
-    const client = await world.app.signIn('trial@example.com');
-    const { id } = await personWith(db, 'trial@example.com');
+    const { admin, trial: client } = world;
+    const id = await client.personId();
     const path = `/api/admin/people/${id}`;
     const signed = async () => {
       const { json } = await client.get(`/api/solution-entitlements?solutionId=SPFCL&uid=${id}`);

@@ -5,9 +5,8 @@ import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlem
 import type { FastifyReply } from 'fastify';
 import { changePerson, eventsWith, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
+import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { readCsv, readXlsx } from '../../testing/reading/read-download.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import { findPerson } from '../people/index.ts';
 import { listOpenedReports, recordOpenedReport } from './recent-reports-store.ts';
@@ -16,18 +15,11 @@ import { openSearcher } from './searcher.ts';
 const api = (path: string, query: Record<string, string> = {}) =>
   `/api/navigator/${path}?${new URLSearchParams(query)}`;
 
-const personIdOf = async ({ services }: TestApp, email: string) => (await personWith(services.db, email)).id;
+const app = await openTinyApp({ WAREHOUSE_FOLDER: await makeSearchableWarehouse() }, { listen: true });
+const people = [await app.openNavigator('trial@example.com'), await app.openNavigator('licensed@example.com')] as const;
+const [trial, licensed] = people;
 
 describe('the search of the navigator', () => {
-  let app: TestApp;
-  let trial: TestClient;
-  let licensed: TestClient;
-  beforeAll(async () => {
-    app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
-    [trial, licensed] = [await app.openNavigator('trial@example.com'), await app.openNavigator('licensed@example.com')];
-  }, 120_000);
-  afterAll(() => app.close());
-
   it('walks all pages and back, with links that are only valid for the same sort order', async () => {
     const query = { where: 'county=12031&type=SFR', sort: '-value', limit: '100' };
     const { count } = (await trial.get(api('count', query))).json;
@@ -82,19 +74,13 @@ describe('the search of the navigator', () => {
 
   it('treats SQL in a value as plain text that matches nothing', async () => {
     for (const value of ["'; drop table homes; --", "' or '1'='1", '%', '$1', 'null'])
-      expect((await trial.get(api('count', { where: `city=${encodeURIComponent(value)}` }))).json).toEqual({
-        count: 0,
-      });
+      expect((await trial.get(api('count', { where: `city=${encodeURIComponent(value)}` }))).json.count).toBe(0);
   });
 
   it('reports what is locked for users with some packs, and searches by the rest', async () => {
     const start = (await licensed.get(api('start'))).json;
-    expect([start.isTrial, start.isPersonalWithheld, start.asOf, start.counties.length]).toEqual([
-      false,
-      false,
-      '2026-06-30',
-      10,
-    ]);
+    expect(start).toMatchObject({ isTrial: false, isPersonalWithheld: false, asOf: '2026-06-30' });
+    expect(start.counties).toHaveLength(10);
     expect(start.lockedFields).toContain('tax');
     const type = start.fields.find(({ key }: { key: string }) => key === 'type');
     expect(type.choices).toContainEqual({ value: 'SFR', label: expect.stringMatching(/single/i) });
@@ -124,7 +110,7 @@ describe('the search of the navigator', () => {
 
   it('sends no request to the index for a caller who already disconnected', async () => {
     const { db, now } = app.services;
-    const id = await personIdOf(app, 'trial@example.com');
+    const { id } = await personWith(db, 'trial@example.com');
     const raw = new ServerResponse(new IncomingMessage(new Socket()));
     const closed = once(raw, 'close');
     raw.destroy();
@@ -181,10 +167,8 @@ onEachApp('what the navigator keeps of a person', {}, (world) => {
   const body = (name: string) => ({ name, kind: 'search', address: 'where=pool%3DY', ids: [] });
 
   it('are private to each user, sorted by name, and capped at 200', async () => {
-    const [mine, other] = [
-      await world.app.openNavigator('trial@example.com'),
-      await world.app.openNavigator('licensed@example.com'),
-    ];
+    const mine = await world.app.openNavigator('trial@example.com');
+    const other = await world.app.openNavigator('licensed@example.com');
     const first = (await mine.post(path, body(' pools '))).json;
     expect(first).toMatchObject({ name: 'pools', kind: 'search', address: 'where=pool%3DY', ids: [] });
     const list = (await mine.post(path, { name: 'Farm', kind: 'list', address: '', ids: [3, 1, 3] })).json;
@@ -217,22 +201,20 @@ onEachApp('what the navigator keeps of a person', {}, (world) => {
 
   it('are the ten property reports the user opened last, deleted with the user [R057]', async () => {
     const { db, now } = world.app.services;
-    const [mine, other] = await Promise.all(
-      ['trial@example.com', 'licensed@example.com'].map((email) => personIdOf(world.app, email)),
-    );
+    const [mine, other] = [await world.trial.personId(), await world.licensed.personId()];
     const start = now().getTime();
     const at = (second: number) => new Date(start + second * 1000);
     for (const [second, property] of [9, 8, 7, 6, 5, 4, 3, 2, 1, 41797290, 9, 9_007_199_254_740_991].entries())
-      await recordOpenedReport(db, mine!, property, at(second));
-    await recordOpenedReport(db, other!, 1, at(0));
-    await Promise.all([9, 8, 8, 9].map((property) => recordOpenedReport(db, mine!, property, at(20))));
-    expect((await listOpenedReports(db, mine!)).map(({ propertyId }) => propertyId)).toEqual([
+      await recordOpenedReport(db, mine, property, at(second));
+    await recordOpenedReport(db, other, 1, at(0));
+    await Promise.all([9, 8, 8, 9].map((property) => recordOpenedReport(db, mine, property, at(20))));
+    expect((await listOpenedReports(db, mine)).map(({ propertyId }) => propertyId)).toEqual([
       8, 9, 9_007_199_254_740_991, 41797290, 1, 2, 3, 4, 5, 6,
     ]);
-    expect(await listOpenedReports(db, other!)).toEqual([{ propertyId: 1, openedAt: at(0).toISOString() }]);
+    expect(await listOpenedReports(db, other)).toEqual([{ propertyId: 1, openedAt: at(0).toISOString() }]);
     const kept = async () => (await db.selectFrom('recent_reports').selectAll().execute()).length;
     expect(await kept()).toBe(11);
-    await db.deleteFrom('people').where('id', '=', other!).execute();
+    await db.deleteFrom('people').where('id', '=', other).execute();
     expect(await kept()).toBe(10);
   });
 });

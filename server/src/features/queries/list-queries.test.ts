@@ -10,7 +10,7 @@ onEachApp('the query store', {}, (world) => {
 
   describe('the list of queries', () => {
     it('is paged by a Link header, complete and without duplicates, while queries are saved [R366]', async () => {
-      const client = await world.app.signIn('admin@example.com');
+      const client = world.admin;
       for (let i = 0; i < 45; i++) await save(client, `Query ${String(i).padStart(2, '0')}`);
       for (const sortBy of ['-updatedAt', '%2Bname']) {
         const seen: string[] = [];
@@ -43,10 +43,9 @@ onEachApp('the query store', {}, (world) => {
     });
 
     it('returns 20 without a limit, 200 at most, and reads a plain plus sign literally [R366]', async () => {
-      const client = await world.app.signIn('admin@example.com');
-      expect((await client.get('/api/queries')).json).toHaveLength(20);
-      expect((await client.get('/api/queries?limit=200')).json.length).toBeGreaterThan(45);
-      expect((await client.get('/api/queries?sortBy=+name')).status).toBe(200);
+      expect((await world.admin.get('/api/queries')).json).toHaveLength(20);
+      expect((await world.admin.get('/api/queries?limit=200')).json.length).toBeGreaterThan(45);
+      expect((await world.admin.get('/api/queries?sortBy=+name')).status).toBe(200);
     });
 
     it.each([

@@ -174,7 +174,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
     });
 
     it('keeps pages that sort starred queries first complete and without duplicates', async () => {
-      const admin = await world.app.signIn('admin@example.com');
+      const { admin } = world;
       const ids: string[] = [];
       for (let index = 0; index < 12; index += 1) ids.push(await save(admin, `Q${index}`));
       for (const index of [0, 3, 6, 9, 11]) await star(admin, ids[index]!, true);

@@ -59,12 +59,11 @@ onEachApp('a link to a result', {}, (world) => {
   });
 
   it('does not open for a user who has since lost access to the data [T14]', async () => {
-    const admin = await world.app.signIn('admin@example.com');
     const queryId = await saveQuery(world.licensed);
     const { id } = await run(queryId, LICENSED);
     await share(queryId, 'read');
     await world.licensed.post(`/api/batches/${id}/link`, {});
-    expect((await admin.get(`/api/linked-results/${id}`)).status).toBe(200);
+    expect((await world.admin.get(`/api/linked-results/${id}`)).status).toBe(200);
     expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(200);
     await licensePerson(world.app.services, 'licensed@example.com', { packs: [], entitlement: TRIAL_SET });
     expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(404);

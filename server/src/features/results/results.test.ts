@@ -1,9 +1,7 @@
-import { open, readdir } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { openResultFiles } from '../../testing/faults/fault-world.ts';
+import { damageResult, openResultFiles } from '../../testing/faults/fault-world.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { runSql } from '../../testing/run-sql.ts';
 
@@ -81,12 +79,7 @@ describe('the rows of a statement', () => {
   it('break the connection when they are damaged, and are never silently fewer [G01]', async () => {
     const batch = await runSql(trial, { batchText: wide });
     const id = batch.statements[0]?.id as string;
-    const folder = path.join(app.dataFolder, 'results', id.slice(0, 2));
-    const name = (await readdir(folder)).find((file) => file.startsWith(id)) as string;
-    const file = await open(path.join(folder, name), 'r+');
-    const { size } = await file.stat();
-    await file.write(Buffer.from('damage'), 0, 6, Math.floor(size * 0.8));
-    await file.close();
+    await damageResult(app, id);
     for (const coding of ['gzip', 'identity']) {
       const answer = await fetchRaw(`/api/statements/${id}/results`, { 'accept-encoding': coding });
       await expect(buffer(answer), coding).rejects.toThrow('aborted');

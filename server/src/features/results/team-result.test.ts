@@ -1,4 +1,5 @@
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
+import { personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -77,22 +78,18 @@ onEachApp("a colleague's latest result", {}, (world) => {
     const queryId = await share('read');
     const kept = await run(queryId, { connectionId: LICENSED });
     const colleague = await world.app.signIn('navigator@example.com');
-    const [me, lena] = await Promise.all(
-      [colleague, world.licensed].map(async (client) => (await client.get('/api/app')).json.currentUser.id),
-    );
-    const people = world.app.services.db.selectFrom('people').select('entitlement').where('id', '=', lena);
-    const { entitlement } = await people.executeTakeFirstOrThrow();
-    const admin = await world.app.signIn('admin@example.com');
+    const { db } = world.app.services;
+    const [me, lena] = [await personWith(db, 'navigator@example.com'), await personWith(db, 'licensed@example.com')];
     const seen = async (client: TestClient) => [
       (await latestOf(client, queryId))?.id,
       (await rowsOf(client, kept)).status,
     ];
     expect(await seen(world.trial)).toEqual([undefined, 404]);
-    expect(await seen(admin)).toEqual([undefined, 404]);
+    expect(await seen(world.admin)).toEqual([undefined, 404]);
     expect(await seen(colleague)).toEqual([undefined, 404]);
-    await changeLicense(world.app.services, me, { packs: [], entitlement: JSON.parse(String(entitlement)) });
+    await changeLicense(world.app.services, me.id, { packs: [], entitlement: JSON.parse(String(lena.entitlement)) });
     expect(await seen(colleague)).toEqual([kept.id, 200]);
-    await changeLicense(world.app.services, me, { packs: [], entitlement: TRIAL_SET });
+    await changeLicense(world.app.services, me.id, { packs: [], entitlement: TRIAL_SET });
     expect(await seen(colleague)).toEqual([undefined, 404]);
   });
 });

@@ -12,22 +12,18 @@ const find = async (admin: TestClient, id: string) => (await listed(admin)).find
 const cancelAs = (admin: TestClient, id: string) => admin.post(`/api/admin/runs/${id}/cancel`, {});
 
 onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECONDS: '120' }, (world) => {
-  let admin: TestClient;
-  beforeAll(async () => {
-    admin = await world.app.signIn('admin@example.com');
-  });
   afterEach(async () => {
-    for (const { id } of await listed(admin)) await cancelAs(admin, id);
+    for (const { id } of await listed(world.admin)) await cancelAs(world.admin, id);
   });
   const acts = () => eventsWith(world.app.services.db, { kind: 'run_cancelled' });
 
   it('are listed with user, rows and queue position, and without their SQL', async () => {
-    expect((await admin.get('/api/admin/runs')).json).toMatchObject({ running: 0, queued: 0, runs: [] });
+    expect((await world.admin.get('/api/admin/runs')).json).toMatchObject({ running: 0, queued: 0, runs: [] });
     const first = await beginSql(world.trial, SLOW_ROWS, { name: 'Slow rows' });
-    await expect.poll(async () => (await find(admin, first))?.rows ?? 0, patience).toBeGreaterThan(0);
+    await expect.poll(async () => (await find(world.admin, first))?.rows ?? 0, patience).toBeGreaterThan(0);
     const second = await beginSql(world.trial);
-    await expect.poll(async () => (await find(admin, second))?.queuePosition, patience).toBe(0);
-    const { status, json, text } = await admin.get('/api/admin/runs');
+    await expect.poll(async () => (await find(world.admin, second))?.queuePosition, patience).toBe(0);
+    const { status, json, text } = await world.admin.get('/api/admin/runs');
     expect([status, json.running, json.queued]).toEqual([200, 1, 1]);
     expect(json.runs[0]).toMatchObject({
       id: first,
@@ -47,17 +43,17 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
 
   it('are canceled by an admin with one audit entry, and their user sees who did it', async () => {
     const running = await beginSql(world.trial);
-    await expect.poll(async () => (await find(admin, running))?.state, patience).toBe('running');
+    await expect.poll(async () => (await find(world.admin, running))?.state, patience).toBe('running');
     const waiting = await beginSql(world.trial);
     const before = (await acts()).length;
-    expect((await cancelAs(admin, waiting)).json).toEqual({ outcome: 'cancelled' });
-    const answers = await Promise.all([cancelAs(admin, running), cancelAs(admin, running)]);
+    expect((await cancelAs(world.admin, waiting)).json).toEqual({ outcome: 'cancelled' });
+    const answers = await Promise.all([cancelAs(world.admin, running), cancelAs(world.admin, running)]);
     expect(answers.map(({ json }) => json)).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
     for (const id of [waiting, running]) {
       const batch = await batchOf(world.trial, id);
       expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'Canceled by an administrator']);
     }
-    expect((await cancelAs(admin, running)).json).toEqual({ outcome: 'cancelled' });
+    expect((await cancelAs(world.admin, running)).json).toEqual({ outcome: 'cancelled' });
     const made = (await acts()).slice(before);
     const people = await world.app.services.db.selectFrom('people').select(['id', 'email']).execute();
     const idOf = (email: string) => people.find((person) => person.email === email)?.id;
@@ -69,7 +65,7 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
         connection_id: TRIAL,
         text: null,
       });
-    expect((await admin.get('/api/admin/lately')).json[0]).toMatchObject({
+    expect((await world.admin.get('/api/admin/lately')).json[0]).toMatchObject({
       kind: 'run_cancelled',
       by: 'admin@example.com',
       whom: 'trial@example.com',
@@ -80,12 +76,12 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
   it("can't be canceled after they ended, or by other users [V12]", async () => {
     const { id } = await runSql(world.trial, { batchText: 'select 42' });
     const before = (await acts()).length;
-    expect((await cancelAs(admin, id)).json).toEqual({ outcome: 'ended' });
+    expect((await cancelAs(world.admin, id)).json).toEqual({ outcome: 'ended' });
     expect((await batchOf(world.trial, id)).status).toBe('finished');
     expect((await acts()).length).toBe(before);
     const missing = '00000000-0000-4000-8000-000000000000';
-    expect((await cancelAs(admin, missing)).json).toMatchObject({ title: 'Batch not found' });
-    expect((await admin.post(`/api/admin/runs/${id}/cancel`, { force: true })).status).toBe(400);
+    expect((await cancelAs(world.admin, missing)).json).toMatchObject({ title: 'Batch not found' });
+    expect((await world.admin.post(`/api/admin/runs/${id}/cancel`, { force: true })).status).toBe(400);
     const going = await beginSql(world.trial);
     expect((await world.licensed.get('/api/admin/runs')).status).toBe(403);
     expect((await cancelAs(world.licensed, going)).status).toBe(404);

@@ -10,10 +10,9 @@ import type { TestClient } from '../../testing/test-client.ts';
 const app = await startTestApp();
 afterAll(() => app.close());
 
-const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
 async function arrive(email: string) {
   const client = await app.signIn(email);
-  return { client, id: await idOf(client) };
+  return { client, id: await client.personId() };
 }
 const svgOf = (base64: string) => Buffer.from(base64, 'base64').toString('utf8');
 

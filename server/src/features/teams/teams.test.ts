@@ -1,64 +1,41 @@
-import { eventsWith } from '../../testing/database-rows.ts';
+import { changePerson, eventsWith } from '../../testing/database-rows.ts';
 import { comeBack, startOutsideWorld } from '../../testing/fakes/outside-world.ts';
 import { readMails } from '../../testing/reading/read-mails.ts';
-import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
+import { createTestBrowser } from '../../testing/test-browser.ts';
+import { createTestClient, type TestClient } from '../../testing/test-client.ts';
 
 const world = await startOutsideWorld({ TEAM_DOMAINS: 'firm.example' });
 afterAll(() => world.close());
 
 const people = () => world.server.services.db;
-async function join(sub: string, email: string, invite?: string): Promise<TestBrowser> {
+async function join(sub: string, email: string, invite?: string): Promise<TestClient> {
   const browser = createTestBrowser(world.server.url);
   const query = invite === undefined ? '' : `?state=/home&h=false&invite=${invite}`;
   await comeBack(world.provider, browser, { sub, email, email_verified: true, given_name: sub }, query);
-  return browser;
+  return createTestClient(world.server.app, world.server.url, `platbook=${browser.cookies.get('platbook')}`);
 }
-async function call(browser: TestBrowser, method: string, path: string, body?: unknown) {
-  const cookie = [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  const answer = await fetch(`${world.server.url}${path}`, {
-    method,
-    headers: { cookie, origin: world.server.url, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: answer.status, json: JSON.parse(await answer.text()) };
+const meOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser;
+async function inviteOf(client: TestClient, email: string): Promise<string> {
+  const { link } = (await client.get(`/api/get-invitaion-link?email=${encodeURIComponent(email)}`)).json;
+  const [signIn, invite] = link.split('&invite=');
+  expect(signIn).toBe(`${world.server.url}/signin?state=%2Fhome&h=false`);
+  return invite;
 }
-const meOf = async (browser: TestBrowser) => (await call(browser, 'GET', '/api/app')).json.currentUser;
-async function inviteOf(browser: TestBrowser, email: string): Promise<string> {
-  const path = `/api/get-invitaion-link?email=${encodeURIComponent(email)}`;
-  const { link } = (await call(browser, 'GET', path)).json;
-  const url = new URL(link);
-  expect([url.origin, url.pathname, url.searchParams.get('state'), url.searchParams.get('h')]).toEqual([
-    world.server.url,
-    '/signin',
-    '/home',
-    'false',
-  ]);
-  return url.searchParams.get('invite')!;
-}
-const save = async (browser: TestBrowser, name: string) => {
-  const { id } = (await call(browser, 'POST', '/api/queries', { name, queryText: 'select 1' })).json;
-  return (await call(browser, 'PUT', `/api/queries/${id}/sharing`, { sharing: 'read' })).status;
+const save = async (client: TestClient, name: string) => {
+  const { id } = (await client.post('/api/queries', { name, queryText: 'select 1' })).json;
+  return (await client.put(`/api/queries/${id}/sharing`, { sharing: 'read' })).status;
 };
 const teamsOf = async (...subs: string[]) => {
   const rows = await people().selectFrom('people').select('team').where('sub', 'in', subs).execute();
   return rows.map(({ team }) => team);
 };
-const sharedWith = async (browser: TestBrowser): Promise<string[]> =>
-  (await call(browser, 'GET', '/api/queries?only=team')).json.map(({ name }: { name: string }) => name);
+const sharedWith = async (client: TestClient): Promise<string[]> =>
+  (await client.get('/api/queries?only=team')).json.map(({ name }: { name: string }) => name);
 
 it('makes a new colleague a member of the team, with their own trial and never the license [R386]', async () => {
   const owner = await join('owner', 'owner@alone.example');
-  const { id } = await meOf(owner);
-  await people()
-    .updateTable('people')
-    .set({
-      origin: 'Cloud Property Data',
-      packs: '["SPFCL"]',
-      trial_ends_at: null,
-      entitlement: '{"objects":["*"],"counties":["*"]}',
-    })
-    .where('id', '=', id)
-    .execute();
+  const license = { packs: '["SPFCL"]', trial_ends_at: null, entitlement: '{"objects":["*"],"counties":["*"]}' };
+  await changePerson(people(), 'owner@alone.example', { origin: 'Cloud Property Data', ...license });
   expect(await save(owner, 'Too early')).toBe(403);
   const invite = await inviteOf(owner, 'Owner@Alone.example');
   const colleague = await join('colleague', 'colleague@elsewhere.example', invite);
@@ -84,7 +61,7 @@ it('returns the same invite link while it works, to its creator only, and a new 
   const other = await join('repeat-2', 'other@links.example');
   expect((await other.get('/api/get-invitaion-link?email=repeat%40links.example')).status).toBe(404);
   expect(await inviteOf(other, 'other@links.example')).not.toBe(first);
-  const { link } = (await call(owner, 'POST', '/api/team-invites', {})).json;
+  const { link } = (await owner.post('/api/team-invites', {})).json;
   const second = new URL(link).searchParams.get('invite');
   expect(second).not.toBe(first);
   expect(await inviteOf(owner, 'repeat@links.example')).toBe(second);
@@ -121,7 +98,7 @@ it('starts no second trial for a verified address, ignoring anything after a plu
   world.server.advance(31 * 24 * 60 * 60_000);
   const again = await join('trial-2', 'Once+again@y.example');
   expect(await meOf(again)).toMatchObject({ trialDaysLeft: 0, isActiveSolution: false });
-  const refused = await call(again, 'GET', '/api/get-invitaion-link?email=once%2Bagain%40y.example');
+  const refused = await again.get('/api/get-invitaion-link?email=once%2Bagain%40y.example');
   expect([refused.status, refused.json.code]).toEqual([403, 'account.expired']);
   expect(await meOf(await join('trial-3', 'other@y.example'))).toMatchObject({ trialDaysLeft: 30 });
 });
@@ -132,12 +109,12 @@ it('lets an admin list teams and open invites, rename a team, remove a member, a
   await db.updateTable('people').set({ role: 'admin' }).where('sub', '=', 'boss').execute();
   const founder = await join('founder', 'founder@lone.example');
   const first = await inviteOf(founder, 'founder@lone.example');
-  const another = await call(founder, 'POST', '/api/team-invites', {});
+  const another = await founder.post('/api/team-invites', {});
   const second = new URL(another.json.link).searchParams.get('invite') as string;
   const mate = await join('mate', 'mate@lone.example', first);
   const founderId = (await meOf(founder)).id as string;
   const team = `/api/admin/teams/${encodeURIComponent(`of ${founderId}`)}`;
-  const shown = await call(admin, 'GET', team);
+  const shown = await admin.get(team);
   expect(shown.json).toMatchObject({ name: 'Team of founder', isDomain: false });
   expect(shown.json.members.map(({ email }: { email: string }) => email)).toEqual([
     'founder@lone.example',
@@ -145,40 +122,35 @@ it('lets an admin list teams and open invites, rename a team, remove a member, a
   ]);
   expect(shown.json.invites.map(({ usesLeft }: { usesLeft: number }) => usesLeft).sort()).toEqual([24, 25]);
   expect(JSON.stringify(shown.json)).not.toContain(second);
-  expect((await call(admin, 'GET', '/api/admin/teams')).json).toEqual(
+  expect((await admin.get('/api/admin/teams')).json).toEqual(
     expect.arrayContaining([
       { id: `of ${founderId}`, name: 'Team of founder', members: 2, openInvites: 2, isDomain: false },
       expect.objectContaining({ id: 'firm.example', name: 'firm.example', isDomain: true }),
     ]),
   );
-  expect((await call(admin, 'PUT', team, { name: ' ' })).status).toBe(400);
-  expect((await call(admin, 'PUT', team, { name: 'Lone Surveyors' })).json.name).toBe('Lone Surveyors');
+  expect((await admin.put(team, { name: ' ' })).status).toBe(400);
+  expect((await admin.put(team, { name: 'Lone Surveyors' })).json.name).toBe('Lone Surveyors');
 
-  const own = (await call(mate, 'GET', '/api/team-invites')).json;
+  const own = (await mate.get('/api/team-invites')).json;
   expect(own.map(({ team: name, by }: { team: string; by: string }) => [name, by])).toEqual(
     Array(2).fill(['Lone Surveyors', 'founder@lone.example']),
   );
   const stranger = await join('outsider', 'outsider@else.example');
-  expect((await call(stranger, 'GET', '/api/team-invites')).json).toEqual([]);
-  expect((await call(stranger, 'DELETE', `/api/team-invites/${own[0].id}`)).status).toBe(404);
+  expect((await stranger.get('/api/team-invites')).json).toEqual([]);
+  expect((await stranger.delete(`/api/team-invites/${own[0].id}`)).status).toBe(404);
   expect(own.map(({ canRevoke }: { canRevoke: boolean }) => canRevoke)).toEqual([false, false]);
-  expect((await call(mate, 'DELETE', `/api/team-invites/${own[0].id}`)).status).toBe(404);
-  expect((await call(founder, 'GET', '/api/team-invites')).json).toMatchObject([
-    { canRevoke: true },
-    { canRevoke: true },
-  ]);
-  expect((await call(founder, 'DELETE', `/api/team-invites/${own[0].id}`)).status).toBe(200);
-  expect((await call(admin, 'DELETE', `/api/team-invites/${own[1].id}`)).status).toBe(200);
+  expect((await mate.delete(`/api/team-invites/${own[0].id}`)).status).toBe(404);
+  expect((await founder.get('/api/team-invites')).json).toMatchObject([{ canRevoke: true }, { canRevoke: true }]);
+  expect((await founder.delete(`/api/team-invites/${own[0].id}`)).status).toBe(200);
+  expect((await admin.delete(`/api/team-invites/${own[1].id}`)).status).toBe(200);
   for (const dead of [first, second])
     expect((await meOf(await join(`late-${dead}`, 'late@z.example', dead))).origin).toBeNull();
   expect(await teamsOf(`late-${first}`, `late-${second}`)).toEqual([null, null]);
 
   for (const email of ['no address', 'a@b.example\r\nBcc: c@d.example', 'mate@lone.example'])
-    expect((await call(admin, 'POST', '/api/admin/invites', { email })).status, email).toBe(400);
-  expect((await call(admin, 'POST', '/api/admin/invites', { email: 'x@y.example', teamId: 'of nobody' })).status).toBe(
-    404,
-  );
-  const made = await call(admin, 'POST', '/api/admin/invites', {
+    expect((await admin.post('/api/admin/invites', { email })).status, email).toBe(400);
+  expect((await admin.post('/api/admin/invites', { email: 'x@y.example', teamId: 'of nobody' })).status).toBe(404);
+  const made = await admin.post('/api/admin/invites', {
     email: 'Guest@Lone.example',
     teamId: `of ${founderId}`,
   });
@@ -201,7 +173,7 @@ it('lets an admin list teams and open invites, rename a team, remove a member, a
   }
 
   const kept = await inviteOf(founder, 'founder@lone.example');
-  const out = await call(admin, 'DELETE', `${team}/members/${founderId}`);
+  const out = await admin.delete(`${team}/members/${founderId}`);
   expect(out.json.members.map(({ email }: { email: string }) => email)).toEqual([
     'guest@lone.example',
     'mate@lone.example',

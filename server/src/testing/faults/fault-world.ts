@@ -1,4 +1,5 @@
 import { readdirSync, readlinkSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Batch } from '@platbook/contract/workbench/batches';
@@ -51,6 +52,15 @@ export function expectRefusal(answer: TestAnswer | undefined): void {
   expect(answer.headers['content-type']).toContain('application/problem+json');
   expect(answer.json.title).toMatch(/^(Temporarily unavailable|Something went wrong)/);
   expect(answer.text).not.toMatch(/insert|select|sqlite|played|\.rows|EIO/i);
+}
+
+export async function damageResult({ dataFolder }: TestApp, statementId: string): Promise<void> {
+  const folder = join(dataFolder, 'results', statementId.slice(0, 2));
+  const name = (await readdir(folder)).find((file) => file.startsWith(statementId)) as string;
+  const file = await open(join(folder, name), 'r+');
+  const { size } = await file.stat();
+  await file.write(Buffer.from('damage'), 0, 6, Math.floor(size * 0.8));
+  await file.close();
 }
 
 export function openResultFiles(): string[] {
