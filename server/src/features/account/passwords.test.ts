@@ -49,10 +49,8 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     const client = await person.signIn();
     const payloads = createPayloadAdapter(world.app.services.db, 'Session');
     await payloads.upsert(person.sub, { accountId: person.sub }, 600);
-    const asked = await ask(` ${person.email.toUpperCase()} `, {
-      host: '127.0.0.1:3000',
-      'x-forwarded-host': 'evil.example',
-    });
+    const headers = { host: '127.0.0.1:3000', 'x-forwarded-host': 'evil.example' };
+    const asked = await ask(` ${person.email.toUpperCase()} `, headers);
     expect([asked.status, asked.json]).toEqual([200, {}]);
     await expect.poll(async () => (await mailsTo(person.email)).length).toBe(1);
     const [mail] = await mailsTo(person.email);
@@ -71,10 +69,8 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     await expect.poll(async () => (await mailsTo(person.email)).at(-1)?.kind).toBe('password-changed');
     const audited = await eventsWith(world.app.services.db, { person_id: person.id });
     expect(audited).toMatchObject([{ kind: 'password_reset' }]);
-    expect(await reset(id!, person.email, 'Other-book-8')).toMatchObject({
-      status: 400,
-      json: { code: 'password-reset.invalid' },
-    });
+    const again = await reset(id!, person.email, 'Other-book-8');
+    expect([again.status, again.json.code]).toEqual([400, 'password-reset.invalid']);
   });
 
   it('returns the same error for an unknown, expired, used, replaced or mismatched link [V23]', async () => {
@@ -154,9 +150,8 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     const done = await change(here, person);
     expect([done.status, done.json]).toEqual([200, {}]);
     expect(await person.hasPassword(NEW)).toBe(true);
-    expect([(await here.get('/api/sessions')).status, (await elsewhere.get('/api/sessions')).status]).toEqual([
-      200, 401,
-    ]);
+    expect((await here.get('/api/sessions')).status).toBe(200);
+    expect((await elsewhere.get('/api/sessions')).status).toBe(401);
     await expect.poll(async () => (await mailsTo(person.email)).map(({ kind }) => kind)).toEqual(['password-changed']);
   });
 

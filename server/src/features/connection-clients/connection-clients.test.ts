@@ -60,10 +60,8 @@ it('reserves a process for runs, and refuses more sessions than the limit', asyn
   const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
   await connect(trial);
   const refused = await licensed.post('/api/connection-clients', { connectionId: TRIAL });
-  expect([refused.status, refused.json.detail]).toEqual([
-    429,
-    'Too many connections are open. Close one and try again.',
-  ]);
+  const tooMany = 'Too many connections are open. Close one and try again.';
+  expect(refused).toMatchObject({ status: 429, json: { detail: tooMany } });
   expect(refused.headers['retry-after']).toBeDefined();
   expect((await runSql(licensed, { batchText: 'select 1' })).status).toBe('finished');
 });
@@ -76,11 +74,8 @@ it('ends with its process, and the next run says so', async () => {
   for (const pid of app.services.execution.stats().processes.boundPids) process.kill(pid, 'SIGKILL');
   await expect.poll(async () => (await keep(trial, id)).text, patience).toBe('null');
   const late = await trial.post('/api/batches', { connectionId: TRIAL, connectionClientId: id, batchText: 'select 1' });
-  expect([late.status, late.json.title, late.json.detail]).toEqual([
-    404,
-    'Connection client not found',
-    'The session has ended. Connect again',
-  ]);
+  const ended = { title: 'Connection client not found', detail: 'The session has ended. Connect again' };
+  expect(late).toMatchObject({ status: 404, json: ended });
 });
 
 it('ends when it is not kept alive for the configured time', async () => {

@@ -5,6 +5,7 @@ import type { TestClient } from '../../testing/test-client.ts';
 
 onEachApp('connections created by an admin', {}, (world) => {
   const canary = 'canary-password-37';
+  const managed = /managed in the server configuration$/;
   const fields = { host: 'db.internal', database: 'leads', username: 'reader' };
   const body = (changes: object = {}) => ({
     name: 'Leads',
@@ -31,11 +32,8 @@ onEachApp('connections created by an admin', {}, (world) => {
   it('are refused with a blocked host, and the error names who can allow it [V30]', async () => {
     for (const host of ['127.0.0.1', '169.254.169.254']) {
       const refused = await world.admin.post('/api/connections', body({ data: { ...fields, host, password: canary } }));
-      expect([refused.status, refused.json.title, refused.text]).toEqual([
-        400,
-        expect.any(String),
-        expect.stringContaining(`Connections to ${host} aren't allowed`),
-      ]);
+      expect([refused.status, refused.json.title]).toEqual([400, expect.any(String)]);
+      expect(refused.text).toContain(`Connections to ${host} aren't allowed`);
     }
     const { id } = await make();
     expect((await put(id, { data: { ...fields, host: '127.0.0.1' } })).status).toBe(400);
@@ -59,12 +57,9 @@ onEachApp('connections created by an admin', {}, (world) => {
       accesses: [],
     });
     expect((await world.admin.get('/api/connections')).json.at(-1)).toEqual(made);
-    const renamed = await world.admin.put(`/api/connections/${made.id}`, {
-      ...made,
-      name: ' Old leads ',
-      idleTimeoutSeconds: 60,
-    });
-    expect([renamed.status, renamed.json]).toEqual([200, { ...made, name: 'Old leads', idleTimeoutSeconds: 60 }]);
+    const changed = { ...made, idleTimeoutSeconds: 60 };
+    const renamed = await world.admin.put(`/api/connections/${made.id}`, { ...changed, name: ' Old leads ' });
+    expect([renamed.status, renamed.json]).toEqual([200, { ...changed, name: 'Old leads' }]);
     expect(await passwordOf(made.id)).toBe(canary);
     const gone = await world.admin.delete(`/api/connections/${made.id}`);
     expect([gone.status, gone.json]).toEqual([200, {}]);
@@ -92,10 +87,7 @@ onEachApp('connections created by an admin', {}, (world) => {
   it('do not include deployed ones, which cannot be changed', async () => {
     const before = await rowOf(LICENSED);
     for (const answer of [await put(LICENSED, {}), await world.admin.delete(`/api/connections/${LICENSED}`)])
-      expect([answer.status, answer.json.detail]).toEqual([
-        403,
-        'This connection is managed in the server configuration',
-      ]);
+      expect(answer).toMatchObject({ status: 403, json: { detail: expect.stringMatching(managed) } });
     expect(await rowOf(LICENSED)).toEqual(before);
   });
 
@@ -113,23 +105,13 @@ onEachApp('connections created by an admin', {}, (world) => {
     expect(await refusal({ driver: '' })).toBe('Driver required');
     expect(await refusal({ driver: 'oracle' })).toBe('Unknown driver');
     expect(await refusal({ driver: 'constructor' })).toBe('Unknown driver');
-    expect(await refusal({ driver: 'duckdb', data: { file: '/etc/passwd' } })).toContain(
-      'managed in the server configuration',
-    );
+    expect(await refusal({ driver: 'duckdb', data: { file: '/etc/passwd' } })).toMatch(managed);
     expect(await refusal({ data: { database: 'd', username: 'u' } })).toBe('Host is required');
-    for (const key of [
-      'options',
-      'socketPath',
-      'stream',
-      'authPlugins',
-      'privateKeyPath',
-      'authenticator',
-      'connectionString',
-    ])
+    const paths = ['socketPath', 'privateKeyPath', 'connectionString'];
+    for (const key of [...paths, 'options', 'stream', 'authPlugins', 'authenticator'])
       expect(await refusal({ data: { ...fields, [key]: 'x' } })).toBe(`Unknown field: ${key}`);
-    expect(await refusal({ data: { ...fields, ssl: { ca: '/etc/passwd' } } })).toBe(
-      'Encrypt with TLS must be true or false',
-    );
+    const ssl = { ca: '/etc/passwd' };
+    expect(await refusal({ data: { ...fields, ssl } })).toBe('Encrypt with TLS must be true or false');
     expect(await refusal({ data: { ...fields, host: '/var/run/postgresql' } })).toBe('Host is invalid');
     expect(await refusal({ idleTimeoutSeconds: 0 })).toContain('idleTimeoutSeconds');
     expect(await refusal({ source: 'seed' })).toBe('The field "source" is unknown');
@@ -181,9 +163,7 @@ onEachApp('connections created by an admin', {}, (world) => {
     expect(accesses).toEqual(['licensed@example.com']);
     const { admin, licensed: editor, trial } = world;
     const mayUse = async (person: TestClient) =>
-      (await person.get('/api/connection-accesses')).json.some(
-        (access: { connectionId: string }) => access.connectionId === id,
-      );
+      (await person.get('/api/connection-accesses')).text.includes(`"connectionId":"${id}"`);
     expect([await mayUse(editor), await mayUse(trial)]).toEqual([true, false]);
     expect((await trial.get(`/api/connections/${id}`)).status).toBe(404);
     await put(id, { name: 'Renamed' });
@@ -203,14 +183,8 @@ onEachApp('connections created by an admin', {}, (world) => {
     expect((await rowOf(id))?.version).toBe(2);
     await world.admin.delete(`/api/connections/${id}`);
     const events = await eventsWith(db, { connection_id: id });
-    expect(events.map(({ kind }) => kind)).toEqual([
-      'connection_created',
-      'connection_changed',
-      'connection_changed',
-      'connection_deleted',
-    ]);
-    expect(
-      events.every(({ name, person_id, outcome }) => name === 'Audited' && person_id && outcome === 'finished'),
-    ).toBe(true);
+    const acts = ['created', 'changed', 'changed', 'deleted'].map((act) => ({ kind: `connection_${act}` }));
+    const by = { name: 'Audited', person_id: expect.stringMatching(/./), outcome: 'finished' };
+    expect(events).toMatchObject(acts.map((act) => ({ ...act, ...by })));
   });
 });

@@ -44,10 +44,8 @@ const make = async (changes: object = {}) => {
 
 it('connects with fields in the body or in data, and describes the server [R009] [R356]', async () => {
   const answer = await test({ name: 'County', idleTimeoutSeconds: 60, multiStatementTransactionEnabled: true });
-  expect([answer.status, answer.json]).toEqual([
-    200,
-    { durationMs: expect.any(Number), about: expect.stringMatching(/^PostgreSQL \d+\.\d+, 1 schema, 1 table$/) },
-  ]);
+  const about = expect.stringMatching(/^PostgreSQL \d+\.\d+, 1 schema, 1 table$/);
+  expect([answer.status, answer.json]).toEqual([200, { durationMs: expect.any(Number), about }]);
   const nested = { driver: 'postgres', name: 'County', idleTimeoutSeconds: 60, data: { ...fields(), password } };
   expect((await admin.post('/api/test-connection', nested)).status).toBe(200);
 });
@@ -55,11 +53,8 @@ it('connects with fields in the body or in data, and describes the server [R009]
 it('returns why it failed without naming a host, login or secret, and audits each test', async () => {
   expect((await test({})).status).toBe(200);
   const wrong = await test({ password: 'wrong-canary' });
-  expect([wrong.status, wrong.json.title, wrong.json.detail]).toEqual([
-    400,
-    'Problem connecting to database',
-    'The database rejected the username or password',
-  ]);
+  expect([wrong.status, wrong.json.title]).toEqual([400, 'Problem connecting to database']);
+  expect(wrong.json.detail).toBe('The database rejected the username or password');
   expect((await test({ database: 'absent' })).json.detail).toBe("The database doesn't exist");
   const superuser = await test({ username: postgres.user, password: postgres.password });
   expect([superuser.status, superuser.json.detail]).toEqual([400, expect.stringContaining('can do more than read')]);

@@ -26,25 +26,15 @@ afterAll(() => app.close());
 
 it('sends articles and videos inline, whole and in ranges [R403, H107]', async () => {
   const pdf = await ask(article);
-  expect([
-    pdf.status,
-    pdf.headers['content-type'],
-    pdf.headers['content-disposition'],
-    pdf.bytes.equals(bytes),
-  ]).toEqual([200, 'application/pdf', 'inline; filename="spfcl-judicial-and-non-judicial-states.pdf"', true]);
+  const inline = 'inline; filename="spfcl-judicial-and-non-judicial-states.pdf"';
+  expect([pdf.status, pdf.bytes.equals(bytes)]).toEqual([200, true]);
+  expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': inline });
   const whole = await ask(video);
-  expect([whole.status, whole.headers['content-type'], whole.headers['accept-ranges'], whole.bytes.length]).toEqual([
-    200,
-    'video/mp4',
-    'bytes',
-    100_000,
-  ]);
+  expect([whole.status, whole.bytes.length]).toEqual([200, 100_000]);
+  expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' });
   const part = await ask(`/api/downloads?${video}`, { range: 'bytes=1000-1999' });
-  expect([part.status, part.headers['content-range'], part.bytes.equals(bytes.subarray(1000, 2000))]).toEqual([
-    206,
-    'bytes 1000-1999/100000',
-    true,
-  ]);
+  expect([part.status, part.headers['content-range']]).toEqual([206, 'bytes 1000-1999/100000']);
+  expect(part.bytes.equals(bytes.subarray(1000, 2000))).toBe(true);
   const beyond = await ask(video, { range: 'bytes=100000-' });
   expect([beyond.status, beyond.headers['content-range'], beyond.bytes.length]).toEqual([416, 'bytes */100000', 0]);
   const tag = String(whole.headers['etag']);

@@ -52,10 +52,8 @@ it('after a license change, runs get a clear message at once, and exactly the ne
   await license(app, 'licensed@example.com', narrow);
   expect(await countiesSeenBy(licensed)).toBe('Your data is being prepared');
   const schema = await licensed.get(`/api/schema-info/${LICENSED}`);
-  expect([schema.status, schema.json]).toEqual([
-    400,
-    { title: 'Error loading Schema', detail: 'Your data is being prepared', code: 'schema.failed' },
-  ]);
+  const failed = { title: 'Error loading Schema', detail: 'Your data is being prepared', code: 'schema.failed' };
+  expect([schema.status, schema.json]).toEqual([400, failed]);
   await vi.waitFor(() => expect(app.services.warehouse.fileOf(narrow)).toBeDefined(), { timeout: 60_000 });
   expect(performance.now() - startedAt).toBeLessThan(60_000);
   expect(await countiesSeenBy(licensed)).toEqual(['12031', '27123']);

@@ -30,14 +30,9 @@ describe('the property API', () => {
         const asked = [nameOf(endpoint), query];
         expect([asked, answer.status, answer.json?.status.detail]).toEqual([asked, 200, undefined]);
         if (endpoint.answer.kind === 'tile') continue;
-        const pointer = endpoint.path
-          .replaceAll('~', '~0')
-          .replaceAll('/', '~1')
-          .replaceAll('{', '%7B')
-          .replaceAll('}', '%7D');
-        const validate = ajv.compile({
-          $ref: `api#/paths/${pointer}/get/responses/200/content/application~1json/schema`,
-        });
+        const pointer = encodeURI(endpoint.path.replaceAll('~', '~0').replaceAll('/', '~1'));
+        const $ref = `api#/paths/${pointer}/get/responses/200/content/application~1json/schema`;
+        const validate = ajv.compile({ $ref });
         validate(answer.json);
         expect([asked, validate.errors?.slice(0, 3)]).toEqual([asked, undefined]);
         expect(answer.json.status.code).toBe(answer.json[endpoint.list].length > 0 ? 0 : 1);
@@ -54,13 +49,9 @@ describe('the property API', () => {
       if (pattern === undefined) continue;
       for (const name of orderNames) {
         const { status, json } = await call(path, { fips: '12031', pagesize: '1', orderby: `-${name}` }, 'admin');
-        const wanted = new RegExp(pattern).test(`-${name}`) ? 200 : 400;
-        expect([path, name, status, json.status.detail]).toEqual([
-          path,
-          name,
-          wanted,
-          wanted === 200 ? undefined : expect.stringMatching(/^orderby must be one of/),
-        ]);
+        const refused = [400, expect.stringMatching(/^orderby must be one of/)];
+        const wanted = new RegExp(pattern).test(`-${name}`) ? [200, undefined] : refused;
+        expect([path, name, status, json.status.detail]).toEqual([path, name, ...wanted]);
       }
     }
   }, 120_000);
@@ -68,13 +59,10 @@ describe('the property API', () => {
   it('finds the same property by its ID, its address in any spelling and its parcel number', async () => {
     const spelled = { address: (world.example['address'] as string).toLowerCase().replace(/,/g, ' ') };
     const plain = { apn: (world.example['apn'] as string).replace(/\W/g, ''), fips: world.example['fips'] as string };
+    const id = Number(world.example['propertyid']);
     for (const query of [valuesOf('propertyid'), valuesOf('address'), spelled, valuesOf('apn', 'fips'), plain]) {
       const { status, property } = (await api('property/detail', query)).json;
-      expect([query, status.msg, property[0]?.identifier.Id]).toEqual([
-        query,
-        'SuccessWithResult',
-        Number(world.example['propertyid']),
-      ]);
+      expect([query, status.msg, property[0]?.identifier.Id]).toEqual([query, 'SuccessWithResult', id]);
       expect(Object.keys(property[0])).toEqual(
         expect.arrayContaining(['identifier', 'lot', 'area', 'address', 'location', 'summary', 'building', 'vintage']),
       );
@@ -88,15 +76,8 @@ describe('the property API', () => {
     expect(all.property).toHaveLength(Math.min(100, total));
     const two = (await api('property/snapshot', { ...place, pagesize: '10', page: '2' })).json.property;
     expect(two).toEqual(all.property.slice(10, 20));
-    const query = {
-      ...place,
-      propertytype: 'SFR|CND',
-      minBeds: '3',
-      maxBeds: '4',
-      orderby: '-universalsize',
-      pagesize: '100',
-    };
-    const few = (await api('property/snapshot', query)).json;
+    const wanted = { propertytype: 'SFR|CND', minBeds: '3', maxBeds: '4', orderby: '-universalsize' };
+    const few = (await api('property/snapshot', { ...place, ...wanted, pagesize: '100' })).json;
     expect(few.status.total).toBeGreaterThan(0);
     expect(few.status.total).toBeLessThan(total);
     const sizes = few.property.map(({ building }: Json) => building.size.universalsize);
@@ -115,13 +96,8 @@ describe('the property API', () => {
       status: { code: 1, total },
       property: [],
     });
-    const sold = {
-      fips: '12031',
-      startSaleSearchDate: '2025-01-01',
-      endSaleSearchDate: '2025-12-31',
-      minSaleAmt: '200000',
-    };
-    const sales = (await api('sale/snapshot', { ...sold, pagesize: '100' })).json.property;
+    const sold = { startSaleSearchDate: '2025-01-01', endSaleSearchDate: '2025-12-31', minSaleAmt: '200000' };
+    const sales = (await api('sale/snapshot', { ...place, ...sold, pagesize: '100' })).json.property;
     expect(sales.length).toBeGreaterThan(0);
     for (const { sale } of sales) {
       expect(sale.saleSearchDate).toMatch(/^2025-/);
@@ -159,11 +135,8 @@ describe('the property API', () => {
       method: 'POST',
       headers: { apikey: world.keys['trial']! },
     });
-    expect([post.status, post.headers.get('allow'), (await post.json()).status.msg]).toEqual([
-      405,
-      'GET',
-      'Method not allowed',
-    ]);
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET']);
+    expect((await post.json()).status.msg).toBe('Method not allowed');
     for (const path of ['/v4/neighborhood/nothing', '/areaapi/area', '/parceltileapi/v1/tile/1/2'])
       expect((await call(path)).json.status).toMatchObject({ code: 404, msg: 'Unknown resource' });
   });
@@ -181,13 +154,9 @@ describe('the property API', () => {
   });
 
   it('returns comparable sales, the timeline of a home and its assigned schools', async () => {
-    const { json } = await api(`salescomparables/propid/${world.example['propid']}`, {
-      maxComps: '4',
-      minComps: '1',
-      saleDateRange: '60',
-      yearBuiltRange: '100',
-      sqFeetRange: '100',
-    });
+    const ranges = { saleDateRange: '60', yearBuiltRange: '100', sqFeetRange: '100' };
+    const path = `salescomparables/propid/${world.example['propid']}`;
+    const { json } = await api(path, { maxComps: '4', minComps: '1', ...ranges });
     expect(json.subject.identifier.Id).toBe(Number(world.example['propid']));
     expect(json.property.length).toBeGreaterThan(0);
     expect(json.property.length).toBeLessThanOrEqual(4);
@@ -215,9 +184,8 @@ describe('the property API', () => {
       expect((await api(name, { propertyid: String(identifier.Id) })).text).toBe(nowhere);
     expect((await api('property/detail', { address: address.oneLine })).text).toBe(nowhere);
     expect((await api('property/detail', { address1: address.line1, address2: address.line2 })).text).toBe(nowhere);
-    expect((await api('property/detail', { postalcode: address.postal1 })).json.status.msg).toBe(
-      'SuccessWithoutResult',
-    );
+    const byZip = await api('property/detail', { postalcode: address.postal1 });
+    expect(byZip.json.status.msg).toBe('SuccessWithoutResult');
     const outside: Record<string, string>[] = [
       { apn: identifier.apn, fips: '06037' },
       { geoid: 'CO06037' },
@@ -242,14 +210,10 @@ describe('the property API', () => {
         const answer = await call(world.pathOf(endpoint), { ...query, ...way });
         expect(answer.text, nameOf(endpoint)).not.toMatch(foreign);
       }
-      const beyond = endpoint.parameters.includes('latitude') ? { latitude: '34.05', longitude: '-118.25' } : undefined;
-      if (beyond !== undefined) {
-        const answer = await call(world.pathOf(endpoint), {
-          ...beyond,
-          ...(endpoint.parameters.includes('radius') ? { radius: '20' } : {}),
-        });
-        expect(answer.text, nameOf(endpoint)).not.toMatch(foreign);
-      }
+      if (!endpoint.parameters.includes('latitude')) continue;
+      const radius: Record<string, string> = endpoint.parameters.includes('radius') ? { radius: '20' } : {};
+      const beyond = await call(world.pathOf(endpoint), { latitude: '34.05', longitude: '-118.25', ...radius });
+      expect(beyond.text, nameOf(endpoint)).not.toMatch(foreign);
     }
   }, 120_000);
 

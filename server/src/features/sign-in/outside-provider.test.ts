@@ -74,10 +74,7 @@ it.each<[string, Record<string, unknown>, Record<string, string>, boolean]>([
     const { provider, browser } = await start({ POSTGRES_CONNECTIONS: JSON.stringify([listed]), ...env });
     const { answer } = await comeBack(provider, browser, { sub: 'new', email: 'Owner@Firm.example', ...claims });
     expect(answer.status).toBe(200);
-    const names = (JSON.parse((await browser.get('/api/connections')).text) as { name: string }[]).map(
-      ({ name }) => name,
-    );
-    expect(names.includes('Leads')).toBe(isOpen);
+    expect((await browser.get('/api/connections')).text.includes('"name":"Leads"')).toBe(isOpen);
     expect((await whoAmI(browser)).email).toBe(isOpen ? 'owner@firm.example' : '');
   },
 );
@@ -190,10 +187,8 @@ it('signs out here and says so if the provider does not answer, and sends it the
   await comeBack(provider, browser, { sub: 'one' });
   const signOut = async () => JSON.parse((await browser.get('/api/signout')).text);
   const there = await signOut();
-  expect([there.isProviderThere, new URL(there.logoutUrl).searchParams.get('id_token_hint')]).toEqual([
-    true,
-    expect.stringMatching(/^eyJ/),
-  ]);
+  expect(there.isProviderThere).toBe(true);
+  expect(new URL(there.logoutUrl).searchParams.get('id_token_hint')).toMatch(/^eyJ/);
   await comeBack(provider, browser, { sub: 'one', groups: Array.from({ length: 500 }, (_, i) => `group-${i}`) });
   // A longer token would make the URL too long.
   expect(new URL((await signOut()).logoutUrl).searchParams.has('id_token_hint')).toBe(false);

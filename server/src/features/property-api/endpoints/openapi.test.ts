@@ -61,10 +61,7 @@ it('accepts a call with every example', () => {
       example === undefined ? [] : [[name, String(example)]],
     );
     ways += given.some(([name]) => name === 'address') ? 1 : 0;
-    expect([endpoint.path, refusalOf(endpoint, Object.fromEntries(given))?.message]).toEqual([
-      endpoint.path,
-      undefined,
-    ]);
+    expect(refusalOf(endpoint, Object.fromEntries(given))?.message, endpoint.path).toBeUndefined();
   });
   expect(ways).toBeGreaterThan(10);
 });
