@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import xlsx from 'xlsx';
-import { eventsWith, personWith } from '../../testing/database-rows.ts';
+import { eventsWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { download, readArchive } from '../../testing/reading/read-archive.ts';
 
@@ -12,7 +12,6 @@ const dictionary = 'type=Excel&file=spins-data-dictionary.xlsx';
 onEachApp('downloads', {}, (world) => {
   const trial = (query: string) => download(world.app, world.trial, query);
   const licensed = (query: string) => download(world.app, world.licensed, query);
-  const idOf = async (email: string) => (await personWith(world.app.services.db, email)).id;
 
   it('send a file at both paths as an attachment, built once and cached [R403]', async () => {
     const first = await trial(dictionary);
@@ -73,17 +72,13 @@ onEachApp('downloads', {}, (world) => {
     const refused = await trial(nda);
     expect([refused.status, refused.problem.code]).toEqual([403, 'download.nda']);
     expect((await licensed(nda)).status).toBe(200);
-    expect((await licensed('type=Excel&file=spins-portfolio-exposure-template.xlsx')).problem.code).toBe(
-      'download.nda',
-    );
-    expect((await licensed('type=PowerBI&file=spins-hazard-accumulation.pbit')).problem.code).toBe(
-      'download.not-licensed',
-    );
-    const admin = await world.app.signIn('admin@example.com');
-    const person = `/api/admin/people/${await idOf('trial@example.com')}`;
-    await admin.put(person, { hasSignedNDA: true });
+    const codeOf = async (query: string) => (await licensed(query)).problem.code;
+    expect(await codeOf('type=Excel&file=spins-portfolio-exposure-template.xlsx')).toBe('download.nda');
+    expect(await codeOf('type=PowerBI&file=spins-hazard-accumulation.pbit')).toBe('download.not-licensed');
+    const person = `/api/admin/people/${await world.trial.personId()}`;
+    await world.admin.put(person, { hasSignedNDA: true });
     expect((await trial(nda)).status).toBe(200);
-    await admin.put(person, { hasSignedNDA: false });
+    await world.admin.put(person, { hasSignedNDA: false });
     expect((await trial(nda)).status).toBe(403);
   });
 
@@ -100,12 +95,8 @@ onEachApp('downloads', {}, (world) => {
     expect(await counties(licensed(dictionary))).toEqual(five);
     const notebook = readArchive((await trial('type=Jupyter&file=spval-back-testing-an-avm.zip')).bytes);
     const csv = [...notebook].find(([name]) => name.endsWith('/extract.csv'))?.[1].toString() ?? '';
-    const names = new Set(
-      csv
-        .split('\r\n')
-        .slice(1, -1)
-        .map((line) => line.split(',')[1]),
-    );
+    const lines = csv.split('\r\n').slice(1, -1);
+    const names = new Set(lines.map((line) => line.split(',')[1]));
     expect([...names].sort()).toEqual(['Douglas', 'Duval', 'Mecklenburg', 'Ramsey', 'Ventura']);
   });
 
@@ -138,7 +129,7 @@ onEachApp('downloads', {}, (world) => {
 
   it('are audited with file name, type and user', async () => {
     await trial(dictionary);
-    const given = { name: 'spins-data-dictionary.xlsx', person_id: await idOf('trial@example.com') };
+    const given = { name: 'spins-data-dictionary.xlsx', person_id: await world.trial.personId() };
     const events = await eventsWith(world.app.services.db, given);
     expect(events.slice(-2)).toMatchObject([
       { kind: 'export_started', format: 'Excel' },

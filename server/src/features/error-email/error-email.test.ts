@@ -107,16 +107,12 @@ onEachDatabase('error-email', (database) => {
   });
 
   it('emails once per cause and user in ten minutes, with the number of occurrences [V35]', async () => {
-    const first = await failure(trial, 1);
-    const second = await failure(trial, 1);
-    await report(trial, second);
-    await report(trial, first);
+    const [first, second] = [await failure(trial, 1), await failure(trial, 1)];
+    for (const id of [second, first]) await report(trial, id);
     const others = await failure(licensed, 1);
     await report(licensed, others, { user_email: 'licensed@example.com' });
-    expect((await mailsAbout([first, second, others])).map((mail) => mail.subject.includes(first))).toEqual([
-      false,
-      false,
-    ]);
+    const mails = await mailsAbout([first, second, others]);
+    expect(mails.map((mail) => mail.subject.includes(first))).toEqual([false, false]);
     app.advance(601_000);
     const later = await failure(trial, 1);
     await report(trial, later);

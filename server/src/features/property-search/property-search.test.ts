@@ -16,8 +16,8 @@ const api = (path: string, query: Record<string, string> = {}) =>
   `/api/navigator/${path}?${new URLSearchParams(query)}`;
 
 const app = await openTinyApp({ WAREHOUSE_FOLDER: await makeSearchableWarehouse() }, { listen: true });
-const people = [await app.openNavigator('trial@example.com'), await app.openNavigator('licensed@example.com')] as const;
-const [trial, licensed] = people;
+const trial = await app.openNavigator('trial@example.com');
+const licensed = await app.openNavigator('licensed@example.com');
 
 describe('the search of the navigator', () => {
   it('walks all pages and back, with links that are only valid for the same sort order', async () => {
@@ -143,16 +143,14 @@ describe('the search of the navigator', () => {
     ]);
     const { rows } = (await trial.get(api('properties', { ...query, limit: '100' }))).json;
     expect(file.rows).toHaveLength(count);
-    expect(file.rows.slice(0, 100).map(([id]) => Number(id))).toEqual(
-      rows.map(({ id }: { id: number }) => id).slice(0, count),
-    );
+    const ids: number[] = rows.map(({ id }: { id: number }) => id);
+    expect(file.rows.slice(0, 100).map(([id]) => Number(id))).toEqual(ids.slice(0, count));
     expect(file.rows.map((row) => row[8])).toContain('Single-family detached');
     expect(file.rows[0]?.[2]).toMatch(/[a-z]/);
-    const picked = rows.slice(0, 3).map(({ id }: { id: number }) => id);
+    const picked = ids.slice(0, 3);
     const sheet = await download({ format: 'xlsx', ids: picked.join(','), fields: 'value', sort: 'id' });
-    expect(readXlsx(Buffer.from(await sheet.arrayBuffer())).rows.map(([id]) => Number(id))).toEqual(
-      [...picked].sort((a, b) => a - b),
-    );
+    const inSheet = readXlsx(Buffer.from(await sheet.arrayBuffer())).rows.map(([id]) => Number(id));
+    expect(inSheet).toEqual(picked.toSorted((a, b) => a - b));
     await expect
       .poll(() => eventsWith(app.services.db, { kind: 'export_ended' }))
       .toMatchObject([
@@ -193,10 +191,8 @@ onEachApp('what the navigator keeps of a person', {}, (world) => {
     ])
       expect([wrong, (await mine.post(path, wrong)).status]).toEqual([wrong, 400]);
     const answers = await Promise.all(Array.from({ length: 205 }, (_, index) => mine.post(path, body(`S${index}`))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(199);
-    expect(answers.filter(({ status }) => status !== 200).map(({ json }) => json.code)).toEqual(
-      Array(6).fill('saved-search.too-many'),
-    );
+    const refused = answers.filter(({ status }) => status !== 200).map(({ json }) => json.code);
+    expect(refused).toEqual(Array(6).fill('saved-search.too-many'));
   });
 
   it('are the ten property reports the user opened last, deleted with the user [R057]', async () => {

@@ -44,11 +44,12 @@ onEachApp("a colleague's latest result", {}, (world) => {
       (await rowsOf(world.trial, kept)).status,
     ];
     expect(await statuses()).toEqual([404, 404]);
-    await world.licensed.put(`/api/queries/${queryId}/sharing`, { sharing: 'edit' });
+    const change = (sharing: string) => world.licensed.put(`/api/queries/${queryId}/sharing`, { sharing });
+    await change('edit');
     expect(await statuses()).toEqual([200, 200]);
-    await world.licensed.put(`/api/queries/${queryId}/sharing`, { sharing: 'private' });
+    await change('private');
     expect(await statuses()).toEqual([404, 404]);
-    await world.licensed.put(`/api/queries/${queryId}/sharing`, { sharing: 'read' });
+    await change('read');
     await expireResults({ ...world.app.services, now: () => new Date(Date.now() + 48 * 60 * 60 * 1000) });
     expect(await latestOf(world.trial, queryId)).toBeNull();
     expect((await rowsOf(world.trial, kept)).status).toBe(404);

@@ -54,12 +54,9 @@ async function cancel(person: TestClient, id: string): Promise<Batch> {
   return batchOf(person, id);
 }
 
-const sleepers = async () =>
-  (
-    await postgres.query(
-      "select 1 from pg_stat_activity where usename = 'reader' and state = 'active' and query like '%pg_sleep%'",
-    )
-  ).rowCount;
+const asleep =
+  "select 1 from pg_stat_activity where usename = 'reader' and state = 'active' and query like '%pg_sleep%'";
+const sleepers = async () => (await postgres.query(asleep)).rowCount;
 const processes = () => app.services.execution.stats().processes.boundPids;
 /** Waits until the engine is busy with its statement: a statement that has only just begun can still be interrupted. */
 async function untilEngineWorks(): Promise<void> {
@@ -119,12 +116,9 @@ describe('a cancel', () => {
     await untilEngineWorks();
     const before = processes();
     expect(errorOf(await cancel(licensed, id))?.title).toBe('Canceled');
-    await expect
-      .poll(() => before.filter((pid) => processes().includes(pid)).length, patience)
-      .toBeLessThan(before.length);
-    expect((await runSql(licensed, { connectionId: 'sqlite', batchText: 'select count(*) from a' })).status).toBe(
-      'finished',
-    );
+    await expect.poll(() => before.every((pid) => processes().includes(pid)), patience).toBe(false);
+    const after = await runSql(licensed, { connectionId: 'sqlite', batchText: 'select count(*) from a' });
+    expect(after.status).toBe('finished');
   });
 
   it('changes nothing after the end, and does not find another user’s run', async () => {
