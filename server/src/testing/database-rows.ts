@@ -27,7 +27,7 @@ export const changeRows = <Table extends keyof Tables>(
   set: Updateable<Tables[Table]>,
 ) =>
   untyped(db)
-    .updateTable(table)
+    .updateTable<string>(table)
     .set(set as never)
     .where(({ and }) => and(values as never))
     .execute();
