@@ -37,6 +37,8 @@ export const cast = (
   more: { isTry?: boolean; style?: Expression } = {},
 ): Expression => ({ kind: 'cast', value, type: { name: type, sizes, at }, isTry: false, at, ...more });
 
+export const countRows = call('COUNT', [{ kind: 'star', at }]);
+
 export const branch = (when: Expression, result: Expression) =>
   // biome-ignore lint/suspicious/noThenProperty: a property of the syntax tree, which is never awaited
   ({ when, then: result });

@@ -1,8 +1,7 @@
 import type { Comparison, Expression, Query } from '../../syntax-tree.ts';
 import type { Random } from '../random.ts';
 import { at, binary, cast, column, integer, nothing, text, unary } from './build.ts';
-import type { Surroundings } from './surroundings.ts';
-import { type Family, families, Values } from './values.ts';
+import { type Family, families, type Surroundings } from './surroundings.ts';
 
 const comparisons: readonly Comparison[] = ['=', '<>', '<', '<=', '>', '>='];
 const patterns = ['%a%', 'ojai', 'V%', '_jai', '[A-C]%', '[^v]%', '%[ ]%', '%n_', '', 'o%I', '%!%%'];
@@ -16,7 +15,6 @@ export function makeCondition(
   subqueries?: Subqueries,
 ): Expression {
   const { pick, chance } = random;
-  const values = new Values(random, around);
   const again = () => makeCondition(random, around, depth - 1, subqueries);
   if (depth > 0 && chance(0.35))
     return pick<() => Expression>([
@@ -25,7 +23,11 @@ export function makeCondition(
       () => unary('not', again()),
     ])();
   const family = pick(families);
-  const value = () => values.of(family, Math.min(depth, 1));
+  const value = () => around.value(family, Math.min(depth, 1));
+  const over = (kind: Parameters<Subqueries>[0], make: (query: Query) => Expression) => {
+    const query = subqueries?.(kind, family);
+    return query && make(query);
+  };
   const isNegated = chance(0.3);
   const makings: (() => Expression | undefined)[] = [
     () => binary(pick(comparisons), value(), value()),
@@ -35,33 +37,19 @@ export function makeCondition(
     () => ({
       kind: 'in',
       value: value(),
-      list: Array.from({ length: random.whole(1, 4) }, () => (chance(0.05) ? nothing : values.of(family, 0))),
+      list: Array.from({ length: random.whole(1, 4) }, () => (chance(0.05) ? nothing : around.value(family, 0))),
       isNegated,
       at,
     }),
     () => like(random, around, isNegated),
     () => dateAgainstText(random, around),
-    () => {
-      const query = subqueries?.('exists', family);
-      return query && { kind: 'exists', query, at };
-    },
-    () => {
-      const query = subqueries?.('list', family);
-      return query && { kind: 'in', value: value(), list: query, isNegated, at };
-    },
-    () => {
-      const query = subqueries?.('list', family);
-      return (
-        query && {
-          kind: 'quantified',
-          operator: pick(comparisons),
-          quantifier: pick(['all', 'any']),
-          value: value(),
-          query,
-          at,
-        }
-      );
-    },
+    () => over('exists', (query) => ({ kind: 'exists', query, at })),
+    () => over('list', (list) => ({ kind: 'in', value: value(), list, isNegated, at })),
+    () =>
+      over('list', (query) => {
+        const [operator, quantifier] = [pick(comparisons), pick(['all', 'any'] as const)];
+        return { kind: 'quantified', operator, quantifier, value: value(), query, at };
+      }),
   ];
   return pick(makings)() ?? binary('=', value(), integer(1) && value());
 }

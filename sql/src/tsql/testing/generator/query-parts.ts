@@ -13,6 +13,7 @@ import { sampleTables } from '../sample-tables.ts';
 import { at, name } from './build.ts';
 import { makeCondition } from './conditions.ts';
 import type { GeneratedColumn, Surroundings } from './surroundings.ts';
+import { makeValues } from './values.ts';
 
 export interface GeneratedQuery {
   readonly query: Query;
@@ -38,9 +39,11 @@ export const table = (of: string, alias?: string): TableSource => ({
   at,
 });
 
-export const block = (more: Partial<SelectBlock> & Pick<SelectBlock, 'items' | 'from'>): SelectBlock => ({
+/** Of homes, unless it has another FROM. */
+export const block = (more: Partial<SelectBlock> & Pick<SelectBlock, 'items'>): SelectBlock => ({
   kind: 'selectBlock',
   isDistinct: false,
+  from: [table('Home', 'h')],
   at,
   ...more,
 });
@@ -63,15 +66,17 @@ export const order = (value: Expression, isDescending = false): OrderItem => ({ 
 
 export function surroundings(
   random: Random,
-  columns: readonly GeneratedColumn[],
-  isQualified: boolean,
-  mayFail = false,
+  columns: readonly GeneratedColumn[] = columnsOf('Home', 'h'),
+  { isQualified = false, mayFail = false } = {},
 ): Surroundings {
   const around: Surroundings = {
     columns,
     isQualified,
     mayFail,
+    value: (family, depth) => value(family, depth),
     condition: (depth) => makeCondition(random, around, Math.min(depth, 1)),
+    where: (share) => (random.chance(share) ? { where: around.condition(1) } : {}),
   };
+  const value = makeValues(random, around);
   return around;
 }
