@@ -1,5 +1,5 @@
 import type { Catalog, SqlColumn, SqlType } from '../sql-types.ts';
-import { dayText, readDay, secondsPerDay } from './reference/calendar.ts';
+import { dayText, readDay } from './reference/calendar.ts';
 import { decimalText } from './reference/convert.ts';
 import type { StoredTable } from './reference/scope.ts';
 import { familyOf, type Value } from './reference/value.ts';
@@ -7,11 +7,9 @@ import { familyOf, type Value } from './reference/value.ts';
 const text = (name: 'varchar' | 'nvarchar', length: number): SqlType => ({ name, length });
 const decimal = (precision: number, scale: number): SqlType => ({ name: 'decimal', precision, scale });
 const column = (name: string, type: SqlType, isNullable = true): SqlColumn => ({ name, type, isNullable });
-const day = readDay;
-const moment = (date: string, seconds: number) => readDay(date) * secondsPerDay + seconds;
 
 /** Small tables with critical values: NULLs, letter case, zeros, the ends of years, weeks and types. No text ends in a blank. */
-export const sampleTables: readonly StoredTable[] = [
+const written = [
   {
     name: 'Home',
     columns: [
@@ -30,74 +28,18 @@ export const sampleTables: readonly StoredTable[] = [
       column('IsOwned', { name: 'bit' }),
     ],
     rows: [
-      [
-        1n,
-        'Ventura',
-        'Ann',
-        3n,
-        2n,
-        7n,
-        4_000_000_001n,
-        50_000_050n,
-        1_125n,
-        1200.5,
-        day('1999-12-31'),
-        moment('2023-12-31', 86_399),
-        1n,
-      ],
-      [2n, 'VENTURA', 'ann', 2n, 1n, -4n, 12n, 100n, -500n, 0.25, day('2000-01-01'), moment('2024-01-01', 0), 0n],
-      [3n, 'ventura', null, 0n, 0n, 0n, 0n, 0n, 0n, 0, day('2000-02-29'), moment('2024-02-29', 3_600), 0n],
-      [4n, 'Ojai', 'Bob Lee', 5n, 3n, 12n, -9n, -12_345n, 7n, -3.5, day('2023-03-31'), null, 1n],
-      [
-        5n,
-        'ojai',
-        'BOB',
-        null,
-        255n,
-        150n,
-        77n,
-        99_999_999_99n,
-        9_998_999n,
-        1e6,
-        day('2024-12-29'),
-        moment('2024-12-28', 43_200),
-        null,
-      ],
-      [6n, null, 'Cy', 1n, null, null, null, null, null, null, null, null, null],
-      [
-        7n,
-        'Camarillo',
-        'cy',
-        -7n,
-        4n,
-        9n,
-        5_000_000n,
-        333n,
-        2_500n,
-        2.75,
-        day('2024-12-30'),
-        moment('2025-01-05', 59),
-        1n,
-      ],
-      [8n, '', 'D', 4n, 2n, 1n, 1n, 250_000_00n, 333n, 10, day('1970-01-01'), moment('1969-12-31', 86_340), 0n],
-      [9n, 'Ox nard', 'ab12', 3n, 2n, 7n, 8n, 1n, -1n, 100.125, day('2024-01-06'), moment('2024-01-07', 1), 1n],
-      [10n, 'OJAI', 'Ann', 3n, 1n, 8n, 64n, 12_50n, 1_500n, 3, day('2024-01-07'), moment('2024-01-06', 82_800), 1n],
-      [
-        11n,
-        'Simi',
-        'eve',
-        6n,
-        5n,
-        -20n,
-        1_000n,
-        77_700n,
-        12n,
-        -0.5,
-        day('1900-02-28'),
-        moment('2024-06-30', 7_200),
-        null,
-      ],
-      [12n, 'simi', 'EVE', 2n, 1n, 3n, 31n, 500_00n, 250n, 8.5, day('2024-08-31'), moment('2000-01-01', 12), 0n],
+      '1 | Ventura | Ann | 3 | 2 | 7 | 4000000001 | 500000.50 | 1.125 | 1200.5 | 1999-12-31 | 2023-12-31 23:59:59 | 1',
+      '2 | VENTURA | ann | 2 | 1 | -4 | 12 | 1.00 | -0.500 | 0.25 | 2000-01-01 | 2024-01-01 00:00:00 | 0',
+      '3 | ventura | NULL | 0 | 0 | 0 | 0 | 0.00 | 0.000 | 0 | 2000-02-29 | 2024-02-29 01:00:00 | 0',
+      '4 | Ojai | Bob Lee | 5 | 3 | 12 | -9 | -123.45 | 0.007 | -3.5 | 2023-03-31 | NULL | 1',
+      '5 | ojai | BOB | NULL | 255 | 150 | 77 | 99999999.99 | 9998.999 | 1000000 | 2024-12-29 | 2024-12-28 12:00:00 | NULL',
+      '6 | NULL | Cy | 1 | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL',
+      '7 | Camarillo | cy | -7 | 4 | 9 | 5000000 | 3.33 | 2.500 | 2.75 | 2024-12-30 | 2025-01-05 00:00:59 | 1',
+      '8 |  | D | 4 | 2 | 1 | 1 | 250000.00 | 0.333 | 10 | 1970-01-01 | 1969-12-31 23:59:00 | 0',
+      '9 | Ox nard | ab12 | 3 | 2 | 7 | 8 | 0.01 | -0.001 | 100.125 | 2024-01-06 | 2024-01-07 00:00:01 | 1',
+      '10 | OJAI | Ann | 3 | 1 | 8 | 64 | 12.50 | 1.500 | 3 | 2024-01-07 | 2024-01-06 23:00:00 | 1',
+      '11 | Simi | eve | 6 | 5 | -20 | 1000 | 777.00 | 0.012 | -0.5 | 1900-02-28 | 2024-06-30 02:00:00 | NULL',
+      '12 | simi | EVE | 2 | 1 | 3 | 31 | 500.00 | 0.250 | 8.5 | 2024-08-31 | 2000-01-01 00:00:12 | 0',
     ],
   },
   {
@@ -112,17 +54,23 @@ export const sampleTables: readonly StoredTable[] = [
       column('Points', { name: 'int' }),
     ],
     rows: [
-      [1n, 1n, 'VENTURA', 400_000_00n, day('2020-02-29'), 'Zoe', 5n],
-      [2n, 1n, 'Ventura', 450_000_50n, day('2021-12-31'), 'zoe', 0n],
-      [3n, 2n, 'Ojai', 100n, day('2022-01-01'), null, -3n],
-      [4n, null, 'nowhere', 1_99n, day('2022-01-02'), 'Al', null],
-      [5n, 99n, null, -5_00n, null, 'AL', 12n],
-      [6n, 4n, 'OJAI', null, day('2024-12-31'), 'b', 5n],
-      [7n, 10n, 'simi', 0n, day('2023-10-15'), 'Bo', 1n],
-      [8n, 10n, 'Simi', 12_34n, day('2000-01-01'), '', 5n],
+      '1 | 1 | VENTURA | 400000.00 | 2020-02-29 | Zoe | 5',
+      '2 | 1 | Ventura | 450000.50 | 2021-12-31 | zoe | 0',
+      '3 | 2 | Ojai | 1.00 | 2022-01-01 | NULL | -3',
+      '4 | NULL | nowhere | 1.99 | 2022-01-02 | Al | NULL',
+      '5 | 99 | NULL | -5.00 | NULL | AL | 12',
+      '6 | 4 | OJAI | NULL | 2024-12-31 | b | 5',
+      '7 | 10 | simi | 0.00 | 2023-10-15 | Bo | 1',
+      '8 | 10 | Simi | 12.34 | 2000-01-01 |  | 5',
     ],
   },
 ];
+
+export const sampleTables: readonly StoredTable[] = written.map(({ name, columns, rows }) => ({
+  name,
+  columns,
+  rows: rows.map((row) => row.split(' | ').map((value, i) => readPlainText(value, (columns[i] as SqlColumn).type))),
+}));
 
 export const sampleCatalog: Catalog = {
   database: 'PropertyData',
@@ -157,5 +105,23 @@ export function plainText(value: Value, type: SqlType): string {
       return new Date((value as number) * 1000).toISOString().slice(0, 19).replace('T', ' ');
     default:
       return `${value}`;
+  }
+}
+
+function readPlainText(value: string, type: SqlType): Value {
+  if (value === 'NULL') return null;
+  switch (familyOf(type)) {
+    case 'whole':
+      return BigInt(value);
+    case 'decimal':
+      return BigInt(value.replace('.', ''));
+    case 'float':
+      return Number(value);
+    case 'date':
+      return readDay(value);
+    case 'moment':
+      return Date.parse(`${value}Z`) / 1000;
+    default:
+      return value;
   }
 }
