@@ -1,7 +1,7 @@
 import type { SqlType } from '../../sql-types.ts';
 import type { Expression, FunctionCall } from '../../syntax-tree.ts';
 import { scaleOf, within } from './convert.ts';
-import type { Row } from './scope.ts';
+import type { CompiledAggregate, Row } from './scope.ts';
 import { type Compiled, compareValues, familyOf, groupKey, NotCovered, type Value } from './value.ts';
 
 const names = new Set(['COUNT', 'COUNT_BIG', 'SUM', 'AVG', 'MIN', 'MAX']);
@@ -10,16 +10,13 @@ export function isAggregate(expression: Expression): expression is FunctionCall 
   return expression.kind === 'call' && names.has(expression.name);
 }
 
-export function compileAggregate(
-  call: FunctionCall,
-  compile: (part: Expression) => Compiled,
-): { readonly type: SqlType; over(rows: readonly Row[]): Value } {
+export function compileAggregate(call: FunctionCall, compile: (part: Expression) => Compiled): CompiledAggregate {
   const [first] = call.arguments;
   if (!first) throw new NotCovered(call.name);
   if (first.kind === 'star') return { type: { name: 'int' }, over: (rows) => BigInt(rows.length) };
   const argument = compile(first);
   const type = resultType(call.name, argument.type);
-  const over = (rows: readonly Row[]): Value => {
+  const over = (rows: readonly Row[]) => {
     const values = rows.map((row) => argument.run(row)).filter((value) => value !== null);
     const counted = call.isDistinct
       ? [...new Map(values.map((value) => [groupKey([value]), value] as const)).values()]

@@ -19,10 +19,7 @@ export function compile(expression: Expression, scope: Scope): Compiled {
     case 'text':
       return literal(expression);
     case 'column': {
-      const found = findColumn(
-        scope,
-        expression.parts.map(({ text }) => text),
-      );
+      const found = findColumn(scope, expression);
       if (!found) throw new NotCovered('column');
       return found;
     }

@@ -1,15 +1,11 @@
-import type { SqlType } from '../../sql-types.ts';
 import type { Expression, FunctionCall } from '../../syntax-tree.ts';
 import { scaleOf } from './convert.ts';
-import type { Row } from './scope.ts';
+import type { CompiledAggregate, Row } from './scope.ts';
 import { type Compiled, compareValues, NotCovered, type Value } from './value.ts';
 
 export const isPercentile = ({ name }: FunctionCall) => name === 'PERCENTILE_CONT' || name === 'PERCENTILE_DISC';
 
-export function compilePercentile(
-  call: FunctionCall,
-  compile: (part: Expression) => Compiled,
-): { readonly type: SqlType; over(rows: readonly Row[]): Value } {
+export function compilePercentile(call: FunctionCall, compile: (part: Expression) => Compiled): CompiledAggregate {
   const [order] = call.withinGroup ?? [];
   const [share] = call.arguments;
   if (!order || share?.kind !== 'number') throw new NotCovered('percentile');

@@ -3,7 +3,7 @@ import type { Query, QueryBody, SelectBlock } from '../../syntax-tree.ts';
 import { convert } from './convert.ts';
 import { compile } from './expressions.ts';
 import { commonType } from './result-types.ts';
-import type { CompiledQuery, Row, Scope, StoredTable } from './scope.ts';
+import type { CompiledQuery, Place, Row, Scope, StoredTable } from './scope.ts';
 import { compileBlock, type Sorted } from './select-block.ts';
 import { compareBy, compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
 
@@ -12,8 +12,8 @@ export function evaluate(
   query: Query,
   tables: readonly StoredTable[],
 ): { columns: readonly SqlColumn[]; rows: Value[][] } {
-  const compiled = compileQuery(query, tables, undefined);
-  return { columns: compiled.columns, rows: compiled.run(undefined) };
+  const { columns, run } = compileQuery(query, tables, undefined);
+  return { columns, rows: run(undefined) };
 }
 
 function compileQuery(query: Query, tables: readonly StoredTable[], outer: Scope | undefined): CompiledQuery {
@@ -32,8 +32,8 @@ function compileQuery(query: Query, tables: readonly StoredTable[], outer: Scope
       ...known,
     ];
   }
-  const nested = (part: Query, scope: Scope | undefined) => compileQuery(part, known, scope);
-  const body = compileBody(query.body, query, known, outer, nested);
+  const place: Place = { tables: known, outer, query: (part, scope) => compileQuery(part, known, scope) };
+  const body = compileBody(query.body, query, place);
   const [offset, fetch] = [query.offset, query.fetch].map((part) => part && countOf(part));
   const run = (row: Row | undefined): Value[][] => {
     const rows = body.run(row);
@@ -42,19 +42,11 @@ function compileQuery(query: Query, tables: readonly StoredTable[], outer: Scope
   return { columns: body.columns, run };
 }
 
-type Nested = (query: Query, scope: Scope | undefined) => CompiledQuery;
-
-function compileBody(
-  body: QueryBody,
-  query: Query,
-  tables: readonly StoredTable[],
-  outer: Scope | undefined,
-  nested: Nested,
-): CompiledQuery {
-  if (body.kind === 'selectBlock') return compileBlockOf(body, query, tables, outer, nested);
-  const set = compileSets(body, tables, outer, nested);
-  if (query.orderBy.length === 0) return set;
-  const keys = query.orderBy.map(({ value, isDescending }) => {
+function compileBody(body: QueryBody, { orderBy }: Query, place: Place): CompiledQuery {
+  if (body.kind === 'selectBlock') return compileBlockOf(body, orderBy, place);
+  const set = compileSets(body, place);
+  if (orderBy.length === 0) return set;
+  const keys = orderBy.map(({ value, isDescending }) => {
     const name = value.kind === 'column' ? value.parts[0]?.text.toLowerCase() : undefined;
     const index = set.columns.findIndex((column) => column.name.toLowerCase() === name);
     if (index < 0) throw new NotCovered('ORDER BY of a union');
@@ -63,14 +55,8 @@ function compileBody(
   return { columns: set.columns, run: (row) => set.run(row).sort(compareBy(keys)) };
 }
 
-function compileBlockOf(
-  block: SelectBlock,
-  query: Query,
-  tables: readonly StoredTable[],
-  outer: Scope | undefined,
-  nested: Nested,
-): CompiledQuery {
-  const compiled = compileBlock(block, query.orderBy, tables, outer, nested);
+function compileBlockOf(block: SelectBlock, orderBy: Query['orderBy'], place: Place): CompiledQuery {
+  const compiled = compileBlock(block, orderBy, place);
   const { top } = block;
   const count = top && countOf(top.count);
   const run = (row: Row | undefined): Value[][] => {
@@ -97,21 +83,10 @@ function countOf(expression: Parameters<typeof compile>[0]): number {
   return Number(compile(expression, scope).run({ values: [] }));
 }
 
-function compileSets(
-  body: QueryBody,
-  tables: readonly StoredTable[],
-  outer: Scope | undefined,
-  nested: Nested,
-): CompiledQuery {
-  if (body.kind === 'parenthesised') return nested(body.query, outer);
-  if (body.kind === 'selectBlock') {
-    const alone: Query = { with: [], body, orderBy: [], options: [], at: 0 };
-    return compileBlockOf(body, alone, tables, outer, nested);
-  }
-  const [left, right] = [body.left, body.right].map((part) => compileSets(part, tables, outer, nested)) as [
-    CompiledQuery,
-    CompiledQuery,
-  ];
+function compileSets(body: QueryBody, place: Place): CompiledQuery {
+  if (body.kind === 'parenthesised') return place.query(body.query, place.outer);
+  if (body.kind === 'selectBlock') return compileBlockOf(body, [], place);
+  const [left, right] = [compileSets(body.left, place), compileSets(body.right, place)];
   const columns = left.columns.map((column, i) => ({
     ...column,
     type: commonType([column.type, (right.columns[i] as SqlColumn).type]),

@@ -1,9 +1,9 @@
 import type { SqlColumn } from '../../sql-types.ts';
-import type { Expression, OrderItem, Query, SelectBlock } from '../../syntax-tree.ts';
+import type { Expression, OrderItem, SelectBlock } from '../../syntax-tree.ts';
 import { compileAggregate, isAggregate } from './aggregates.ts';
 import { compileCondition } from './conditions.ts';
 import { compile } from './expressions.ts';
-import { type CompiledQuery, findColumn, type Row, type Scope, type StoredTable, sameness } from './scope.ts';
+import { findColumn, type Place, type Row, type Scope, sameness } from './scope.ts';
 import { compileSources } from './sources.ts';
 import { type Compiled, compareBy, ExpectedError, groupKey, NotCovered, type Value } from './value.ts';
 import { compileWindow, type WindowColumn } from './windows.ts';
@@ -17,21 +17,19 @@ export interface Sorted {
 export function compileBlock(
   block: SelectBlock,
   orderBy: readonly OrderItem[],
-  tables: readonly StoredTable[],
-  outer: Scope | undefined,
-  nested: (query: Query, scope: Scope | undefined) => CompiledQuery,
+  place: Place,
 ): { readonly columns: readonly SqlColumn[]; run(row: Row | undefined): Sorted[] } {
-  const source = compileSources(block.from, tables, outer, nested);
-  const plain: Scope = { columns: source.columns, outer, query: nested };
+  const source = compileSources(block.from, place);
+  const plain: Scope = { ...place, columns: source.columns };
   const where = block.where && compileCondition(block.where, plain, compile);
   const isGrouped = block.groupBy !== undefined || block.having !== undefined || hasAggregate(block);
   const windows: WindowColumn[] = [];
   const scope = isGrouped ? groupedScope(block, plain) : windowScope(plain, windows);
   const having = block.having && compileCondition(block.having, scope, compile);
-  const keys = (block.groupBy?.sets[0] ?? []).map((key) => compile(key, plain));
+  const keyed = block.groupBy?.sets[0] ?? [];
+  const keys = keyed.map((key) => compile(key, plain));
   // Error 164: a key that is the same for all rows.
-  if ((block.groupBy?.sets[0] ?? []).some((key) => !JSON.stringify(key).includes('"kind":"column"')))
-    throw new NotCovered('constant key');
+  if (keyed.some((key) => !JSON.stringify(key).includes('"kind":"column"'))) throw new NotCovered('constant key');
   if (block.groupBy && block.groupBy.kind !== 'list') throw new NotCovered('grouping sets');
 
   const items = block.items.map((item) => {
@@ -95,9 +93,8 @@ function group(rows: readonly Row[], keys: readonly Compiled[], block: SelectBlo
 function groupedScope(block: SelectBlock, plain: Scope): Scope {
   const keys = (block.groupBy?.sets[0] ?? []).map((key) => ({ text: sameness(key), compiled: compile(key, plain) }));
   return {
+    ...plain,
     columns: [],
-    outer: plain.outer,
-    query: (query, scope) => plain.query(query, scope),
     special: (expression) => {
       const key = keys.find(({ text }) => text === sameness(expression));
       if (key) return key.compiled;
@@ -106,13 +103,7 @@ function groupedScope(block: SelectBlock, plain: Scope): Scope {
         const { type, over } = compileAggregate(expression, (part) => compile(part, plain));
         return { type, run: ({ group: rows }) => over(rows as readonly Row[]) };
       }
-      if (
-        expression.kind === 'column' &&
-        findColumn(
-          { ...plain, outer: undefined },
-          expression.parts.map(({ text }) => text),
-        )
-      )
+      if (expression.kind === 'column' && findColumn({ ...plain, outer: undefined }, expression))
         throw new NotCovered('column outside of the groups');
       return undefined;
     },

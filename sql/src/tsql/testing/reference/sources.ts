@@ -1,7 +1,7 @@
-import type { Query, SourceOf, TableSource } from '../../syntax-tree.ts';
+import type { SourceOf, TableSource } from '../../syntax-tree.ts';
 import { type Condition, compileCondition } from './conditions.ts';
 import { compile } from './expressions.ts';
-import type { CompiledQuery, Row, Scope, StoredTable } from './scope.ts';
+import type { Place, Row, Scope } from './scope.ts';
 import { NotCovered, type Value } from './value.ts';
 
 interface Source {
@@ -9,18 +9,11 @@ interface Source {
   run(outer: Row | undefined): Row[];
 }
 
-type Nested = (query: Query, scope: Scope | undefined) => CompiledQuery;
-
-export function compileSources(
-  from: readonly TableSource[],
-  tables: readonly StoredTable[],
-  outer: Scope | undefined,
-  nested: Nested,
-): Source {
+export function compileSources(from: readonly TableSource[], place: Place): Source {
   if (from.length === 0) return { columns: [], run: (row) => [{ values: [], outer: row }] };
   const one = (source: TableSource): Source => {
     if (source.kind === 'table') {
-      const table = tables.find(({ name }) => name.toLowerCase() === source.name.object.text.toLowerCase());
+      const table = place.tables.find(({ name }) => name.toLowerCase() === source.name.object.text.toLowerCase());
       if (!table) throw new NotCovered('table');
       const of = (source.alias ?? source.name.object).text;
       return {
@@ -29,7 +22,7 @@ export function compileSources(
       };
     }
     if (source.kind === 'derived') {
-      const { columns, run } = nested(source.query, outer);
+      const { columns, run } = place.query(source.query, place.outer);
       return {
         columns: columns.map((column) => ({ ...column, of: source.alias.text })),
         run: (row) => run(row).map((values) => ({ values, outer: row })),
@@ -40,7 +33,7 @@ export function compileSources(
   };
   const join = ({ type, on }: SourceOf<'join'>, left: Source, right: Source): Source => {
     const columns = [...left.columns, ...right.columns];
-    const condition: Condition = on ? compileCondition(on, { columns, outer, query: nested }, compile) : () => true;
+    const condition: Condition = on ? compileCondition(on, { ...place, columns }, compile) : () => true;
     return { columns, run: (row) => joined(type, left, right, condition, row) };
   };
   return from.map(one).reduce((left, right) => ({
