@@ -1,8 +1,9 @@
-import type { Comparison, Expression, ExpressionOf } from '../../syntax-tree.ts';
+import type { SqlColumn } from '../../sql-types.ts';
+import type { Comparison, Expression, ExpressionOf, Query } from '../../syntax-tree.ts';
 import { convert } from './convert.ts';
 import { likePattern } from './like.ts';
 import { commonType, higher } from './result-types.ts';
-import type { Row, Scope } from './scope.ts';
+import type { CompiledQuery, Row, Scope } from './scope.ts';
 import { type Compiled, compareValues, familyOf, NotCovered, type Value } from './value.ts';
 
 export type Condition = (row: Row) => boolean | null;
@@ -44,8 +45,7 @@ export function compileCondition(
       const low = comparison('>=', given, value(expression.low));
       const high = comparison('<=', given, value(expression.high));
       return (row) => {
-        const [a, b] = [low(row), high(row)];
-        const truth = a === false || b === false ? false : a === null || b === null ? null : true;
+        const truth = combined([low(row), high(row)], true);
         return expression.isNegated ? not(truth) : truth;
       };
     }
@@ -53,7 +53,7 @@ export function compileCondition(
       const given = value(expression.value);
       const find = Array.isArray(expression.list)
         ? inList(given, (expression.list as readonly Expression[]).map(value))
-        : inQuery(given, scope, expression.list as Extract<typeof expression.list, { body: unknown }>);
+        : quantified('=', false, given, scope.query(expression.list as Query, scope));
       return (row) => (expression.isNegated ? not(find(row)) : find(row));
     }
     case 'like':
@@ -63,17 +63,8 @@ export function compileCondition(
       return (row) => query.run(row).length > 0;
     }
     case 'quantified': {
-      const given = value(expression.value);
-      const query = scope.query(expression.query, scope);
-      const type = (query.columns[0] as { type: Compiled['type'] }).type;
       const isAll = expression.quantifier === 'all';
-      return (row) => {
-        const truths = query
-          .run(row)
-          .map(([each]) => comparison(expression.operator, given, { type, run: () => each as Value })(row));
-        if (truths.includes(!isAll)) return !isAll;
-        return truths.includes(null) ? null : isAll;
-      };
+      return quantified(expression.operator, isAll, value(expression.value), scope.query(expression.query, scope));
     }
     default:
       throw new NotCovered(expression.kind);
@@ -107,20 +98,26 @@ function comparableType(left: Compiled, right: Compiled): Compiled['type'] {
   return commonType([left.type, right.type]);
 }
 
-function inList(given: Compiled, list: readonly Compiled[]): Condition {
-  const conditions = list.map((each) => comparison('=', given, each));
-  return (row) => {
-    const truths = conditions.map((each) => each(row));
-    return truths.includes(true) ? true : truths.includes(null) ? null : false;
-  };
+/** All of the truths, or any of them. */
+function combined(truths: readonly (boolean | null)[], isAll: boolean): boolean | null {
+  if (truths.includes(!isAll)) return !isAll;
+  return truths.includes(null) ? null : isAll;
 }
 
-function inQuery(given: Compiled, scope: Scope, subquery: Parameters<Scope['query']>[0]): Condition {
-  const query = scope.query(subquery, scope);
-  const type = (query.columns[0] as { type: Compiled['type'] }).type;
+function inList(given: Compiled, list: readonly Compiled[]): Condition {
+  const conditions = list.map((each) => comparison('=', given, each));
+  return (row) =>
+    combined(
+      conditions.map((each) => each(row)),
+      false,
+    );
+}
+
+function quantified(operator: Comparison, isAll: boolean, given: Compiled, query: CompiledQuery): Condition {
+  const { type } = query.columns[0] as SqlColumn;
   return (row) => {
-    const truths = query.run(row).map(([each]) => comparison('=', given, { type, run: () => each as Value })(row));
-    return truths.includes(true) ? true : truths.includes(null) ? null : false;
+    const truths = query.run(row).map(([each]) => comparison(operator, given, { type, run: () => each as Value })(row));
+    return combined(truths, isAll);
   };
 }
 

@@ -9,11 +9,7 @@ const int: SqlType = { name: 'int' };
 const unitDays: Readonly<Record<string, number>> = { DAY: 1, WEEK: 7 };
 const unitMonths: Readonly<Record<string, number>> = { MONTH: 1, QUARTER: 3, YEAR: 12 };
 
-interface Use {
-  readonly arguments: readonly Compiled[];
-  readonly part: string;
-}
-type Making = (use: Use) => Compiled;
+type Making = (given: readonly Compiled[], part: string) => Compiled;
 
 export function compileCall(call: FunctionCall, compile: (part: Expression) => Compiled): Compiled {
   const making = Object.hasOwn(makings, call.name) ? makings[call.name] : undefined;
@@ -25,7 +21,7 @@ export function compileCall(call: FunctionCall, compile: (part: Expression) => C
     if (each.kind === 'star') throw new NotCovered('star');
     return compile(each);
   });
-  return making({ arguments: given, part });
+  return making(given, part);
 }
 
 function strict(type: SqlType, given: readonly Compiled[], act: (...values: never[]) => Value): Compiled {
@@ -38,42 +34,41 @@ function strict(type: SqlType, given: readonly Compiled[], act: (...values: neve
   };
 }
 
-function text({ arguments: given }: Use, length: number, act: (...values: never[]) => Value): Compiled {
+function text(given: readonly Compiled[], length: number, act: (...values: never[]) => Value): Compiled {
   const [first] = given as [Compiled];
   if (familyOf(first.type) !== 'text') throw new NotCovered('no text');
   return strict({ name: first.type.name as 'varchar', length: Math.max(1, length) }, given, act);
 }
 
-const lengthOf = (value: Compiled) => ('length' in value.type ? Number(value.type.length) : 0);
-const own = (use: Use) => lengthOf(use.arguments[0] as Compiled);
+const own = ([first]: readonly Compiled[]) => (first && 'length' in first.type ? Number(first.type.length) : 0);
 const seconds = (value: Value, type: SqlType) =>
   familyOf(type) === 'date' ? (value as number) * secondsPerDay : (value as number);
 
 const escapePattern = (part: string) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 const makings: Readonly<Record<string, Making>> = {
-  UPPER: (use) => text(use, own(use), (a: string) => a.toUpperCase()),
-  LOWER: (use) => text(use, own(use), (a: string) => a.toLowerCase()),
-  LTRIM: (use) => text(use, own(use), (a: string) => a.replace(/^ +/, '')),
-  RTRIM: (use) => text(use, own(use), (a: string) => a.replace(/ +$/, '')),
-  TRIM: (use) => text(use, own(use), (a: string) => a.replace(/^ +| +$/g, '')),
-  REVERSE: (use) => text(use, own(use), (a: string) => [...a].reverse().join('')),
-  LEFT: (use) => text(use, own(use), (a: string, n: bigint) => a.slice(0, Number(n))),
-  RIGHT: (use) => text(use, own(use), (a: string, n: bigint) => (n === 0n ? '' : a.slice(-Number(n)))),
-  SUBSTRING: (use) =>
-    text(use, own(use), (a: string, from: bigint, length: bigint) =>
+  UPPER: (given) => text(given, own(given), (a: string) => a.toUpperCase()),
+  LOWER: (given) => text(given, own(given), (a: string) => a.toLowerCase()),
+  LTRIM: (given) => text(given, own(given), (a: string) => a.replace(/^ +/, '')),
+  RTRIM: (given) => text(given, own(given), (a: string) => a.replace(/ +$/, '')),
+  TRIM: (given) => text(given, own(given), (a: string) => a.replace(/^ +| +$/g, '')),
+  REVERSE: (given) => text(given, own(given), (a: string) => [...a].reverse().join('')),
+  LEFT: (given) => text(given, own(given), (a: string, n: bigint) => a.slice(0, Number(n))),
+  RIGHT: (given) => text(given, own(given), (a: string, n: bigint) => (n === 0n ? '' : a.slice(-Number(n)))),
+  SUBSTRING: (given) =>
+    text(given, own(given), (a: string, from: bigint, length: bigint) =>
       a.slice(Math.max(0, Number(from) - 1), Math.max(0, Number(from) - 1 + Number(length))),
     ),
-  REPLACE: (use) =>
-    text(use, 4000, (a: string, from: string, to: string) =>
+  REPLACE: (given) =>
+    text(given, 4000, (a: string, from: string, to: string) =>
       from === '' ? a : a.replace(new RegExp(escapePattern(from), 'gi'), () => to),
     ),
-  LEN: ({ arguments: given }) => strict(int, given, (a: string) => BigInt(a.replace(/ +$/, '').length)),
-  CHARINDEX: ({ arguments: given }) =>
+  LEN: (given) => strict(int, given, (a: string) => BigInt(a.replace(/ +$/, '').length)),
+  CHARINDEX: (given) =>
     strict(int, given, (part: string, whole: string) =>
       part === '' ? 0n : BigInt(whole.toLowerCase().indexOf(part.toLowerCase()) + 1),
     ),
-  ABS: ({ arguments: given }) => {
+  ABS: (given) => {
     const [{ type }] = given as [Compiled];
     if (!['int', 'bigint', 'decimal', 'float'].includes(type.name)) throw new NotCovered('ABS');
     return strict(type, given, (a: bigint | number) => {
@@ -81,9 +76,9 @@ const makings: Readonly<Record<string, Making>> = {
       return familyOf(type) === 'whole' ? within(positive as bigint, type) : positive;
     });
   },
-  FLOOR: ({ arguments: given }) => floating(given, Math.floor),
-  CEILING: ({ arguments: given }) => floating(given, Math.ceil),
-  ROUND: ({ arguments: given }) => {
+  FLOOR: (given) => floating(given, Math.floor),
+  CEILING: (given) => floating(given, Math.ceil),
+  ROUND: (given) => {
     const [{ type }] = given as [Compiled];
     if (type.name !== 'decimal' || given.length !== 2) throw new NotCovered('ROUND');
     return strict(type, given, (a: bigint, places: bigint) => {
@@ -91,7 +86,7 @@ const makings: Readonly<Record<string, Making>> = {
       return fitting(rescale(rescale(a, scaleOf(type), kept), kept, scaleOf(type)), type);
     });
   },
-  COALESCE: ({ arguments: given }) => {
+  COALESCE: (given) => {
     const type = commonType(given.map((each) => each.type));
     return {
       type,
@@ -104,7 +99,7 @@ const makings: Readonly<Record<string, Making>> = {
       },
     };
   },
-  ISNULL: ({ arguments: given }) => {
+  ISNULL: (given) => {
     const [first, second] = given as [Compiled, Compiled];
     if (first.type.name === 'null') throw new NotCovered('ISNULL(NULL, …)');
     return {
@@ -119,7 +114,7 @@ const makings: Readonly<Record<string, Making>> = {
       },
     };
   },
-  NULLIF: ({ arguments: given }) => {
+  NULLIF: (given) => {
     const [first, second] = given as [Compiled, Compiled];
     const type = commonType([first.type, second.type]);
     if (familyOf(first.type) === 'null' || familyOf(type) !== familyOf(first.type)) throw new NotCovered('NULLIF');
@@ -133,7 +128,7 @@ const makings: Readonly<Record<string, Making>> = {
       },
     };
   },
-  CONCAT: ({ arguments: given }) => {
+  CONCAT: (given) => {
     const isNational = given.some(({ type }) => type.name === 'nvarchar');
     const wide: SqlType = { name: 'nvarchar', length: 'max' };
     return {
@@ -141,11 +136,11 @@ const makings: Readonly<Record<string, Making>> = {
       run: (row) => given.map((each) => convert(each.run(row), each.type, wide) ?? '').join(''),
     };
   },
-  YEAR: ({ arguments: given }) => ofDate(given, 'YEAR'),
-  MONTH: ({ arguments: given }) => ofDate(given, 'MONTH'),
-  DAY: ({ arguments: given }) => ofDate(given, 'DAY'),
-  DATEPART: ({ arguments: given, part }) => ofDate(given, part),
-  DATEDIFF: ({ arguments: given, part }) => {
+  YEAR: (given) => ofDate(given, 'YEAR'),
+  MONTH: (given) => ofDate(given, 'MONTH'),
+  DAY: (given) => ofDate(given, 'DAY'),
+  DATEPART: (given, part) => ofDate(given, part),
+  DATEDIFF: (given, part) => {
     const [from, to] = given as [Compiled, Compiled];
     return strict(int, given, (a: Value, b: Value) => {
       const difference = dateDifference(part, seconds(a, from.type), seconds(b, to.type));
@@ -153,7 +148,7 @@ const makings: Readonly<Record<string, Making>> = {
       return within(BigInt(difference), int);
     });
   },
-  DATEADD: ({ arguments: given, part }) => {
+  DATEADD: (given, part) => {
     const [, moment] = given as [Compiled, Compiled];
     if (familyOf(moment.type) !== 'date') throw new NotCovered('DATEADD');
     return strict(moment.type, given, (count: bigint, day: number) => {
@@ -162,7 +157,7 @@ const makings: Readonly<Record<string, Making>> = {
       return addMonths(day, Number(count) * (unitMonths[part] as number));
     });
   },
-  EOMONTH: ({ arguments: given }) => {
+  EOMONTH: (given) => {
     const [moment] = given as [Compiled];
     return strict({ name: 'date' }, given, (value: Value, months = 0n) => {
       const day = Math.floor(seconds(value, moment.type) / secondsPerDay);
