@@ -1,4 +1,4 @@
-import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
+import { ALL_SET, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { MODEL } from '../model.ts';
 import { LICENSED_SET, openSharedWarehouse } from '../testing/build-test-warehouse.ts';
 import { SYSTEM_VIEWS } from './system-rows.ts';
@@ -6,10 +6,6 @@ import { columnsOf, engineName } from './system-view.ts';
 
 const warehouse = await openSharedWarehouse();
 afterAll(() => warehouse.close());
-
-async function valuesOf(set: EntitlementSet, sql: string): Promise<unknown[]> {
-  return (await warehouse.ask(set, sql)).map((row) => Object.values(row)[0]);
-}
 
 it('names only the objects of the set in every view of the catalog [T02]', async () => {
   const wanted = MODEL.filter(({ schema, name }) => schema === 'Reference' || LICENSED_SET.objects.includes(name))
@@ -20,17 +16,17 @@ it('names only the objects of the set in every view of the catalog [T02]', async
     "SELECT TABLE_SCHEMA || '.' || TABLE_NAME FROM sys.INFORMATION_SCHEMA_TABLES ORDER BY 1",
     "SELECT DISTINCT TABLE_SCHEMA || '.' || TABLE_NAME FROM sys.INFORMATION_SCHEMA_COLUMNS ORDER BY 1",
   ])
-    expect(await valuesOf(LICENSED_SET, sql)).toEqual(wanted);
-  const schemas = await valuesOf(LICENSED_SET, 'SELECT name FROM sys.schemas');
+    expect(await warehouse.list(LICENSED_SET, sql)).toEqual(wanted);
+  const schemas = await warehouse.list(LICENSED_SET, 'SELECT name FROM sys.schemas');
   expect(schemas).toContain('Market');
   expect(schemas).not.toContain('Hazard');
-  expect(await valuesOf(LICENSED_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['U']);
-  expect(await valuesOf(ALL_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['V']);
+  expect(await warehouse.list(LICENSED_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['U']);
+  expect(await warehouse.list(ALL_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['V']);
   const dangling =
     'SELECT name FROM sys.foreign_keys WHERE referenced_object_id NOT IN (SELECT object_id FROM sys.tables)';
-  expect(await valuesOf(LICENSED_SET, dangling)).toEqual([]);
+  expect(await warehouse.list(LICENSED_SET, dangling)).toEqual([]);
   const number = "SELECT object_id FROM sys.tables WHERE name = 'CurrentOwner'";
-  expect(await valuesOf(LICENSED_SET, number)).toEqual(await valuesOf(ALL_SET, number));
+  expect(await warehouse.list(LICENSED_SET, number)).toEqual(await warehouse.list(ALL_SET, number));
 });
 
 it("shows the model's type, sizes and description of every column, with SQL Server's units", async () => {
@@ -55,7 +51,7 @@ it("shows the model's type, sizes and description of every column, with SQL Serv
     value: 'Construction quality grade, from A+ to E',
   });
   const rows = 'SELECT rows FROM sys.partitions p JOIN sys.tables t USING (object_id) WHERE name = ';
-  expect(await valuesOf(TRIAL_SET, `${rows}'DimCounty'`)).toEqual([5n]);
+  expect(await warehouse.list(TRIAL_SET, `${rows}'DimCounty'`)).toEqual([5n]);
 });
 
 it('describes its own views: every column, its type and whether it can be NULL', async () => {
@@ -80,11 +76,11 @@ it('describes its own views: every column, its type and whether it can be NULL',
     const texts = columns.filter(({ type }) => /char|sysname/.test(type)).map(({ name }) => `"${name}" LIKE '% '`);
     return `SELECT '${view.name}' FROM sys.${engineName(view)} WHERE ${[...required, ...texts, 'false'].join(' OR ')}`;
   });
-  expect(await valuesOf(TRIAL_SET, wrong.join(' UNION '))).toEqual([]);
+  expect(await warehouse.list(TRIAL_SET, wrong.join(' UNION '))).toEqual([]);
 });
 
 it('has the key columns of every table in order, readable by a driver', async () => {
-  const columns = await valuesOf(
+  const columns = await warehouse.list(
     ALL_SET,
     `SELECT c.name FROM sys.index_columns i JOIN sys.columns c USING (object_id, column_id)
      JOIN sys.tables t USING (object_id) WHERE t.name = 'SalesTrend' ORDER BY i.key_ordinal`,
@@ -92,5 +88,5 @@ it('has the key columns of every table in order, readable by a driver', async ()
   expect(columns).toEqual(['GeoID', 'PeriodType', 'PeriodStart', 'PropertyTypeCode']);
   const missing =
     'SELECT name FROM sys.tables WHERE object_id NOT IN (SELECT parent_object_id FROM sys.key_constraints)';
-  expect(await valuesOf(ALL_SET, missing)).toEqual([]);
+  expect(await warehouse.list(ALL_SET, missing)).toEqual([]);
 });

@@ -50,6 +50,8 @@ export interface TestWarehouse {
   readonly folder: string;
   readonly manifest: WarehouseManifest;
   ask(set: EntitlementSet, sql: string): Promise<Record<string, unknown>[]>;
+  /** The values of the first column. */
+  list(set: EntitlementSet, sql: string): Promise<unknown[]>;
   askHomes(set: EntitlementSet, sql: string): Promise<Record<string, unknown>[]>;
   close(): void;
 }
@@ -98,16 +100,27 @@ function openTestWarehouse(root: string, manifest: WarehouseManifest): TestWareh
       connection.closeSync();
     }
   };
+  const ask = (set: EntitlementSet, sql: string) => askFile(`${entitlementSetHash(set)}.duckdb`, sql);
   return {
     folder,
     manifest,
-    ask: (set, sql) => askFile(`${entitlementSetHash(set)}.duckdb`, sql),
+    ask,
+    list: async (set, sql) => (await ask(set, sql)).map((row) => Object.values(row)[0]),
     askHomes: (set, sql) => askFile(`${entitlementSetHash(set)}.homes.duckdb`, sql),
     close: () => {
       for (const { instance } of opened.values()) instance.closeSync();
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/** A SELECT of one row for each of the objects: its number of rows, and a hash of them in any order. */
+export function contentOf(objects: readonly unknown[]): string {
+  const rows = objects.map(
+    (name) =>
+      `SELECT '${name}' AS name, count(*) AS n, sum(hash(t::VARCHAR)::HUGEINT)::VARCHAR AS content FROM ${name} t`,
+  );
+  return rows.join(' UNION ALL ');
 }
 
 interface OpenFile {
