@@ -3,6 +3,7 @@ import { type Bound, castTo, raise } from './binder/bound.ts';
 import type { StatementBinder } from './binder/make-binder.ts';
 import { emptyScope } from './binder/scope.ts';
 import { convert } from './conversion/convert.ts';
+import { messageOf } from './messages.ts';
 import type { SqlColumn, SqlType } from './sql-types.ts';
 import type { StatementOf } from './syntax-tree.ts';
 import { engineTypeOf } from './type-system/engine-type.ts';
@@ -38,12 +39,10 @@ function placesOf(
   if (!named) return columns.map((_, index) => index);
   const keys = named.map((name) => {
     const key = name.text.toLowerCase();
-    if (!columns.some((column) => column.name.toLowerCase() === key))
-      binder.refuse(207, `Invalid column name '${name.text}'.`, name);
+    if (!columns.some((column) => column.name.toLowerCase() === key)) binder.refuseAs(207, name, name.text);
     return key;
   });
-  if (new Set(keys).size < keys.length)
-    binder.refuse(264, 'The column name is specified more than once in the column list of an INSERT.', table);
+  if (new Set(keys).size < keys.length) binder.refuseAs(264, table);
   return columns.map(({ name }) => keys.indexOf(name.toLowerCase()));
 }
 
@@ -56,11 +55,8 @@ function asColumns(
 ): string {
   const wanted = statement.columns?.length ?? columns.length;
   if (given.length !== wanted) {
-    const [number, word] = given.length < wanted ? [109, 'fewer'] : [110, 'more'];
-    const message = statement.columns
-      ? `There are ${word} values in the INSERT statement than columns specified.`
-      : 'Column name or number of supplied values does not match table definition.';
-    binder.refuse(statement.columns ? (number as number) : 213, message, statement);
+    const number = given.length < wanted ? 109 : 110;
+    binder.refuseAs(statement.columns ? number : 213, statement);
   }
   return columns
     .map((column, index) => {
@@ -79,12 +75,12 @@ function stored(
 ): string {
   const { name, type, isNullable } = column;
   const isNull = !value || value.constant?.kind === 'null';
-  const message = `Cannot insert the value NULL into column '${name}', table '${at.table.text}'; column does not allow nulls. INSERT fails.`;
-  if (isNull && !isNullable) return binder.refuse(515, message, at);
+  if (isNull && !isNullable) return binder.refuseAs(515, at, name, at.table.text);
   if (isNull) return castTo('NULL', type);
   const { sql, ...bound } = fitted(binder, at, column, value);
   if (isNullable || !bound.isNullable) return sql;
-  return `CASE WHEN ${sql} IS NULL THEN ${raise(515, message, engineTypeOf(type))} ELSE ${sql} END`;
+  const error = raise(515, messageOf(515, name, at.table.text), engineTypeOf(type));
+  return `CASE WHEN ${sql} IS NULL THEN ${error} ELSE ${sql} END`;
 }
 
 function fitted(binder: StatementBinder, at: StatementOf<'insert'>, { name, type }: SqlColumn, value: Bound): Bound {

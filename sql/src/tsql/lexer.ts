@@ -1,4 +1,5 @@
 import { positionAt } from '../error-position.ts';
+import { messageOf } from './messages.ts';
 import { ownErrors } from './own-errors.ts';
 import { TsqlError } from './translation.ts';
 
@@ -33,9 +34,6 @@ export const batchLimits = { characters: 512 * 1024, tokens: 100_000, depth: 150
 export function refusal(text: string, at: number, message: string, number = 102): TsqlError {
   return new TsqlError(number, message, positionAt(text, at));
 }
-
-export const nestedTooDeeply =
-  'Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller queries.';
 
 const isAscii = /^[!-~]+$/;
 const blanks = /(?:\s|\u200b|--[^\r\n]*)+/y;
@@ -168,7 +166,7 @@ function endOfComment(text: string, start: number): number {
 function matchParenthesis(text: string, tokens: Token[], open: number[], token: Token): void {
   if (token.text === '(') {
     open.push(tokens.length);
-    if (open.length > batchLimits.depth) throw refusal(text, token.at, nestedTooDeeply, 191);
+    if (open.length > batchLimits.depth) throw refusal(text, token.at, messageOf(191), 191);
   } else if (token.text === ')') {
     const opening = open.pop();
     if (opening === undefined) throw refusal(text, token.at, "Incorrect syntax near ')'.");

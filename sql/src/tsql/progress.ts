@@ -1,5 +1,6 @@
 import type { StatementBinder } from './binder/make-binder.ts';
 import { lineAndColumn } from './binder/place.ts';
+import { type MessageNumber, type MessageValues, messageOf } from './messages.ts';
 import type { Catalog, SqlColumn, SqlType } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import { type EngineSql, type TranslationContext, TsqlError } from './translation.ts';
@@ -24,8 +25,9 @@ export const refuse = (progress: Progress, number: number, message: string, { at
   throw new TsqlError(number, message, lineAndColumn(progress.text, at));
 };
 
-export const alreadyDeclared = (variable: string) =>
-  [
-    134,
-    `The variable name '${variable}' has already been declared. Variable names must be unique within a query batch or stored procedure.`,
-  ] as const;
+export const refuseAs = <Of extends MessageNumber>(
+  progress: Progress,
+  number: Of,
+  at: Node,
+  ...values: MessageValues<Of>
+): never => refuse(progress, number, messageOf(number, ...values), at);

@@ -9,7 +9,7 @@ import { transactionCount } from './open-transaction.ts';
 import { ownErrors } from './own-errors.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import { callText } from './procedures/call-text.ts';
-import { alreadyDeclared, engineOf, type Progress, refuse } from './progress.ts';
+import { engineOf, type Progress, refuse, refuseAs } from './progress.ts';
 import type { Catalog } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import type { Batch, Expression, QueryBody, SelectBlock, Statement, StatementOf } from './syntax-tree.ts';
@@ -76,13 +76,7 @@ function translateSelect(progress: Progress, { query }: StatementOf<'select'>, l
   const binder = makeBinder(progress);
   const bound = binder.query(query, emptyScope, 'statement');
   const block = blockOf(query.body);
-  if (block.items[0]?.kind === 'assign' && query.body.kind === 'setOperation')
-    return refuse(
-      progress,
-      10734,
-      'Variable assignment is not allowed in a statement containing a top level UNION, INTERSECT or EXCEPT operator.',
-      query,
-    );
+  if (block.items[0]?.kind === 'assign' && query.body.kind === 'setOperation') return refuseAs(progress, 10734, query);
   if (block.items[0]?.kind === 'assign') return assignments(progress, binder, block, bound, line);
   if (block.into) return translateInto(progress, binder, block.into.text, bound, line, block.into);
   const columns = bound.columns.map(({ name, type, isNullable }) => ({ name, type, isNullable }));
@@ -122,7 +116,7 @@ type Declared = StatementOf<'declare'>['variables'][number];
 function translateDeclare(progress: Progress, variable: Declared, line: number): TranslatedStatement[] {
   const key = variable.name.toLowerCase();
   if (progress.variables.has(key) || findTemporary(progress, key))
-    return refuse(progress, ...alreadyDeclared(variable.name), variable);
+    return refuseAs(progress, 134, variable, variable.name);
   const type = makeBinder(progress).typeOf(variable.type, false);
   progress.variables.set(key, type);
   const declared: TranslatedStatement = { kind: 'declare', line, variable: variable.name, type };
@@ -131,9 +125,7 @@ function translateDeclare(progress: Progress, variable: Declared, line: number):
 
 function assignment(progress: Progress, name: string, value: Expression, at: Node, line: number): TranslatedStatement {
   const binder = makeBinder(progress);
-  const type =
-    progress.variables.get(name.toLowerCase()) ??
-    refuse(progress, 137, `Must declare the scalar variable "${name}".`, at);
+  const type = progress.variables.get(name.toLowerCase()) ?? refuseAs(progress, 137, at, name);
   const bound = convert({ binder, at, mode: 'implicit' }, binder.expression(value, emptyScope), type);
   return { kind: 'assign', line, engine: engineOf(binder, `SELECT ${bound.sql} AS c1`), variables: [{ name, type }] };
 }
@@ -141,18 +133,13 @@ function assignment(progress: Progress, name: string, value: Expression, at: Nod
 function translateOption(progress: Progress, statement: StatementOf<'setOption'>, line: number): TranslatedStatement {
   const { options, value } = statement;
   if (options[0] === 'ROWCOUNT' && value.startsWith('@') && !progress.variables.has(value.toLowerCase()))
-    return refuse(progress, 137, `Must declare the scalar variable "${value}".`, statement);
+    return refuseAs(progress, 137, statement, value);
   return { kind: 'setOption', line, options, value };
 }
 
 function translateUse(progress: Progress, { database }: StatementOf<'use'>, line: number): TranslatedStatement {
   if (isOpen(database.text, progress.catalog.database)) return { kind: 'use', line, database: database.text };
-  return refuse(
-    progress,
-    916,
-    `The server principal is not able to access the database "${database.text}" under the current security context.`,
-    database,
-  );
+  return refuseAs(progress, 916, database, database.text);
 }
 
 function translatePrint(progress: Progress, statement: StatementOf<'print'>, line: number): TranslatedStatement {

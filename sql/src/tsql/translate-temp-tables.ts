@@ -3,7 +3,7 @@ import { type BoundQuery, castTo, identifier } from './binder/bound.ts';
 import { makeBinder, type StatementBinder } from './binder/make-binder.ts';
 import { insertedRows } from './inserted-rows.ts';
 import { ownErrors } from './own-errors.ts';
-import { alreadyDeclared, engineOf, type Progress, refuse } from './progress.ts';
+import { engineOf, type Progress, refuse, refuseAs } from './progress.ts';
 import type { SqlColumn } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import type { StatementOf } from './syntax-tree.ts';
@@ -14,8 +14,7 @@ type ColumnCheck = (name: string, at: Node) => void;
 function uniqueColumns(binder: StatementBinder, table: string): ColumnCheck {
   const seen = new Set<string>();
   return (name, at) => {
-    const message = `Column names in each table must be unique. Column name '${name}' in table '${table}' is specified more than once.`;
-    if (seen.has(name.toLowerCase())) binder.refuse(2705, message, at);
+    if (seen.has(name.toLowerCase())) binder.refuseAs(2705, at, name, table);
     seen.add(name.toLowerCase());
   };
 }
@@ -32,9 +31,6 @@ function tableColumns(binder: StatementBinder, { name, columns }: StatementOf<'m
 const noRows = (columns: readonly SqlColumn[]) =>
   `SELECT ${columns.map(({ name, type }) => `${castTo('NULL', type)} AS ${identifier(name)}`).join(', ')} WHERE false`;
 
-const alreadyExists = (table: string) =>
-  [2714, `There is already an object named '${table}' in the database.`] as const;
-
 export function translateInto(
   progress: Progress,
   binder: StatementBinder,
@@ -43,17 +39,14 @@ export function translateInto(
   line: number,
   at: Node,
 ): TranslatedStatement {
-  if (!table.startsWith('#') || table.startsWith('##'))
-    return refuse(progress, 262, `CREATE TABLE permission denied in database '${progress.catalog.database}'.`, at);
+  if (!table.startsWith('#') || table.startsWith('##')) return refuseAs(progress, 262, at, progress.catalog.database);
   const check = uniqueColumns(binder, table);
-  const unnamed =
-    'An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name.';
   const columns = bound.columns.map(({ name, type, isNullable }): SqlColumn => {
-    if (name === '') binder.refuse(1038, unnamed, at);
+    if (name === '') binder.refuseAs(1038, at);
     check(name, at);
     return { name, type: type.name === 'null' ? { name: 'int' } : type, isNullable };
   });
-  if (findTemporary(progress, table)) return refuse(progress, ...alreadyExists(table), at);
+  if (findTemporary(progress, table)) return refuseAs(progress, 2714, at, table);
   progress.tempTables.set(table, columns);
   return { kind: 'into', line, engine: engineOf(binder, withRealNames(bound)), table, columns };
 }
@@ -66,8 +59,8 @@ export function translateMakeTable(
   const { text: table } = statement.name;
   const isVariable = table.startsWith('@');
   const isKnown = findTemporary(progress, table) !== undefined || progress.variables.has(table.toLowerCase());
-  if (isKnown && isVariable) return refuse(progress, ...alreadyDeclared(table), statement);
-  if (isKnown) return refuse(progress, ...alreadyExists(table), statement);
+  if (isKnown && isVariable) return refuseAs(progress, 134, statement, table);
+  if (isKnown) return refuseAs(progress, 2714, statement, table);
   // A variable exists whether or not its branch is taken.
   if (isVariable && progress.isConditional)
     return refuse(progress, ownErrors.unproven, 'On this connection, declare table variables outside IF.', statement);
@@ -84,9 +77,8 @@ export function translateInsert(
 ): TranslatedStatement {
   const { text } = statement.table;
   const found = findTemporary(progress, text);
-  if (!found && text.startsWith('@'))
-    return refuse(progress, 1087, `Must declare the table variable "${text}".`, statement.table);
-  if (!found) return refuse(progress, 208, `Invalid object name '${text}'.`, statement.table);
+  if (!found && text.startsWith('@')) return refuseAs(progress, 1087, statement.table, text);
+  if (!found) return refuseAs(progress, 208, statement.table, text);
   const [table, columns] = found;
   const binder = makeBinder(progress);
   const engine = engineOf(binder, insertedRows(binder, statement, columns));
@@ -104,10 +96,9 @@ export function translateDrop(
   const tables = statement.tables.map(({ text }) => text);
   for (const name of statement.tables) {
     const [known] = findTemporary(progress, name.text) ?? [];
-    const message = `Cannot drop the table '${name.text}', because it does not exist or you do not have permission.`;
     if (known) progress.tempTables.delete(known);
     // Whether a branch of IF is taken is only known when it runs.
-    else if (!statement.ifExists && !progress.isConditional) refuse(progress, 3701, message, name);
+    else if (!statement.ifExists && !progress.isConditional) refuseAs(progress, 3701, name, name.text);
   }
   return { kind: 'dropTemp', line, tables, ifExists: statement.ifExists };
 }

@@ -53,19 +53,11 @@ export function arithmetic(conversion: Conversion, operator: Operator, left: Bou
 }
 
 function wrongType({ binder, at }: Conversion, type: SqlType, operator: string): never {
-  return binder.refuse(
-    8117,
-    `Operand data type ${nameInMessages(type)} is invalid for ${operatorNames[operator]} operator.`,
-    at,
-  );
+  return binder.refuseAs(8117, at, nameInMessages(type), operatorNames[operator]);
 }
 function wrongTypes({ binder, at }: Conversion, left: SqlType, right: SqlType, operator: string): never {
   if (familyOf(left) === familyOf(right)) return wrongType({ binder, at, mode: 'implicit' }, left, operator);
-  return binder.refuse(
-    206,
-    `Operand type clash: ${nameInMessages(left)} is incompatible with ${nameInMessages(right)}`,
-    at,
-  );
+  return binder.refuseAs(206, at, nameInMessages(left), nameInMessages(right));
 }
 const operatorNames: Record<string, string> = {
   '+': 'add',

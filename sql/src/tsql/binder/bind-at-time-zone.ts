@@ -49,12 +49,7 @@ export function bindAtTimeZone(binder: Binder, { value, zone, at }: ExpressionOf
     });
   const bound = binder.expression(value, scope);
   const scale = scaleOf(bound.type);
-  if (scale === undefined)
-    return binder.refuse(
-      8116,
-      `Argument data type ${bound.type.name} is invalid for argument 1 of AT TIME ZONE function.`,
-      { at },
-    );
+  if (scale === undefined) return binder.refuseAs(8116, { at }, bound.type.name, 1, 'AT TIME ZONE');
   const utc =
     bound.type.name === 'datetimeoffset'
       ? `tsql_utc(${bound.sql})`

@@ -21,18 +21,8 @@ function bindGrouping(binder: Binder, block: SelectBlock, scope: Scope): BoundGr
   const isList = groupBy.kind === 'list';
   let hasComputedKeys = false;
   const emit = (expression: Expression): string => {
-    if (!namesColumn(expression))
-      return binder.refuse(
-        164,
-        'Each GROUP BY expression must contain at least one column that is not an outer reference.',
-        expression,
-      );
-    if (expression.kind === 'subquery' || expression.kind === 'exists')
-      return binder.refuse(
-        144,
-        'Cannot use an aggregate or a subquery in an expression used for the group by list of a GROUP BY clause.',
-        expression,
-      );
+    if (!namesColumn(expression)) return binder.refuseAs(164, expression);
+    if (expression.kind === 'subquery' || expression.kind === 'exists') return binder.refuseAs(144, expression);
     const bound = binder.expression(expression, scope);
     const sql = comparable(bound);
     if (expression.kind !== 'column') hasComputedKeys = true;
@@ -57,8 +47,7 @@ function bindGrouping(binder: Binder, block: SelectBlock, scope: Scope): BoundGr
 }
 
 export function bindBlock(binder: Binder, block: SelectBlock, query: Query, around: Scope, use: QueryUse): BoundQuery {
-  if (block.into && use !== 'statement')
-    return binder.refuse(156, "Incorrect syntax near the keyword 'INTO'.", block.into);
+  if (block.into && use !== 'statement') return binder.refuseAs(156, block.into);
   checkOrder(binder, query, use, block.top !== undefined);
   const { from, scope } = bindFrom(binder, block, around);
   const where = block.where ? ` WHERE ${binder.condition(block.where, scope)}` : '';
@@ -128,12 +117,7 @@ const orderOf = (binder: Binder, order: readonly OrderItem[], key: (item: OrderI
       !hasAggregate(item.value) &&
       !hasOver(item.value) &&
       !isRandom(item.value);
-    if (isConstant)
-      binder.refuse(
-        408,
-        `A constant expression was encountered in the ORDER BY list, position ${order.indexOf(item) + 1}.`,
-        item,
-      );
+    if (isConstant) binder.refuseAs(408, item, order.indexOf(item) + 1);
     return direction(key(item), item.isDescending);
   });
 
@@ -157,8 +141,7 @@ function ofDistinct(
   scope: Scope,
 ): string {
   const index = outputIndex(binder, value, columns) ?? sameItem(binder.expression(value, scope), items);
-  if (index === -1)
-    return binder.refuse(145, 'ORDER BY items must appear in the select list if SELECT DISTINCT is specified.', value);
+  if (index === -1) return binder.refuseAs(145, value);
   return sortKey(binder, { ...columns[index]!, sql: `q.c${index + 1}` }, value);
 }
 
@@ -167,14 +150,8 @@ const sameItem = (bound: Bound, items: readonly Item[]) => items.findIndex((item
 function tailOf(binder: Binder, block: SelectBlock, query: Query, scope: Scope, order: readonly string[]): string {
   const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
   const { top } = block;
-  if (top?.withTies && order.length === 0)
-    return binder.refuse(
-      1062,
-      'The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause.',
-      block,
-    );
-  if (top && query.offset)
-    return binder.refuse(10741, 'A TOP can not be used in the same query or sub-query as a OFFSET.', block);
+  if (top?.withTies && order.length === 0) return binder.refuseAs(1062, block);
+  if (top && query.offset) return binder.refuseAs(10741, block);
   if (!top) return `${sorted}${limitOf(binder, query, scope)}`;
   if (!top.isPercent && !top.withTies) return `${sorted}${topOf(binder, top, scope)}`;
   const count = topCount(binder, top, scope);

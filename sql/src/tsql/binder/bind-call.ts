@@ -2,7 +2,6 @@ import { aggregates, isAggregate } from '../functions/aggregate.ts';
 import { useOf } from '../functions/function-entry.ts';
 import { findFunction } from '../functions/index.ts';
 import { overOf, windowFunctions } from '../functions/window.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { FunctionCall } from '../syntax-tree.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, castTo, made } from './bound.ts';
@@ -25,13 +24,7 @@ export function bindCall(binder: Binder, call: FunctionCall, scope: Scope): Boun
 }
 
 const unknown = (binder: Binder, call: FunctionCall, name: string): never =>
-  binder.refuse(
-    missingFunctions.has(name) ? ownErrors.unproven : 195,
-    missingFunctions.has(name)
-      ? `${name} is not supported on this connection.`
-      : `'${name}' is not a recognized built-in function name.`,
-    call,
-  );
+  missingFunctions.has(name) ? binder.unsupported(name, call) : binder.refuseAs(195, call, name);
 
 const missingFunctions = new Set(
   `BINARY_CHECKSUM CHECKSUM_AGG COL_LENGTH COMPRESS COT DATE_BUCKET DATETIME2FROMPARTS DATETIMEOFFSETFROMPARTS DECOMPRESS
@@ -57,23 +50,13 @@ function bindAggregate(binder: Binder, call: FunctionCall, scope: Scope): Bound 
   const bind = aggregates[call.name]!;
   if (call.over) {
     mayUseWindows(binder, call, scope);
-    if (call.isDistinct) return binder.refuse(10759, 'Use of DISTINCT is not allowed with the OVER clause.', call);
+    if (call.isDistinct) return binder.refuseAs(10759, call);
     const over = overOf(use, call.over);
     return bind(use, over);
   }
   const { grouping } = scope;
-  if (!scope.mayAggregate || !grouping)
-    return binder.refuse(
-      147,
-      'An aggregate cannot appear here. Use it in the select list, a HAVING clause or an ORDER BY.',
-      call,
-    );
-  if (grouping.isInsideAggregate)
-    return binder.refuse(
-      130,
-      'Cannot perform an aggregate function on an expression containing an aggregate or a subquery.',
-      call,
-    );
+  if (!scope.mayAggregate || !grouping) return binder.refuseAs(147, call);
+  if (grouping.isInsideAggregate) return binder.refuseAs(130, call);
   grouping.isInsideAggregate = true;
   grouping.namesOuter = false;
   try {
@@ -89,30 +72,24 @@ function bindAggregate(binder: Binder, call: FunctionCall, scope: Scope): Bound 
 function bindWindow(binder: Binder, call: FunctionCall, scope: Scope): Bound {
   const entry = windowFunctions[call.name]!;
   countArguments(binder, call, entry);
-  if (!call.over) return binder.refuse(10753, `The function '${call.name}' must have an OVER clause.`, call);
+  if (!call.over) return binder.refuseAs(10753, call, call.name);
   mayUseWindows(binder, call, scope);
   if (call.withinGroup && !call.name.startsWith('PERCENTILE_')) return unknown(binder, call, call.name);
-  if (entry.isOrdered && call.over.orderBy.length === 0)
-    return binder.refuse(4112, `The function '${call.name}' must have an OVER clause with ORDER BY.`, call);
+  if (entry.isOrdered && call.over.orderBy.length === 0) return binder.refuseAs(4112, call, call.name);
   const use = useOf(binder, call, scope);
   return entry.bind(use, overOf(use, call.over));
 }
 
 function mayUseWindows(binder: Binder, call: FunctionCall, scope: Scope): void {
   if (scope.mayUseWindows && !scope.grouping?.isInsideAggregate) return;
-  binder.refuse(4108, 'Windowed functions can only appear in the SELECT or ORDER BY clauses.', call);
+  binder.refuseAs(4108, call);
 }
 
 function bindGrouping(binder: Binder, call: FunctionCall, scope: Scope): Bound {
   const keys = call.arguments.map((argument) =>
     argument.kind === 'star' ? undefined : scope.grouping?.keys.get(structuralKey(argument, scope)),
   );
-  if (keys.length === 0 || keys.some((key) => key === undefined))
-    return binder.refuse(
-      8161,
-      `Argument 1 of the ${call.name} function does not match any of the expressions in the GROUP BY clause.`,
-      call,
-    );
+  if (keys.length === 0 || keys.some((key) => key === undefined)) return binder.refuseAs(8161, call, call.name);
   const type = call.name === 'GROUPING' ? ({ name: 'tinyint' } as const) : ({ name: 'int' } as const);
   return made(castTo(`grouping(${keys.map((key) => key!.sql).join(', ')})`, type), type, []);
 }

@@ -8,13 +8,13 @@ export function bindColumn(binder: Binder, column: ColumnReference, scope: Scope
   const written = column.parts.map(({ text }) => text).join('.');
   const found = resolveColumn(scope, column.parts);
   if (!found) {
-    if (column.parts.length === 1) return binder.refuse(207, `Invalid column name '${written}'.`, column);
+    if (column.parts.length === 1) return binder.refuseAs(207, column, written);
     return binder.refuse(4104, `The multi-part identifier "${written}" could not be bound.`, column);
   }
   const { grouping } = scope;
   if (grouping?.isInsideAggregate && found.at.grouping !== grouping) grouping.namesOuter = true;
   const [only, ...others] = found.columns;
-  if (others.length > 0) return binder.refuse(209, `Ambiguous column name '${column.parts.at(-1)!.text}'.`, column);
+  if (others.length > 0) return binder.refuseAs(209, column, column.parts.at(-1)!.text);
   return asGrouped(binder, only!, found.at, column, written);
 }
 
@@ -27,8 +27,7 @@ function asGrouped(binder: Binder, column: SourceColumn, level: Scope, at: Colum
 }
 
 export function notGrouped(binder: Binder, column: string, at: Node): never {
-  const message = `Column '${column}' is invalid in the select list because it is not contained in either an aggregate function or the GROUP BY clause.`;
-  return binder.refuse(8120, message, at);
+  return binder.refuseAs(8120, at, column);
 }
 
 export const ofColumn = ({ sql, type, isNullable, mayEndInBlank, sortsAsIs = false }: SourceColumn): Bound => ({

@@ -12,12 +12,7 @@ export interface Item {
 
 export function bindItems(binder: Binder, block: SelectBlock, scope: Scope, use: QueryUse): Item[] {
   const assigns = block.items.filter(({ kind }) => kind === 'assign').length;
-  if (assigns > 0 && (assigns < block.items.length || use !== 'statement'))
-    return binder.refuse(
-      141,
-      'A SELECT statement that assigns a value to a variable must not be combined with data-retrieval operations.',
-      block,
-    );
+  if (assigns > 0 && (assigns < block.items.length || use !== 'statement')) return binder.refuseAs(141, block);
   return block.items.flatMap((item) => bindItem(binder, item, scope, use));
 }
 
@@ -27,7 +22,7 @@ function bindItem(binder: Binder, item: SelectItem, scope: Scope, use: QueryUse)
       return use === 'exists' ? [{ name: '', bound: one }] : star(binder, item, scope);
     case 'assign': {
       const type = binder.variables.get(item.variable.toLowerCase());
-      if (!type) return binder.refuse(137, `Must declare the scalar variable "${item.variable}".`, item);
+      if (!type) return binder.refuseAs(137, item, item.variable);
       return [
         {
           name: '',
@@ -48,12 +43,8 @@ const one: Bound = { sql: 'CAST(1 AS INTEGER)', type: { name: 'int' }, isNullabl
 function star(binder: Binder, item: SelectItem & { kind: 'star' }, scope: Scope): Item[] {
   const meant = item.of ? sourcesNamed(scope.sources, item.of) : scope.sources;
   if (meant.length === 0) {
-    if (!item.of) return binder.refuse(263, 'Must specify table to select from.', item);
-    return binder.refuse(
-      107,
-      `The column prefix '${item.of.object.text}' does not match with a table name or alias name used in the query.`,
-      item,
-    );
+    if (!item.of) return binder.refuseAs(263, item);
+    return binder.refuseAs(107, item, item.of.object.text);
   }
   return meant.flatMap(({ columns, name }) =>
     columns

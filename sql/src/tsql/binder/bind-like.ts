@@ -32,7 +32,7 @@ const asText = (binder: Binder, value: Bound, at: Expression): Bound =>
 function escapeOf(binder: Binder, expression: Expression, scope: Scope): string {
   const { constant } = binder.expression(expression, scope);
   if (constant?.kind === 'text' && constant.value.length === 1) return constant.value;
-  return binder.refuse(506, 'The invalid escape character was specified in a LIKE predicate.', expression);
+  return binder.refuseAs(506, expression);
 }
 
 function computedPattern(

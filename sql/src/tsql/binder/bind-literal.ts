@@ -66,20 +66,12 @@ function bindDecimal(binder: Binder, literal: Literal & { kind: 'number' }): Bou
 }
 
 const tooManyDigits = (binder: Binder, literal: Literal & { kind: 'number' }) =>
-  binder.refuse(
-    1007,
-    `The number '${literal.text}' is out of the range for numeric representation (maximum precision 38).`,
-    literal,
-  );
+  binder.refuseAs(1007, literal, literal.text);
 
 function bindFloat(binder: Binder, literal: Literal & { kind: 'number' }): Bound {
   const value = Number(literal.text);
   if (Number.isFinite(value)) return numberOf(`CAST('${literal.text}' AS DOUBLE)`, { name: 'float' });
-  return binder.refuse(
-    168,
-    `The floating point value '${literal.text}' is out of the range of computer representation (8 bytes).`,
-    literal,
-  );
+  return binder.refuseAs(168, literal, literal.text);
 }
 
 function bindBinary(text: string): Bound {

@@ -74,12 +74,7 @@ export function bindUnpivot(binder: Binder, unpivot: SourceOf<'unpivot'>, source
   const [first] = turned;
   const type = first!.bound.type;
   for (const { name, bound } of turned) {
-    if (JSON.stringify(bound.type) !== JSON.stringify(type))
-      binder.refuse(
-        8167,
-        `The type of column "${name.text}" conflicts with the type of other columns specified in the UNPIVOT list.`,
-        name,
-      );
+    if (JSON.stringify(bound.type) !== JSON.stringify(type)) binder.refuseAs(8167, name, name.text);
   }
   const kept = source.sources
     .flatMap(({ columns }) => columns)

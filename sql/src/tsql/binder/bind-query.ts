@@ -4,15 +4,7 @@ import { commonType } from '../type-system/type-rules.ts';
 import { bindBlock } from './bind-block.ts';
 import { bindRecursiveTable, namesItself } from './bind-recursive-table.ts';
 import type { Binder, QueryUse } from './binder.ts';
-import {
-  type Bound,
-  type BoundColumn,
-  type BoundQuery,
-  comparable,
-  hasTwins,
-  identifier,
-  unequalLists,
-} from './bound.ts';
+import { type Bound, type BoundColumn, type BoundQuery, comparable, hasTwins, identifier } from './bound.ts';
 import { renamed } from './bound-source.ts';
 import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf } from './row-limit.ts';
@@ -26,8 +18,7 @@ function bindCommonTables(binder: Binder, query: Query, around: Scope): { scope:
   const parts: string[] = [];
   for (const table of query.with) {
     const key = table.name.text.toLowerCase();
-    if (tables.has(key))
-      binder.refuse(239, `Duplicate common table expression name '${table.name.text}' was specified.`, table);
+    if (tables.has(key)) binder.refuseAs(239, table, table.name.text);
     if (namesItself(table)) {
       const emitted = binder.newAlias();
       const { sql, columns } = bindRecursiveTable(binder, table, scope, emitted, query.options);
@@ -76,12 +67,7 @@ const isBare = (query: Query) => query.orderBy.length === 0 && query.with.length
 function ofOutput(binder: Binder, { value, isDescending }: OrderItem, { columns, findColumn }: BoundQuery): string {
   const isQualified = value.kind === 'column' && value.parts.length > 1;
   const index = isQualified ? findColumn?.(value.parts) : outputIndex(binder, value, columns);
-  if (index === undefined)
-    return binder.refuse(
-      104,
-      'ORDER BY items must appear in the select list if the statement contains a UNION, INTERSECT or EXCEPT operator.',
-      value,
-    );
+  if (index === undefined) return binder.refuseAs(104, value);
   const column = columns[index]!;
   return direction(sortKey(binder, { ...column, sql: `q.c${index + 1}` }, value), isDescending);
 }
@@ -124,8 +110,7 @@ function bindPart(binder: Binder, body: QueryBody, scope: Scope, use: QueryUse):
 
 function commonColumns(binder: Binder, queries: readonly BoundQuery[], at: SetOperation): BoundColumn[] {
   const [first, ...others] = queries as [BoundQuery, ...BoundQuery[]];
-  if (others.some(({ columns }) => columns.length !== first.columns.length))
-    return binder.refuse(205, unequalLists, at);
+  if (others.some(({ columns }) => columns.length !== first.columns.length)) return binder.refuseAs(205, at);
   return first.columns.map((column, index) => {
     const all = queries.map(({ columns }) => columns[index]!);
     return {

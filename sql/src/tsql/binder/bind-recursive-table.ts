@@ -1,8 +1,10 @@
+import { messageOf } from '../messages.ts';
 import { ownErrors } from '../own-errors.ts';
+import type { Node } from '../syntax-names.ts';
 import type { CommonTable, Query, QueryBody, SelectBlock, SelectItem, TableSource } from '../syntax-tree.ts';
 import { int, isText } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
-import { type BoundColumn, type BoundQuery, raise, unequalLists } from './bound.ts';
+import { type BoundColumn, type BoundQuery, raise } from './bound.ts';
 import { renamed } from './bound-source.ts';
 import { hasAggregate, hasWindow } from './find-aggregate.ts';
 import { type CommonTableSource, type Scope, sameName } from './scope.ts';
@@ -50,20 +52,14 @@ export function bindRecursiveTable(
 }
 
 const checked = (sql: string, most: number) =>
-  most === 0
-    ? sql
-    : `CASE WHEN ${sql} > ${most} THEN ${raise(530, `The statement terminated. The maximum recursion ${most} has been exhausted before statement completion.`, 'INTEGER')} ELSE ${sql} END`;
+  most === 0 ? sql : `CASE WHEN ${sql} > ${most} THEN ${raise(530, messageOf(530, most), 'INTEGER')} ELSE ${sql} END`;
 
 /** OPTION (MAXRECURSION n): 100 by default, unlimited for 0. */
 function longestRecursion(binder: Binder, table: CommonTable, options: readonly string[]): number {
   const written = options.map((option) => /^MAXRECURSION\s+(\d+)$/i.exec(option)?.[1]).find(Boolean);
   const most = Number(written ?? 100);
   if (most <= 32_767) return most;
-  return binder.refuse(
-    310,
-    `The value ${most} specified for the MAXRECURSION option exceeds the allowed maximum of 32767.`,
-    table,
-  );
+  return binder.refuseAs(310, table, most);
 }
 
 function partsOf(binder: Binder, table: CommonTable): { anchors: QueryBody; members: SelectBlock[] } {
@@ -71,39 +67,30 @@ function partsOf(binder: Binder, table: CommonTable): { anchors: QueryBody; memb
   const name = table.name.text;
   let body = table.query.body;
   while (body.kind === 'setOperation' && countNames(body.right, name) > 0) {
-    if (body.operator !== 'unionAll' || body.right.kind !== 'selectBlock')
-      binder.refuse(
-        252,
-        `Recursive common table expression '${name}' does not contain a top-level UNION ALL operator.`,
-        body,
-      );
+    if (body.operator !== 'unionAll' || body.right.kind !== 'selectBlock') binder.refuseAs(252, body, name);
     members.unshift(body.right as SelectBlock);
     body = body.left;
   }
   if (members.length === 0 || countNames(body, name) > 0 || table.query.orderBy.length > 0 || table.query.offset)
-    binder.refuse(246, `No anchor member was specified for recursive query '${name}'.`, table);
+    binder.refuseAs(246, table, name);
   for (const member of members) checkMember(binder, member, name);
   return { anchors: body, members };
 }
 
 function checkMember(binder: Binder, member: SelectBlock, name: string): void {
-  const refuse = (number: number, what: string) =>
-    binder.refuse(
-      number,
-      `${what} is not allowed in the recursive part of a recursive common table expression '${name}'.`,
-      member,
-    );
+  const refuse = (number: number, what: string) => refuseMember(binder, number, what, name, member);
   if (member.isDistinct) refuse(460, 'DISTINCT operator');
   if (member.top) refuse(461, 'The TOP or OFFSET operator');
   if (member.groupBy || member.having || hasAggregate(member.items))
     refuse(467, 'GROUP BY, HAVING, or aggregate functions');
   if (countNames(member, name) !== 1 || !member.from.some((source) => isDirect(binder, source, name)))
-    binder.refuse(
-      253,
-      `Recursive member of a common table expression '${name}' has multiple recursive references, or one in a subquery.`,
-      member,
-    );
+    binder.refuseAs(253, member, name);
   if (hasWindow(member)) refuse(ownErrors.unproven, 'A window function');
+}
+
+function refuseMember(binder: Binder, number: number, what: string, name: string, at: Node): never {
+  const where = `the recursive part of a recursive common table expression '${name}'`;
+  return binder.refuse(number, `${what} is not allowed in ${where}.`, at);
 }
 
 function isDirect(binder: Binder, source: TableSource, name: string): boolean {
@@ -111,11 +98,7 @@ function isDirect(binder: Binder, source: TableSource, name: string): boolean {
   if (source.kind !== 'join') return false;
   const isThere = isDirect(binder, source.left, name) || isDirect(binder, source.right, name);
   if (isThere && source.type !== 'inner' && source.type !== 'cross')
-    binder.refuse(
-      462,
-      `Outer join is not allowed in the recursive part of a recursive common table expression '${name}'.`,
-      source,
-    );
+    refuseMember(binder, 462, 'Outer join', name, source);
   return isThere;
 }
 
@@ -144,14 +127,10 @@ function bindMember(binder: Binder, member: SelectBlock, inner: Scope): BoundQue
 }
 
 function checkTypes(binder: Binder, table: CommonTable, columns: readonly BoundColumn[], bound: BoundQuery): void {
-  if (bound.columns.length !== columns.length + 1) binder.refuse(205, unequalLists, table);
+  if (bound.columns.length !== columns.length + 1) binder.refuseAs(205, table);
   columns.forEach(({ name, type }, index) => {
     const given = bound.columns[index]!.type;
     if (JSON.stringify(Object.entries(given).sort()) === JSON.stringify(Object.entries(type).sort())) return;
-    binder.refuse(
-      240,
-      `Types don't match between the anchor and the recursive part in column "${name}" of recursive query "${table.name.text}".`,
-      table,
-    );
+    binder.refuseAs(240, table, name, table.name.text);
   });
 }

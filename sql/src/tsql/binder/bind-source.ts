@@ -72,8 +72,8 @@ const stored = (column: SqlColumn, emitted: string, isOfFile: boolean) => ({
 function bindTemporary(binder: Binder, name: ObjectName, alias: Name | undefined, emitted: string): BoundSource {
   const { text } = name.object;
   const found = [...binder.tempTables].find(([table]) => sameName(table, text));
-  if (!found && text.startsWith('@')) binder.refuse(1087, `Must declare the table variable "${text}".`, name.object);
-  if (!found) return binder.refuse(208, `Invalid object name '${text}'.`, name.object);
+  if (!found && text.startsWith('@')) binder.refuseAs(1087, name.object, text);
+  if (!found) return binder.refuseAs(208, name.object, text);
   binder.noteTable();
   const columns = found[1].map((column) => stored(column, emitted, false));
   return {
@@ -92,7 +92,7 @@ function requireObject(binder: Binder, name: ObjectName): CatalogObject {
   const isHere =
     !database || sameName(database.text, catalog.database) || (isSystem && sameName(database.text, 'master'));
   const found = isHere ? catalog.find(isOld ? 'sys' : schema, object.text) : undefined;
-  return found ?? binder.refuse(208, `Invalid object name '${fullName(name)}'.`, name);
+  return found ?? binder.refuseAs(208, name, fullName(name));
 }
 
 const oldViews = /^sys(?:objects|columns|types|users|databases|indexes|languages)$/i;
@@ -100,12 +100,7 @@ const oldViews = /^sys(?:objects|columns|types|users|databases|indexes|languages
 function bindValues(binder: Binder, source: SourceOf<'values'>, scope: Scope): BoundSource {
   const rows = source.rows.map((row) => row.map((value) => binder.expression(value, scope)));
   const width = rows[0]?.length ?? 0;
-  if (rows.some((row) => row.length !== width))
-    return binder.refuse(
-      10709,
-      'The number of columns for each row in a table value constructor must be the same.',
-      source,
-    );
+  if (rows.some((row) => row.length !== width)) return binder.refuseAs(10709, source);
   const types = Array.from({ length: width }, (_, index) => rows.map((row) => row[index]!.type).reduce(commonType));
   const typed = rows.map((row) =>
     row.map((value, index) => convert({ binder, at: source, mode: 'implicit' }, value, types[index]!)),
@@ -161,8 +156,7 @@ export function checkNames(binder: Binder, sources: readonly Source[], at: Node)
   for (const { name, schema } of sources) {
     if (name === undefined) continue;
     const key = `${schema?.toLowerCase() ?? ''}.${name.toLowerCase()}`;
-    if (seen.has(key))
-      binder.refuse(1011, `The correlation name '${name}' is specified multiple times in a FROM clause.`, at);
+    if (seen.has(key)) binder.refuseAs(1011, at, name);
     seen.add(key);
   }
 }

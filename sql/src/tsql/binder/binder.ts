@@ -1,3 +1,4 @@
+import type { MessageNumber, MessageValues } from '../messages.ts';
 import type { Catalog, SqlColumn, SqlType } from '../sql-types.ts';
 import type { Node, TypeName } from '../syntax-names.ts';
 import type { Expression, Query } from '../syntax-tree.ts';
@@ -24,6 +25,8 @@ export interface Binder {
   newAlias(): string;
   noteTable(): void;
   refuse(number: number, message: string, at: Node): never;
+  /** Refuses with SQL Server's own message of this number. */
+  refuseAs<Of extends MessageNumber>(number: Of, at: Node, ...values: MessageValues<Of>): never;
   /** Refuses what SQL Server accepts but the translator can't prove to mean the same. */
   unproven(message: string, at: Node): never;
   unsupported(what: string, at: Node): never;

@@ -31,9 +31,7 @@ export function derived(
 
 /** The column of a subquery that is a value or a list of values. */
 export function onlyColumn(binder: Binder, [column, ...more]: readonly BoundColumn[], at: Node): BoundColumn {
-  const message =
-    'Only one expression can be specified in the select list when the subquery is not introduced with EXISTS.';
-  return column && more.length === 0 ? column : binder.refuse(116, message, at);
+  return column && more.length === 0 ? column : binder.refuseAs(116, at);
 }
 
 export function renamed(
@@ -42,21 +40,13 @@ export function renamed(
   names: readonly Name[] | undefined,
   of: Name,
 ): BoundColumn[] {
-  if (names && names.length !== columns.length) {
-    const [number, word] = names.length < columns.length ? [8158, 'more'] : [8159, 'fewer'];
-    return binder.refuse(
-      number as number,
-      `'${of.text}' has ${word} columns than were specified in the column list.`,
-      of,
-    );
-  }
+  if (names && names.length !== columns.length)
+    return binder.refuseAs(names.length < columns.length ? 8158 : 8159, of, of.text);
   const seen = new Set<string>();
   return columns.map((column, index) => {
     const name = names?.[index]?.text ?? column.name;
-    if (name === '')
-      return binder.refuse(8155, `No column name was specified for column ${index + 1} of '${of.text}'.`, of);
-    if (seen.has(name.toLowerCase()))
-      return binder.refuse(8156, `The column '${name}' was specified multiple times for '${of.text}'.`, of);
+    if (name === '') return binder.refuseAs(8155, of, index + 1, of.text);
+    if (seen.has(name.toLowerCase())) return binder.refuseAs(8156, of, name, of.text);
     seen.add(name.toLowerCase());
     return { ...column, name };
   });

@@ -105,6 +105,3 @@ export const foldedToSort = (bound: Bound) => (isText(bound.type) ? `lower(${sor
 
 export const tooLong =
   'The query processor ran out of internal resources and could not produce a query plan: an expression is too long.';
-
-export const unequalLists =
-  'All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of expressions in their target lists.';

@@ -1,4 +1,5 @@
 import { bindGlobal } from '../functions/system.ts';
+import { messageOf } from '../messages.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { Catalog, SqlColumn, SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
@@ -45,11 +46,13 @@ export function makeBinder(names: BatchNames): StatementBinder {
   const refuse = (number: number, message: string, { at }: Node): never => {
     throw new TsqlError(number, message, lineAndColumn(names.text, at));
   };
+  const refuseAs: Binder['refuseAs'] = (number, at, ...values) => refuse(number, messageOf(number, ...values), at);
   const binder: StatementBinder = {
     ...names,
     uses,
     readsTables: () => readsTables,
     refuse,
+    refuseAs,
     unproven: (message, at) => refuse(ownErrors.unproven, message, at),
     unsupported: (what, at) => refuse(ownErrors.unproven, `${what} is not supported on this connection.`, at),
     newAlias: () => `t${++aliases}`,
@@ -67,7 +70,7 @@ export function makeBinder(names: BatchNames): StatementBinder {
     variable(name, at) {
       const key = name.toLowerCase();
       const type = names.variables.get(key);
-      if (!type) return refuse(137, `Must declare the scalar variable "${name}".`, at);
+      if (!type) return refuseAs(137, at, name);
       const known = uses.find(({ variable }) => variable.toLowerCase() === key);
       const placeholder = known?.placeholder ?? `v${uses.length + 1}`;
       if (!known) uses.push({ placeholder, variable: name, type });
@@ -108,11 +111,7 @@ function bindValue(binder: Binder, expression: Expression, scope: Scope): Bound 
       return bindSubquery(binder, expression, scope);
     case 'collate':
       if (usualCollations.test(expression.collation)) return binder.expression(expression.value, scope);
-      return binder.refuse(
-        448,
-        `The collation '${expression.collation}' is not supported on this connection.`,
-        expression,
-      );
+      return binder.refuseAs(448, expression, expression.collation);
     case 'atTimeZone':
       return bindAtTimeZone(binder, expression, scope);
     case 'unary':

@@ -5,11 +5,7 @@ import { sameName } from './scope.ts';
 
 export function checkOrder(binder: Binder, query: Query, use: QueryUse, hasTop: boolean): void {
   if (use === 'statement' || query.orderBy.length === 0 || query.offset || hasTop) return;
-  binder.refuse(
-    1033,
-    'The ORDER BY clause is invalid in views, inline functions, derived tables, subqueries, and common table expressions, unless TOP, OFFSET or FOR XML is also specified.',
-    query.orderBy[0]!,
-  );
+  binder.refuseAs(1033, query.orderBy[0]!, 'TOP, OFFSET or FOR XML');
 }
 
 /** DuckDB takes a number as a column position and refuses other constants, but a constant result column can be sorted by its name. */
@@ -30,15 +26,11 @@ export function outputIndex(binder: Binder, value: Expression, columns: readonly
   if (value.kind === 'number' && value.form === 'integer') {
     const position = Number(value.text);
     if (position >= 1 && position <= columns.length) return position - 1;
-    return binder.refuse(
-      108,
-      `The ORDER BY position number ${value.text} is out of range of the number of items in the select list.`,
-      value,
-    );
+    return binder.refuseAs(108, value, value.text);
   }
   if (value.kind !== 'column' || value.parts.length !== 1) return undefined;
   const name = value.parts[0]!.text;
   const found = columns.flatMap((column, index) => (sameName(column.name, name) ? [index] : []));
-  if (found.length > 1) return binder.refuse(209, `Ambiguous column name '${name}'.`, value);
+  if (found.length > 1) return binder.refuseAs(209, value, name);
   return found[0];
 }

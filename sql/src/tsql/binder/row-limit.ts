@@ -1,4 +1,5 @@
 import { convert } from '../conversion/convert.ts';
+import { messageOf } from '../messages.ts';
 import type { Query, SelectBlock } from '../syntax-tree.ts';
 import { bigint, float } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
@@ -7,23 +8,9 @@ import type { Scope } from './scope.ts';
 
 export function limitOf(binder: Binder, query: Query, scope: Scope): string {
   if (!query.offset) return '';
-  const offset = countOf(
-    binder,
-    query.offset,
-    scope,
-    'The offset specified in a OFFSET clause may not be negative.',
-    10742,
-    0,
-  );
+  const offset = countOf(binder, query.offset, scope, 10742, 0);
   if (!query.fetch) return ` OFFSET ${offset}`;
-  const fetch = countOf(
-    binder,
-    query.fetch,
-    scope,
-    'The number of rows provided for a FETCH clause must be greater then zero.',
-    10744,
-    1,
-  );
+  const fetch = countOf(binder, query.fetch, scope, 10744, 1);
   return ` LIMIT ${fetch} OFFSET ${offset}`;
 }
 
@@ -31,14 +18,13 @@ export const topOf = (binder: Binder, top: NonNullable<SelectBlock['top']>, scop
   ` LIMIT ${topCount(binder, top, scope)}`;
 
 export function topCount(binder: Binder, top: NonNullable<SelectBlock['top']>, scope: Scope): string {
-  const message = 'A TOP N or FETCH rowcount value may not be negative.';
-  if (!top.isPercent) return countOf(binder, top.count, scope, message, 1060, 0);
+  if (!top.isPercent) return countOf(binder, top.count, scope, 1060, 0);
   const { sql } = convert(
     { binder, at: top.count, mode: 'implicit' },
     binder.expression(top.count, outside(scope)),
     float,
   );
-  const error = raise(1031, 'Percent values must be between 0 and 100.', 'DOUBLE');
+  const error = raise(1031, messageOf(1031), 'DOUBLE');
   return `CASE WHEN ${sql} BETWEEN 0 AND 100 THEN ${sql} ELSE ${error} END`;
 }
 
@@ -48,14 +34,13 @@ function countOf(
   binder: Binder,
   expression: Query['offset'] & object,
   scope: Scope,
-  message: string,
-  number: number,
+  number: 1060 | 10742 | 10744,
   least: number,
 ): string {
   const value = binder.expression(expression, outside(scope));
   const { constant } = value;
   if (constant?.kind === 'whole')
-    return constant.value < BigInt(least) ? binder.refuse(number, message, expression) : String(constant.value);
+    return constant.value < BigInt(least) ? binder.refuseAs(number, expression) : String(constant.value);
   const { sql } = convert({ binder, at: expression, mode: 'implicit' }, value, bigint);
-  return `(CASE WHEN ${sql} >= ${least} THEN ${sql} ELSE ${raise(number, message, 'BIGINT')} END)`;
+  return `(CASE WHEN ${sql} >= ${least} THEN ${sql} ELSE ${raise(number, messageOf(number), 'BIGINT')} END)`;
 }

@@ -1,11 +1,10 @@
 import { type Bound, quoted } from '../binder/bound.ts';
+import { messageOf } from '../messages.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import { isNational, isText, type TextType } from '../type-system/type-rules.ts';
 import type { Conversion } from './convert.ts';
 import { isoDate, type Moment, readDateText } from './read-date-text.ts';
-
-const failed = 'Conversion failed when converting date and/or time from character string.';
 
 export function constantToMoment({ binder, at, mode }: Conversion, text: string, to: SqlType): string {
   const moment = readDateText(text);
@@ -13,13 +12,13 @@ export function constantToMoment({ binder, at, mode }: Conversion, text: string,
     if (mode === 'try' && (moment === 'invalid' || !/\d/.test(text))) return momentNull(to);
     if (mode === 'try')
       return binder.unproven('This date format is not supported by TRY_CAST and TRY_CONVERT on this connection.', at);
-    return binder.refuse(241, failed, at);
+    return binder.refuseAs(241, at);
   }
   const found = momentSql(moment, to);
   if (typeof found === 'string') return found;
   if (found.number === ownErrors.unproven) return binder.refuse(found.number, tooFine, at);
   if (mode === 'try') return momentNull(to);
-  return binder.refuse(found.number, found.number === 241 ? failed : outOfRange(to), at);
+  return binder.refuse(found.number, found.number === 241 ? messageOf(241) : outOfRange(to), at);
 }
 
 const tooFine =

@@ -172,7 +172,6 @@ function clash({ binder, at, mode }: Conversion, from: SqlType, to: SqlType): ne
   const [source, target] = [nameInMessages(from), nameInMessages(to)];
   if (isKnownThere(from, to) || isKnownThere(to, from))
     return binder.unsupported(`Converting ${source} to ${target}`, at);
-  if (mode !== 'implicit')
-    return binder.refuse(529, `Explicit conversion from data type ${source} to ${target} is not allowed.`, at);
-  return binder.refuse(206, `Operand type clash: ${source} is incompatible with ${target}`, at);
+  if (mode !== 'implicit') return binder.refuseAs(529, at, source, target);
+  return binder.refuseAs(206, at, source, target);
 }

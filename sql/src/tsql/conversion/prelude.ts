@@ -1,4 +1,5 @@
 import { quoted, raise } from '../binder/bound.ts';
+import { messageOf } from '../messages.ts';
 import { ownErrors } from '../own-errors.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 
@@ -86,12 +87,12 @@ export const sessionPrelude: readonly string[] = [
   // Dates in three formats; any other one is an error even for TRY_CAST, because SQL Server might accept it.
   `CREATE OR REPLACE TEMP MACRO tsql_moment(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01'
     WHEN regexp_full_match(${isoText}, ${isoForm}) AND TRY_CAST(${isoText} AS TIMESTAMP) IS NOT NULL THEN TRY_CAST(${isoText} AS TIMESTAMP)
-    ELSE ${raise(241, 'Conversion failed when converting date and/or time from character string.', 'TIMESTAMP')} END`,
+    ELSE ${raise(241, messageOf(241), 'TIMESTAMP')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_moment(x) AS CASE WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01' WHEN x IS NULL OR NOT regexp_matches(x, '[0-9]') THEN NULL
     WHEN regexp_full_match(${isoText}, ${isoForm}) THEN TRY_CAST(${isoText} AS TIMESTAMP)
     ELSE ${raise(ownErrors.unproven, 'This date format is not supported by TRY_CAST and TRY_CONVERT on this connection. Write dates as yyyy-mm-dd.', 'TIMESTAMP')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_thousandths(x) AS CASE WHEN regexp_matches(x, ':[0-9]{2}[.][0-9]{4}')
-    THEN ${raise(241, 'Conversion failed when converting date and/or time from character string.', 'VARCHAR')} ELSE x END`,
+    THEN ${raise(241, messageOf(241), 'VARCHAR')} ELSE x END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_thousandths(x) AS CASE WHEN NOT regexp_matches(x, ':[0-9]{2}[.][0-9]{4}') THEN x END`,
   // Microseconds since year 1, so that integer division rounds down.
   `CREATE OR REPLACE TEMP MACRO tsql_micros(x) AS (epoch_us(x) + ${beforeEpoch})`,

@@ -1,5 +1,6 @@
 import type { Bound } from '../binder/bound.ts';
 import { quoted, raise } from '../binder/bound.ts';
+import { messageOf } from '../messages.ts';
 import { ownErrors } from '../own-errors.ts';
 import { familyOf } from '../type-system/type-rules.ts';
 import { textOf, usualMoment } from './text-of.ts';
@@ -118,6 +119,6 @@ export function readInStyle(sql: string, style: number, isTry: boolean): string 
     );
     return `CASE ${empty} WHEN ${sql} IS NULL OR NOT regexp_matches(${sql}, '[0-9]') THEN NULL WHEN ${hasForm} THEN ${read} ELSE ${unread} END`;
   }
-  const error = raise(241, 'Conversion failed when converting date and/or time from character string.', 'TIMESTAMP');
+  const error = raise(241, messageOf(241), 'TIMESTAMP');
   return `CASE WHEN ${sql} IS NULL THEN NULL ${empty} WHEN ${hasForm} AND ${read} IS NOT NULL THEN ${read} ELSE ${error} END`;
 }

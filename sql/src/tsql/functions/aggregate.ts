@@ -21,13 +21,11 @@ export type Aggregate = (use: FunctionUse, over: string) => Bound;
 
 function values(use: FunctionUse, form: (bound: Bound) => string = ({ sql }) => sql): { bound: Bound; sql: string } {
   const bound = use.argument(0);
-  if (bound.type.name === 'null')
-    return use.refuse(8117, `Operand data type NULL is invalid for ${use.call.name.toLowerCase()} operator.`);
+  if (bound.type.name === 'null') return use.refuseAs(8117, 'NULL', use.call.name.toLowerCase());
   return { bound, sql: `${use.call.isDistinct ? 'DISTINCT ' : ''}${form(bound)}` };
 }
 
-const invalid = (use: FunctionUse, type: SqlType): never =>
-  use.refuse(8117, `Operand data type ${type.name} is invalid for ${use.call.name.toLowerCase()} operator.`);
+const invalid = (use: FunctionUse, type: SqlType): never => use.refuseAs(8117, type.name, use.call.name.toLowerCase());
 
 const nullable = { isNullable: true } as const;
 
@@ -102,8 +100,7 @@ const statistic =
 function stringAggregate(use: FunctionUse, over: string): Bound {
   if (over || use.call.isDistinct) return use.refuse(102, 'STRING_AGG with OVER or DISTINCT is not supported.');
   const [text, separator] = [use.text(0), use.text(1)];
-  if (separator.constant === undefined && use.written(1).kind !== 'variable')
-    return use.refuse(8733, 'Separator parameter for STRING_AGG must be a string literal or variable.');
+  if (separator.constant === undefined && use.written(1).kind !== 'variable') return use.refuseAs(8733);
   const order = (use.call.withinGroup ?? []).map(({ value, isDescending }) => {
     const key = use.binder.expression(value, use.scope);
     return `${foldedToSort(key)} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;

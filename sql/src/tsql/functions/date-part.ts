@@ -25,9 +25,9 @@ const wordOf = (written: Expression): string | undefined =>
 
 export function readDatePart(use: FunctionUse): DatePart {
   const word = wordOf(use.written(0));
-  if (word === undefined) return use.refuse(1023, `Invalid parameter 1 specified for ${use.call.name.toLowerCase()}.`);
+  if (word === undefined) return use.refuseAs(1023, use.call.name.toLowerCase());
   const part = partNames.find((name) => words[name].includes(word));
-  return part ?? use.refuse(155, `'${word}' is not a recognized ${use.call.name.toLowerCase()} option.`);
+  return part ?? use.refuseAs(155, word, use.call.name.toLowerCase());
 }
 
 export const isOfTime = (part: DatePart) => ['hour', 'minute', 'second', 'millisecond', 'microsecond'].includes(part);

@@ -15,12 +15,8 @@ function momentAt(use: FunctionUse, index: number): Bound {
   return use.as(index, family === 'text' && use.call.name !== 'DATEADD' ? finest : datetime);
 }
 
-function refusePart({ call, refuse }: FunctionUse, part: string, { name }: SqlType, where = ''): never {
-  const called = call.name.toLowerCase();
-  return refuse(
-    9810,
-    `The datepart ${part} is not supported by date function ${called} for data type ${name}${where}.`,
-  );
+function refusePart({ call, refuseAs }: FunctionUse, part: string, { name }: SqlType, where = ''): never {
+  return refuseAs(9810, part, call.name.toLowerCase(), `${name}${where}`);
 }
 
 function dateAt(use: FunctionUse, index: number, part: DatePart): Bound {
@@ -95,7 +91,7 @@ function dateDiff(result: SqlType): FunctionEntry {
     const part = readDatePart(use);
     const [from, to] = [inUtc(momentAt(use, 1)), inUtc(momentAt(use, 2))];
     if ((from.type.name === 'time' || to.type.name === 'time') && !isOfTime(part))
-      return use.refuse(9810, `The datepart ${part} is not supported by date function datediff for data type time.`);
+      return use.refuseAs(9810, part, 'datediff', 'time');
     const [start, end] = [exactly(part, from), exactly(part, to)];
     const sunday = (moment: string) => `(epoch_us(${moment}) // 86400000000 + 719162 + 1) // 7`;
     const name = part === 'dayofyear' || part === 'weekday' ? 'day' : part;

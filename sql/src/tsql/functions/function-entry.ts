@@ -2,6 +2,7 @@ import type { Binder } from '../binder/binder.ts';
 import type { Bound } from '../binder/bound.ts';
 import type { Scope } from '../binder/scope.ts';
 import { type Conversion, convert } from '../conversion/convert.ts';
+import type { MessageNumber, MessageValues } from '../messages.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Expression, FunctionCall } from '../syntax-tree.ts';
 import { int, isText, type TextType, textType } from '../type-system/type-rules.ts';
@@ -18,6 +19,7 @@ export interface FunctionUse {
   text(index: number): Bound & { readonly type: TextType };
   int(index: number): Bound;
   refuse(number: number, message: string): never;
+  refuseAs<Of extends MessageNumber>(number: Of, ...values: MessageValues<Of>): never;
   unproven(message: string): never;
   unsupported(what: string): never;
 }
@@ -64,6 +66,7 @@ export function useOf(binder: Binder, call: FunctionCall, scope: Scope): Functio
     },
     int: (index) => use.as(index, int),
     refuse: (number, message) => binder.refuse(number, message, call),
+    refuseAs: (number, ...values) => binder.refuseAs(number, call, ...values),
     unproven: (message) => binder.unproven(message, call),
     unsupported: (what) => binder.unsupported(what, call),
   };

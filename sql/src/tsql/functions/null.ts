@@ -24,11 +24,7 @@ function isNull(use: FunctionUse): Bound {
 function coalesce(use: FunctionUse): Bound {
   const values = Array.from({ length: use.count }, (_, index) => use.argument(index));
   const conditions = values.slice(0, -1).map(({ sql }) => `${sql} IS NOT NULL`);
-  if (values.every(({ type }) => type.name === 'null'))
-    return use.refuse(
-      4127,
-      'At least one of the arguments to COALESCE must be an expression that is not the NULL constant.',
-    );
+  if (values.every(({ type }) => type.name === 'null')) return use.refuseAs(4127);
   const value = chosen(use.binder, conditions, values.slice(0, -1), values.at(-1)!, use.call);
   const typed = values.map((each) => convert(use.conversion, each, value.type));
   return {
@@ -40,11 +36,7 @@ function coalesce(use: FunctionUse): Bound {
 
 function nullIf(use: FunctionUse): Bound {
   const [first, second] = [use.argument(0), use.argument(1)];
-  if (first.type.name === 'null')
-    return use.refuse(
-      4151,
-      'The type of the first argument to NULLIF cannot be the NULL constant because the type of the first argument has to be known.',
-    );
+  if (first.type.name === 'null') return use.refuseAs(4151);
   const sql = `CASE WHEN ${compare(use.binder, '=', first, second, use.call)} THEN ${castTo('NULL', first.type)} ELSE ${first.sql} END`;
   return { sql, type: first.type, isNullable: true, mayEndInBlank: first.mayEndInBlank };
 }

@@ -9,11 +9,7 @@ function number(use: FunctionUse, index: number): Bound {
   const value = use.argument(index);
   if (familyOf(value.type) === 'text' || value.type.name === 'null') return use.as(index, float);
   if (value.type.name === 'bit') return use.as(index, float);
-  if (!isNumber(value.type))
-    return use.refuse(
-      8116,
-      `Argument data type ${value.type.name} is invalid for argument ${index + 1} of ${use.call.name.toLowerCase()} function.`,
-    );
+  if (!isNumber(value.type)) return use.refuseAs(8116, value.type.name, index + 1, use.call.name.toLowerCase());
   return value.type.name === 'tinyint' || value.type.name === 'smallint'
     ? use.as(index, int)
     : value.type.name === 'real'

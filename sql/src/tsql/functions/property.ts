@@ -60,8 +60,7 @@ function propertyOf(use: FunctionUse, index: number): string {
 }
 
 function fromCatalog(use: FunctionUse, table: string, properties: Properties, name: string, where: string): Bound {
-  if (!use.binder.catalog.find('sys', table))
-    return use.refuse(195, `'${use.call.name}' is not a recognized built-in function name.`);
+  if (!use.binder.catalog.find('sys', table)) return use.refuseAs(195, use.call.name);
   use.binder.noteTable();
   const value = Object.hasOwn(properties, name) ? properties[name] : 'NULL';
   const type: SqlType = int;

@@ -74,11 +74,7 @@ function translate(use: FunctionUse): Bound {
   const [text, from, to] = [use.text(0), use.argument(1).constant, use.argument(2).constant];
   if (from?.kind !== 'text' || to?.kind !== 'text')
     return use.unproven('On this connection, the second and third arguments of TRANSLATE must be constants.');
-  if (from.value.length !== to.value.length)
-    return use.refuse(
-      9828,
-      'The second and third arguments of the TRANSLATE built-in function must contain an equal number of characters.',
-    );
+  if (from.value.length !== to.value.length) return use.refuseAs(9828);
   const pairs = new Map<string, string>();
   for (const [index, letter] of [...from.value].entries())
     for (const each of [letter.toLowerCase(), letter.toUpperCase()])

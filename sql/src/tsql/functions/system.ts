@@ -36,7 +36,7 @@ const property = (name: string): FunctionEntry =>
 
 export function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
   const found = use.binder.catalog.find('sys', table);
-  if (!found) return use.refuse(195, `'${use.call.name}' is not a recognized built-in function name.`);
+  if (!found) return use.refuseAs(195, use.call.name);
   use.binder.noteTable();
   return made(`(SELECT ${castTo(`any_value(${value})`, type)} FROM sys."${table}" AS k WHERE ${condition})`, type, [], {
     isNullable: true,
@@ -150,7 +150,5 @@ export function bindGlobal(binder: Binder, variable: { readonly name: string } &
   if (changing.has(variable.name)) return binder.unsupported(variable.name, variable);
   if (variable.name === '@@TRANCOUNT') return openTransactions(binder, variable);
   const found = globalValue(variable.name, sourceOf(binder));
-  return found
-    ? constantOf(found)
-    : binder.refuse(137, `Must declare the scalar variable "${variable.name}".`, variable);
+  return found ? constantOf(found) : binder.refuseAs(137, variable, variable.name);
 }

@@ -11,8 +11,7 @@ function isDate(use: FunctionUse): Bound {
   const value = use.argument(0);
   if (value.type.name === 'datetime' || value.type.name === 'smalldatetime')
     return yes(`${value.sql} IS NOT NULL`, value);
-  if (!isText(value.type))
-    return use.refuse(8116, `Argument data type ${value.type.name} is invalid for argument 1 of isdate function.`);
+  if (!isText(value.type)) return use.refuseAs(8116, value.type.name, 1, 'isdate');
   // CAST accepts the empty text as a date, ISDATE does not.
   const read = convert({ ...use.conversion, mode: 'try' }, value, datetime);
   return yes(`trim(${value.sql}) <> '' AND ${read.sql} IS NOT NULL`, value);

@@ -12,7 +12,7 @@ function lengthOf(use: FunctionUse, index: number): { sql: string; known?: numbe
   const value = use.int(index);
   if (value.constant?.kind === 'whole') {
     const known = Number(value.constant.value);
-    if (known < 0) return use.refuse(537, `Invalid length parameter passed to the ${use.call.name} function.`);
+    if (known < 0) return use.refuseAs(537, use.call.name);
     return { sql: String(known), known };
   }
   return { sql: `CASE WHEN ${value.sql} < 0 THEN ${invalidLength(use.call.name)} ELSE ${value.sql} END` };

@@ -8,15 +8,12 @@ import type { FunctionUse } from './function-entry.ts';
 function percentile(use: FunctionUse, over: string): Bound {
   const { call } = use;
   const [order, ...more] = call.withinGroup ?? [];
-  if (!order || more.length > 0)
-    return use.refuse(10_754, `The function '${call.name}' must have a WITHIN GROUP clause with one ORDER BY item.`);
-  if ((call.over?.orderBy.length ?? 0) > 0 || call.over?.frame)
-    return use.refuse(10_758, `The function '${call.name}' may not have ORDER BY or a frame in its OVER clause.`);
+  if (!order || more.length > 0) return use.refuseAs(10754, call.name);
+  if ((call.over?.orderBy.length ?? 0) > 0 || call.over?.frame) return use.refuseAs(10758, call.name);
   const value = use.binder.expression(order.value, use.scope);
   const share = shareOf(use, order.isDescending);
   if (call.name === 'PERCENTILE_CONT') {
-    if (!isNumber(value.type) || value.type.name === 'bit')
-      return use.refuse(402, `The data type ${value.type.name} is invalid for the PERCENTILE_CONT function.`);
+    if (!isNumber(value.type) || value.type.name === 'bit') return use.refuseAs(402, value.type.name);
     return made(`quantile_cont(${convert(use.conversion, value, float).sql}, ${share})${over}`, float, [], {
       isNullable: true,
     });
@@ -31,11 +28,7 @@ function percentile(use: FunctionUse, over: string): Bound {
 function shareOf(use: FunctionUse, isDescending: boolean): string {
   const written = use.written(0);
   const text = written.kind === 'number' && /^\d*\.?\d*$/.test(written.text) ? written.text : undefined;
-  if (text === undefined || Number(text) > 1)
-    return use.refuse(
-      10_755,
-      `The argument of ${use.call.name} must be a constant between 0 and 1 on this connection.`,
-    );
+  if (text === undefined || Number(text) > 1) return use.refuseAs(10755, use.call.name);
   const digits = (text.split('.')[1] ?? '').slice(0, 17);
   const share = isDescending ? (Number(text) === 0 ? '1' : Number(text) === 1 ? '0' : `-${text}`) : text;
   return `CAST('${share}' AS DECIMAL(18,${digits.length}))`;
@@ -44,12 +37,7 @@ function shareOf(use: FunctionUse, isDescending: boolean): string {
 export function overOf(use: FunctionUse, over: Window): string {
   const partition = over.partitionBy.map((each) => folded(use.binder.expression(each, use.scope)));
   const order = over.orderBy.map(({ value, isDescending }) => {
-    if (value.kind === 'number')
-      return use.binder.refuse(
-        5308,
-        'Windowed functions and NEXT VALUE FOR functions do not support integer indices as ORDER BY clause expressions.',
-        value,
-      );
+    if (value.kind === 'number') return use.binder.refuseAs(5308, value);
     const key = value.kind === 'subquery' ? 'NULL' : keyOf(use, value);
     if (value.kind === 'subquery') use.binder.expression(value, use.scope);
     return `${key} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
@@ -83,11 +71,10 @@ function boundOf(use: FunctionUse, bound: FrameBound, unit: 'rows' | 'range'): s
     case 'currentRow':
       return 'CURRENT ROW';
   }
-  if (unit === 'range')
-    return use.refuse(4194, 'RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters.');
+  if (unit === 'range') return use.refuseAs(4194);
   const count = use.binder.expression(bound.count, use.scope).constant;
   if (count?.kind === 'whole' && count.value >= 0n) return `${count.value} ${bound.kind.toUpperCase()}`;
-  return use.refuse(4193, 'The row count of a window frame must be a non-negative constant.');
+  return use.refuseAs(4193);
 }
 
 interface WindowFunction {
@@ -110,8 +97,7 @@ const shift = (name: 'lag' | 'lead') =>
   ordered(1, 3, (use, over) => {
     const value = use.argument(0);
     const offset = use.count > 1 ? use.argument(1).constant : ({ kind: 'whole', value: 1n } as const);
-    if (offset?.kind !== 'whole' || offset.value < 0n)
-      return use.refuse(8730, 'On this connection, the offset of LAG and LEAD must be a non-negative constant.');
+    if (offset?.kind !== 'whole' || offset.value < 0n) return use.refuseAs(8730);
     const otherwise = use.count > 2 ? `, ${convert(use.conversion, use.argument(2), value.type).sql}` : '';
     return made(castTo(`${name}(${value.sql}, ${offset.value}${otherwise})${over}`, value.type), value.type, [value], {
       isNullable: true,
@@ -133,8 +119,7 @@ export const windowFunctions: Readonly<Record<string, WindowFunction>> = {
   DENSE_RANK: ranking('dense_rank'),
   NTILE: ordered(1, 1, (use, over) => {
     const tiles = use.argument(0).constant;
-    if (tiles?.kind !== 'whole' || tiles.value < 1n)
-      return use.refuse(4116, 'The function NTILE takes only a positive int or bigint expression as its input.');
+    if (tiles?.kind !== 'whole' || tiles.value < 1n) return use.refuseAs(4116);
     return made(castTo(`ntile(${tiles.value})${over}`, bigint), bigint, []);
   }),
   LAG: shift('lag'),

@@ -102,12 +102,7 @@ function readInParentheses(reader: TokenReader): TableSource {
   reader.expect('(');
   if (reader.accept('VALUES')) {
     const rows = reader.list(() => reader.inParentheses(() => reader.value()));
-    if (rows.some((row) => row.length !== rows[0]?.length))
-      throw reader.refuse(
-        'The number of columns for each row in a table value constructor must be the same.',
-        at,
-        10_709,
-      );
+    if (rows.some((row) => row.length !== rows[0]?.length)) throw reader.refuseAs(10709, at);
     reader.expect(')');
     const alias = requireAlias(reader);
     const { columns } = readColumns(reader);

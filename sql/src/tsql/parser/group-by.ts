@@ -63,7 +63,6 @@ function expand({ kind, sets }: GroupBy): Sets {
 }
 
 function multiply(reader: TokenReader, at: number, left: Sets, right: Sets): Sets {
-  if (left.length * right.length > maximumSets)
-    throw reader.refuse('Too many grouping sets. The maximum is 4096.', at, 10_703);
+  if (left.length * right.length > maximumSets) throw reader.refuseAs(10703, at);
   return left.flatMap((one) => right.map((other) => [...one, ...other]));
 }

@@ -6,12 +6,7 @@ const longestName = 128;
 export function readName(reader: TokenReader): Name {
   if (!reader.isName()) throw reader.unexpected();
   const { text, at } = reader.take();
-  if (text.length > longestName)
-    throw reader.refuse(
-      `The identifier that starts with '${text.slice(0, 30)}' is too long. Maximum length is 128.`,
-      at,
-      103,
-    );
+  if (text.length > longestName) throw reader.refuseAs(103, at, text.slice(0, 30));
   return { text, at };
 }
 
@@ -41,12 +36,7 @@ export function readObjectName(reader: TokenReader): ObjectName {
 }
 
 export function toObjectName(reader: TokenReader, names: readonly (Name | undefined)[], at: number): ObjectName {
-  if (names.length > 3)
-    throw reader.refuse(
-      `Could not find server '${names[0]?.text ?? ''}': linked servers are not supported on this connection.`,
-      at,
-      7202,
-    );
+  if (names.length > 3) throw reader.refuseAs(7202, at, names[0]?.text ?? '');
   const [object, schema, database] = [...names].reverse();
   return { at, object: object as Name, ...(schema && { schema }), ...(database && { database }) };
 }

@@ -23,10 +23,7 @@ function readLiteral(reader: TokenReader, word: string, at: number): Expression 
   const form = Object.hasOwn(forms, word) ? forms[word] : undefined;
   if (!form) throw reader.unsupported(`The ODBC escape '{${word.toLowerCase().slice(0, 20)}'`, at);
   const { kind, text } = reader.take();
-  if (kind !== 'text' || !form.test(text))
-    throw word === 'GUID'
-      ? reader.refuse('Conversion failed when converting from a character string to uniqueidentifier.', at, 8169)
-      : reader.refuse('Conversion failed when converting date and/or time from character string.', at, 241);
+  if (kind !== 'text' || !form.test(text)) throw word === 'GUID' ? reader.refuseAs(8169, at) : reader.refuseAs(241, at);
   const value: Expression = { kind: 'text', value: text, isNational: false, at };
   if (word === 'GUID') return castTo(value, 'uniqueidentifier', at);
   const moment = castTo(value, 'datetime', at);

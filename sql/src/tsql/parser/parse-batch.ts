@@ -1,4 +1,4 @@
-import { batchLimits, nestedTooDeeply } from '../lexer.ts';
+import { batchLimits } from '../lexer.ts';
 import type { Batch, Statement } from '../syntax-tree.ts';
 import { readProcedureCall } from './exec.ts';
 import { readAnything, readExpression } from './expressions.ts';
@@ -35,8 +35,7 @@ function refuseHighTree(reader: TokenReader, statements: readonly Statement[]): 
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const isNode = 'kind' in next.value;
     const height = next.height + (isNode ? 1 : 0);
-    if (height > batchLimits.treeHeight)
-      throw reader.refuse(nestedTooDeeply, 'at' in next.value ? (next.value.at as number) : 0, 191);
+    if (height > batchLimits.treeHeight) throw reader.refuseAs(191, 'at' in next.value ? (next.value.at as number) : 0);
     for (const value of Object.values(next.value))
       if (typeof value === 'object' && value !== null) waiting.push({ value, height });
   }

@@ -16,11 +16,7 @@ export function readQuery(reader: TokenReader, isNested: boolean): Query {
   const offset = orderBy.length > 0 ? readOffset(reader) : {};
   if (reader.word() === 'FOR') throw reader.unsupported(`FOR ${reader.word(1) || '…'}`);
   if (isNested && orderBy.length > 0 && !('offset' in offset) && !hasTop(body))
-    throw reader.refuse(
-      'The ORDER BY clause is invalid in views, inline functions, derived tables, subqueries, and common table expressions, unless TOP or OFFSET is also specified.',
-      orderBy[0]?.at,
-      1033,
-    );
+    throw reader.refuseAs(1033, orderBy[0]?.at, 'TOP or OFFSET');
   if (reader.word() === 'WINDOW' && reader.word(2) === 'AS') throw reader.unsupported('WINDOW');
   return { at, with: common, body, orderBy, ...offset, options: isNested ? [] : readOptions(reader) };
 }

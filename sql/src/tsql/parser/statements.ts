@@ -14,12 +14,7 @@ export function readStatements(reader: TokenReader, isAtEnd: () => boolean): Sta
   for (;;) {
     while (reader.accept(';')) isSeparated = true;
     if (isAtEnd()) return statements;
-    if (reader.word() === 'WITH' && !isSeparated)
-      throw reader.refuse(
-        "Incorrect syntax near the keyword 'with'. A statement before a common table expression must end with a semicolon.",
-        reader.at,
-        319,
-      );
+    if (reader.word() === 'WITH' && !isSeparated) throw reader.refuseAs(319, reader.at);
     statements.push(readStatement(reader));
     isSeparated = false;
   }

@@ -10,12 +10,7 @@ const tableHints = new Set(
 
 export function readTableHints(reader: TokenReader): readonly string[] {
   if (reader.word() === 'WITH') {
-    if (reader.word(1) !== '(')
-      throw reader.refuse(
-        "Incorrect syntax near the keyword 'with'. A statement before a common table expression must end with a semicolon.",
-        reader.at,
-        319,
-      );
+    if (reader.word(1) !== '(') throw reader.refuseAs(319, reader.at);
     reader.take();
     return readHints(reader);
   }

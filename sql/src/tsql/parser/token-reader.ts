@@ -1,4 +1,5 @@
-import { batchLimits, nestedTooDeeply, readTokens, refusal, type Token } from '../lexer.ts';
+import { batchLimits, readTokens, refusal, type Token } from '../lexer.ts';
+import { type MessageNumber, type MessageValues, messageOf } from '../messages.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { Expression, Query } from '../syntax-tree.ts';
 import type { TsqlError } from '../translation.ts';
@@ -75,7 +76,7 @@ export class TokenReader {
 
   nested<T>(part: () => T): T {
     this.depth += 1;
-    if (this.depth > batchLimits.depth) throw this.refuse(nestedTooDeeply, this.at, 191);
+    if (this.depth > batchLimits.depth) throw this.refuseAs(191, this.at);
     const made = part();
     this.depth -= 1;
     return made;
@@ -123,5 +124,10 @@ export class TokenReader {
 
   refuse(message: string, at = this.at, number = 102): TsqlError {
     return refusal(this.text, at, message, number);
+  }
+
+  /** With SQL Server's own message of this number. */
+  refuseAs<Of extends MessageNumber>(number: Of, at: number | undefined, ...values: MessageValues<Of>): TsqlError {
+    return this.refuse(messageOf(number, ...values), at, number);
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../messages.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { TypeName } from '../syntax-names.ts';
 
@@ -70,10 +71,7 @@ export const isProblem = (read: SqlType | TypeProblem): read is TypeProblem => '
 
 function decimal(precision: number | 'max', scale: number | 'max'): SqlType | TypeProblem {
   if (precision === 'max' || scale === 'max' || precision < 1 || precision > 38)
-    return {
-      number: 1007,
-      message: `The number '${precision}' is out of the range for numeric representation (maximum precision 38).`,
-    };
+    return { number: 1007, message: messageOf(1007, precision) };
   if (scale <= precision) return { name: 'decimal', precision, scale };
   return { number: 192, message: 'The scale must be less than or equal to the precision.' };
 }

@@ -58,16 +58,15 @@ export function bindTableFunction(binder: Binder, source: TableFunction, scope: 
   const called = name.object.text.toUpperCase();
   const isHere = !name.schema || (called.startsWith('FN_') && /^sys$/i.test(name.schema.text));
   const making = isHere && Object.hasOwn(makings, called) ? makings[called] : undefined;
-  if (!making) return binder.refuse(208, `Invalid object name '${fullName(name)}'.`, source);
+  if (!making) return binder.refuseAs(208, source, fullName(name));
   const { sql, columns } = making(binder, source, scope);
   return derived(binder, sql, renamed(binder, columns, source.columns, alias ?? name.object), alias?.text);
 }
 
 function argumentsOf(binder: Binder, source: TableFunction, scope: Scope, least: number, most: number): Bound[] {
   const { length } = source.arguments;
-  if (length < least)
-    binder.refuse(313, `An insufficient number of arguments were supplied for ${fullName(source.name)}.`, source);
-  if (length > most) binder.refuse(8144, `${fullName(source.name)} has too many arguments specified.`, source);
+  if (length < least) binder.refuseAs(313, source, fullName(source.name));
+  if (length > most) binder.refuseAs(8144, source, fullName(source.name));
   return source.arguments.map((argument) => binder.expression(argument, scope));
 }
 
@@ -75,11 +74,7 @@ function argumentsOf(binder: Binder, source: TableFunction, scope: Scope, least:
 function stringSplit(binder: Binder, source: TableFunction, scope: Scope): Rows {
   const [given, by, ordinal] = argumentsOf(binder, source, scope, 2, 3) as [Bound, Bound, Bound | undefined];
   if (!isText(given.type) && given.type.name !== 'null')
-    binder.refuse(
-      8116,
-      `Argument data type ${given.type.name} is invalid for argument 1 of string_split function.`,
-      source,
-    );
+    binder.refuseAs(8116, source, given.type.name, 1, 'string_split');
   const text = (
     isText(given.type) ? given : convert({ binder, at: source, mode: 'implicit' }, given, textType(1))
   ) as Text;
@@ -95,21 +90,19 @@ function stringSplit(binder: Binder, source: TableFunction, scope: Scope): Rows 
   };
 }
 
-const wrongSeparator = "Procedure expects parameter 'separator' of type 'nchar(1)/nvarchar(1)'.";
-
 /** A single character. Letters are refused, because it is unknown whether SQL Server also splits at the other case. */
 function separatorOf(binder: Binder, by: Bound, at: Expression): string {
-  if (!isText(by.type)) return binder.refuse(214, wrongSeparator, at);
+  if (!isText(by.type)) return binder.refuseAs(214, at);
   const { constant } = by;
   const unsure = 'STRING_SPLIT with a letter as the separator is not supported on this connection.';
   if (constant?.kind === 'text') {
     const { value } = constant;
-    if (value.length !== 1) return binder.refuse(214, wrongSeparator, at);
+    if (value.length !== 1) return binder.refuseAs(214, at);
     return value.toLowerCase() === value.toUpperCase() ? quoted(value) : binder.unproven(unsure, at);
   }
   const sign = isNational(by.type) ? counted(by as Text) : full(by as Text);
   return `CASE WHEN length(${sign}) = 1 AND ascii(lower(${sign})) = ascii(upper(${sign})) THEN ${sign}
-    WHEN length(${sign}) = 1 THEN ${raise(ownErrors.unproven, unsure, 'VARCHAR')} ELSE ${raise(214, wrongSeparator, 'VARCHAR')} END`;
+    WHEN length(${sign}) = 1 THEN ${raise(ownErrors.unproven, unsure, 'VARCHAR')} ELSE ${raise(214, messageOf(214), 'VARCHAR')} END`;
 }
 
 function isAsked(binder: Binder, ordinal: Bound | undefined, at: TableFunction): boolean {

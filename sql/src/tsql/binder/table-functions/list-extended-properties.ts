@@ -24,7 +24,7 @@ export function listExtendedProperties(binder: Binder, source: TableFunction, sc
     return binder.unproven('fn_listextendedproperty needs seven constant arguments on this connection.', source);
   const [property, level0, schema, level1, object, level2, own] = given.map(textOf);
   if (!binder.catalog.find('sys', 'extended_properties'))
-    return binder.refuse(208, "Invalid object name 'fn_listextendedproperty'.", source);
+    return binder.refuseAs(208, source, 'fn_listextendedproperty');
   binder.noteTable();
   const isColumns = level2 === 'column';
   const isKnown =
