@@ -1,9 +1,8 @@
 import { withRealNames } from './binder/bind-query.ts';
-import { type Bound, castTo, raise } from './binder/bound.ts';
+import { type Bound, castTo, raiseAs } from './binder/bound.ts';
 import type { StatementBinder } from './binder/make-binder.ts';
 import { emptyScope } from './binder/scope.ts';
 import { convert } from './conversion/convert.ts';
-import { messageOf } from './messages.ts';
 import type { SqlColumn, SqlType } from './sql-types.ts';
 import type { StatementOf } from './syntax-tree.ts';
 import { engineTypeOf } from './type-system/engine-type.ts';
@@ -79,7 +78,7 @@ function stored(
   if (isNull) return castTo('NULL', type);
   const { sql, ...bound } = fitted(binder, at, column, value);
   if (isNullable || !bound.isNullable) return sql;
-  const error = raise(515, messageOf(515, name, at.table.text), engineTypeOf(type));
+  const error = raiseAs(515, engineTypeOf(type), name, at.table.text);
   return `CASE WHEN ${sql} IS NULL THEN ${error} ELSE ${sql} END`;
 }
 
@@ -90,11 +89,7 @@ function fitted(binder: StatementBinder, at: StatementOf<'insert'>, { name, type
   const isShort = isText(text.type) && text.type.length !== 'max' && text.type.length <= type.length;
   const converted = convert(conversion, text, type);
   if (isShort) return converted;
-  const error = raise(
-    2628,
-    `String or binary data would be truncated in table '${at.table.text}', column '${name}'.`,
-    'VARCHAR',
-  );
+  const error = raiseAs(2628, 'VARCHAR', at.table.text, name);
   const sql = `CASE WHEN length(rtrim(${text.sql}, ' ')) > ${type.length} THEN ${error} ELSE ${converted.sql} END`;
   return { ...converted, sql };
 }

@@ -1,3 +1,5 @@
+import { messageOf } from './messages.ts';
+
 /** The open transaction of a session. It protects nothing, because the data doesn't change; clients read its depth. */
 export interface OpenTransaction {
   readonly depth: number;
@@ -16,8 +18,8 @@ export const noTransaction: OpenTransaction = { depth: 0 };
 export const transactionCount = '@@trancount';
 
 const refusals: Partial<Record<TransactionStep['verb'], { readonly number: number; readonly message: string }>> = {
-  commit: { number: 3902, message: 'The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION.' },
-  rollback: { number: 3903, message: 'The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION.' },
+  commit: { number: 3902, message: messageOf(3902) },
+  rollback: { number: 3903, message: messageOf(3903) },
 };
 
 export const refusalOf = ({ depth }: OpenTransaction, { verb }: TransactionStep) =>

@@ -141,7 +141,7 @@ describe('an entitlement set file', () => {
     const foreign = [];
     for (const { name } of withCounty) {
       const counties = await listTrial(`SELECT DISTINCT CountyFIPS FROM ${name} WHERE CountyFIPS IS NOT NULL`);
-      if (counties.some((fips) => !TRIAL_COUNTIES.includes(String(fips)))) foreign.push(name);
+      if (counties.some((fips) => !TRIAL_SET.counties.includes(String(fips)))) foreign.push(name);
     }
     expect(foreign).toEqual([]);
     const counties = await listTrial('SELECT CountyFIPS FROM Reference.DimCounty');

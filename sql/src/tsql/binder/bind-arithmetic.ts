@@ -53,7 +53,7 @@ export function arithmetic(conversion: Conversion, operator: Operator, left: Bou
 }
 
 function wrongType({ binder, at }: Conversion, type: SqlType, operator: string): never {
-  return binder.refuseAs(8117, at, nameInMessages(type), operatorNames[operator]);
+  return binder.refuseAs(8117, at, nameInMessages(type), operatorNames[operator]!);
 }
 function wrongTypes({ binder, at }: Conversion, left: SqlType, right: SqlType, operator: string): never {
   if (familyOf(left) === familyOf(right)) return wrongType({ binder, at, mode: 'implicit' }, left, operator);

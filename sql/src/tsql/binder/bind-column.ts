@@ -9,7 +9,7 @@ export function bindColumn(binder: Binder, column: ColumnReference, scope: Scope
   const found = resolveColumn(scope, column.parts);
   if (!found) {
     if (column.parts.length === 1) return binder.refuseAs(207, column, written);
-    return binder.refuse(4104, `The multi-part identifier "${written}" could not be bound.`, column);
+    return binder.refuseAs(4104, column, written);
   }
   const { grouping } = scope;
   if (grouping?.isInsideAggregate && found.at.grouping !== grouping) grouping.namesOuter = true;

@@ -1,10 +1,9 @@
-import { messageOf } from '../messages.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { Node } from '../syntax-names.ts';
 import type { CommonTable, Query, QueryBody, SelectBlock, SelectItem, TableSource } from '../syntax-tree.ts';
 import { int, isText } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
-import { type BoundColumn, type BoundQuery, raise } from './bound.ts';
+import { type BoundColumn, type BoundQuery, raiseAs } from './bound.ts';
 import { renamed } from './bound-source.ts';
 import { hasAggregate, hasWindow } from './find-aggregate.ts';
 import { type CommonTableSource, type Scope, sameName } from './scope.ts';
@@ -52,7 +51,7 @@ export function bindRecursiveTable(
 }
 
 const checked = (sql: string, most: number) =>
-  most === 0 ? sql : `CASE WHEN ${sql} > ${most} THEN ${raise(530, messageOf(530, most), 'INTEGER')} ELSE ${sql} END`;
+  most === 0 ? sql : `CASE WHEN ${sql} > ${most} THEN ${raiseAs(530, 'INTEGER', most)} ELSE ${sql} END`;
 
 /** OPTION (MAXRECURSION n): 100 by default, unlimited for 0. */
 function longestRecursion(binder: Binder, table: CommonTable, options: readonly string[]): number {

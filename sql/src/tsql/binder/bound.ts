@@ -1,3 +1,4 @@
+import { type MessageNumber, type MessageValues, messageOf } from '../messages.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Name } from '../syntax-names.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
@@ -63,7 +64,9 @@ export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const raise = (number: number, message: string, engineType: string) =>
   `CAST(error(${quoted(`tsql:${number}:${message}`)}) AS ${engineType})`;
 
-const finiteMessage = 'Arithmetic overflow error converting expression to data type float.';
+/** Raises SQL Server's own message of this number. */
+export const raiseAs = <Of extends MessageNumber>(number: Of, engineType: string, ...values: MessageValues<Of>) =>
+  raise(number, messageOf(number, ...values), engineType);
 
 /** A floating-point value checked for overflow: SQL Server raises an error where DuckDB returns infinity. */
 export function settled(bound: Bound): Bound {
@@ -71,7 +74,7 @@ export function settled(bound: Bound): Bound {
   const { sql, type } = bound;
   return {
     ...bound,
-    sql: `CASE WHEN isfinite(${sql}) = false THEN ${raise(8115, finiteMessage, engineTypeOf(type))} ELSE ${sql} END`,
+    sql: `CASE WHEN isfinite(${sql}) = false THEN ${raiseAs(8115, engineTypeOf(type), 'expression', 'float')} ELSE ${sql} END`,
     mayBeInfinite: false,
   };
 }

@@ -1,7 +1,7 @@
 import type { Conversion } from '../conversion/convert.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import type { DecimalType } from '../type-system/type-rules.ts';
-import { type Bound, castTo, raise, tooLong } from './bound.ts';
+import { type Bound, castTo, raiseAs, tooLong } from './bound.ts';
 
 /** Longer operands are not written twice into the translation, which would grow without bound. */
 const mostWrittenTwice = 20_000;
@@ -10,7 +10,7 @@ const mostWrittenTwice = 20_000;
 export function notZero({ binder, at }: Conversion, divisor: Bound, dividend: Bound): string {
   if (divisor.constant?.kind === 'whole' && divisor.constant.value !== 0n) return divisor.sql;
   if (Math.max(divisor.sql.length, dividend.sql.length) > mostWrittenTwice) return binder.refuse(8623, tooLong, at);
-  const error = raise(8134, 'Divide by zero error encountered.', engineTypeOf(divisor.type));
+  const error = raiseAs(8134, engineTypeOf(divisor.type));
   const isDivided = dividend.isNullable ? ` AND ${dividend.sql} IS NOT NULL` : '';
   return `CASE WHEN ${divisor.sql} = 0${isDivided} THEN ${error} ELSE ${divisor.sql} END`;
 }

@@ -1,9 +1,8 @@
 import { convert } from '../conversion/convert.ts';
-import { messageOf } from '../messages.ts';
 import type { Query, SelectBlock } from '../syntax-tree.ts';
 import { bigint, float } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
-import { raise } from './bound.ts';
+import { raiseAs } from './bound.ts';
 import type { Scope } from './scope.ts';
 
 export function limitOf(binder: Binder, query: Query, scope: Scope): string {
@@ -24,7 +23,7 @@ export function topCount(binder: Binder, top: NonNullable<SelectBlock['top']>, s
     binder.expression(top.count, outside(scope)),
     float,
   );
-  const error = raise(1031, messageOf(1031), 'DOUBLE');
+  const error = raiseAs(1031, 'DOUBLE');
   return `CASE WHEN ${sql} BETWEEN 0 AND 100 THEN ${sql} ELSE ${error} END`;
 }
 
@@ -42,5 +41,5 @@ function countOf(
   if (constant?.kind === 'whole')
     return constant.value < BigInt(least) ? binder.refuseAs(number, expression) : String(constant.value);
   const { sql } = convert({ binder, at: expression, mode: 'implicit' }, value, bigint);
-  return `(CASE WHEN ${sql} >= ${least} THEN ${sql} ELSE ${raise(number, messageOf(number), 'BIGINT')} END)`;
+  return `(CASE WHEN ${sql} >= ${least} THEN ${sql} ELSE ${raiseAs(number, 'BIGINT')} END)`;
 }

@@ -1,5 +1,4 @@
-import { quoted, raise } from '../binder/bound.ts';
-import { messageOf } from '../messages.ts';
+import { quoted, raise, raiseAs } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 
@@ -54,7 +53,7 @@ export const sessionPrelude: readonly string[] = [
   // Text to exact number, in a form that DuckDB parses the same way; the empty text is invalid.
   `CREATE OR REPLACE TEMP MACRO tsql_exact(x) AS CASE WHEN x IS NULL THEN NULL
     WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x)
-    ELSE ${raise(8114, 'Error converting data type varchar to numeric.', 'VARCHAR')} END`,
+    ELSE ${raiseAs(8114, 'VARCHAR', 'numeric')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_exact(x) AS CASE
     WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x) END`,
   // SQL Server also accepts currency signs and commas in money; such texts are refused.
@@ -66,7 +65,7 @@ export const sessionPrelude: readonly string[] = [
     WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x) WHEN regexp_matches(x, '[0-9]') THEN ${unreadMoney} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_real(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN '0'
     WHEN regexp_full_match(trim(x), '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?') THEN trim(x)
-    ELSE ${raise(8114, 'Error converting data type varchar to float.', 'VARCHAR')} END`,
+    ELSE ${raiseAs(8114, 'VARCHAR', 'float')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_real(x) AS CASE WHEN trim(x) = '' THEN '0'
     WHEN regexp_full_match(trim(x), '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?') THEN trim(x) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_bit(x) AS CASE WHEN x IS NULL THEN NULL WHEN lower(trim(x)) = 'true' THEN true
@@ -87,12 +86,12 @@ export const sessionPrelude: readonly string[] = [
   // Dates in three formats; any other one is an error even for TRY_CAST, because SQL Server might accept it.
   `CREATE OR REPLACE TEMP MACRO tsql_moment(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01'
     WHEN regexp_full_match(${isoText}, ${isoForm}) AND TRY_CAST(${isoText} AS TIMESTAMP) IS NOT NULL THEN TRY_CAST(${isoText} AS TIMESTAMP)
-    ELSE ${raise(241, messageOf(241), 'TIMESTAMP')} END`,
+    ELSE ${raiseAs(241, 'TIMESTAMP')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_moment(x) AS CASE WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01' WHEN x IS NULL OR NOT regexp_matches(x, '[0-9]') THEN NULL
     WHEN regexp_full_match(${isoText}, ${isoForm}) THEN TRY_CAST(${isoText} AS TIMESTAMP)
     ELSE ${raise(ownErrors.unproven, 'This date format is not supported by TRY_CAST and TRY_CONVERT on this connection. Write dates as yyyy-mm-dd.', 'TIMESTAMP')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_thousandths(x) AS CASE WHEN regexp_matches(x, ':[0-9]{2}[.][0-9]{4}')
-    THEN ${raise(241, messageOf(241), 'VARCHAR')} ELSE x END`,
+    THEN ${raiseAs(241, 'VARCHAR')} ELSE x END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_thousandths(x) AS CASE WHEN NOT regexp_matches(x, ':[0-9]{2}[.][0-9]{4}') THEN x END`,
   // Microseconds since year 1, so that integer division rounds down.
   `CREATE OR REPLACE TEMP MACRO tsql_micros(x) AS (epoch_us(x) + ${beforeEpoch})`,

@@ -1,6 +1,5 @@
 import type { Bound } from '../binder/bound.ts';
-import { quoted, raise } from '../binder/bound.ts';
-import { messageOf } from '../messages.ts';
+import { quoted, raise, raiseAs } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
 import { familyOf } from '../type-system/type-rules.ts';
 import { textOf, usualMoment } from './text-of.ts';
@@ -119,6 +118,6 @@ export function readInStyle(sql: string, style: number, isTry: boolean): string 
     );
     return `CASE ${empty} WHEN ${sql} IS NULL OR NOT regexp_matches(${sql}, '[0-9]') THEN NULL WHEN ${hasForm} THEN ${read} ELSE ${unread} END`;
   }
-  const error = raise(241, messageOf(241), 'TIMESTAMP');
+  const error = raiseAs(241, 'TIMESTAMP');
   return `CASE WHEN ${sql} IS NULL THEN NULL ${empty} WHEN ${hasForm} AND ${read} IS NOT NULL THEN ${read} ELSE ${error} END`;
 }

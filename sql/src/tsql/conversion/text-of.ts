@@ -1,5 +1,5 @@
 import type { Bound } from '../binder/bound.ts';
-import { quoted, raise } from '../binder/bound.ts';
+import { quoted, raiseAs } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { familyOf, isFloat, isText, isWhole, nameInMessages, type TextType } from '../type-system/type-rules.ts';
 
@@ -68,7 +68,10 @@ function tooLong(sql: string, from: SqlType, to: TextType, length: number, isTry
   const most = from.name === 'decimal' ? from.precision + 3 : (longest[from.name] ?? 40);
   if (most <= length) return sql;
   const isStar = family === 'whole' && (to.name === 'char' || to.name === 'varchar');
-  const message = `Arithmetic overflow error converting ${nameInMessages(from)} to data type ${nameInMessages(to)}.`;
-  const otherwise = isStar ? quoted('*') : isTry ? 'NULL' : raise(8115, message, 'VARCHAR');
+  const otherwise = isStar
+    ? quoted('*')
+    : isTry
+      ? 'NULL'
+      : raiseAs(8115, 'VARCHAR', nameInMessages(from), nameInMessages(to));
   return `CASE WHEN length(${sql}) > ${length} THEN ${otherwise} ELSE ${sql} END`;
 }

@@ -1,4 +1,4 @@
-import { type Bound, castTo, folded, foldedToSort, made, raise } from '../binder/bound.ts';
+import { type Bound, castTo, folded, foldedToSort, made, raiseAs } from '../binder/bound.ts';
 import { quotient } from '../binder/quotient.ts';
 import { convert } from '../conversion/convert.ts';
 import type { SqlType } from '../sql-types.ts';
@@ -108,11 +108,7 @@ function stringAggregate(use: FunctionUse, over: string): Bound {
   const type = textType(text.type.length === 'max' ? 'max' : 8000, text.type);
   const joined = `string_agg(${text.sql}, ${separator.sql}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''})`;
   if (type.length === 'max') return made(joined, type, [], nullable);
-  const error = raise(
-    9829,
-    'STRING_AGG aggregation result exceeded the limit of 8000 bytes. Use LOB types to avoid result truncation.',
-    'VARCHAR',
-  );
+  const error = raiseAs(9829, 'VARCHAR');
   return made(
     `CASE WHEN length(${joined}) > ${longestText(type)} THEN ${error} ELSE ${joined} END`,
     type,

@@ -1,4 +1,4 @@
-import { type Bound, castTo, made, raise } from '../binder/bound.ts';
+import { type Bound, castTo, made, raiseAs } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { bigint, date, datetime, familyOf, int, textType } from '../type-system/type-rules.ts';
 import { offsetFunctions } from './date-offset.ts';
@@ -41,7 +41,7 @@ const intervals: Partial<Record<DatePart, (count: string) => string>> = {
   millisecond: (count) => `to_milliseconds(${count})`,
 };
 
-const tooFar = (engineType: string) => raise(517, 'Adding a value to a date column caused an overflow.', engineType);
+const tooFar = (engineType: string) => raiseAs(517, engineType);
 
 /** The first valid value of types with a limited range, and the first invalid one after it. */
 const ranges: Partial<Record<SqlType['name'], readonly [least: string, end: string]>> = {
@@ -205,11 +205,7 @@ function endOfMonth(use: FunctionUse): Bound {
 function fromParts(use: FunctionUse): Bound {
   const values = [use.int(0), use.int(1), use.int(2)];
   const [year, month, day] = values.map(({ sql }) => sql);
-  const error = raise(
-    289,
-    'Cannot construct data type date, some of the arguments have values which are not valid.',
-    'DATE',
-  );
+  const error = raiseAs(289, 'DATE', 'date');
   const text = `lpad(CAST(${year} AS VARCHAR), 4, '0') || '-' || lpad(CAST(${month} AS VARCHAR), 2, '0') || '-' || lpad(CAST(${day} AS VARCHAR), 2, '0')`;
   const isKnown = `${year} BETWEEN 1 AND 9999 AND ${month} BETWEEN 1 AND 12 AND ${day} BETWEEN 1 AND 31`;
   const isNull = values.map(({ sql }) => `${sql} IS NULL`).join(' OR ');
@@ -223,11 +219,7 @@ function fromParts(use: FunctionUse): Bound {
 function momentFromParts(use: FunctionUse): Bound {
   const values = Array.from({ length: 7 }, (_, index) => use.int(index));
   const [year, , , hour, minute, second, thousandth] = values.map(({ sql }) => sql);
-  const error = raise(
-    289,
-    'Cannot construct data type datetime, some of the arguments have values which are not valid.',
-    'TIMESTAMP',
-  );
+  const error = raiseAs(289, 'TIMESTAMP', 'datetime');
   const isNull = values.map(({ sql }) => `${sql} IS NULL`).join(' OR ');
   const isTime = `${hour} BETWEEN 0 AND 23 AND ${minute} BETWEEN 0 AND 59 AND ${second} BETWEEN 0 AND 59 AND ${thousandth} BETWEEN 0 AND 999`;
   const time = `to_hours(${hour}) + to_minutes(${minute}) + to_seconds(${second}) + to_milliseconds(${thousandth})`;

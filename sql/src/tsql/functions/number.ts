@@ -1,4 +1,4 @@
-import { type Bound, castTo, made, raise } from '../binder/bound.ts';
+import { type Bound, castTo, made, raiseAs } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import { familyOf, float, int, isFloat, isNumber, isWhole } from '../type-system/type-rules.ts';
@@ -22,7 +22,7 @@ const ofFloat = (name: string, undefinedAt?: (x: string) => string): FunctionEnt
   fixed(1, (use) => {
     const value = use.as(0, float);
     const result = `${name}(${value.sql})`;
-    const error = raise(3623, 'An invalid floating point operation occurred.', 'DOUBLE');
+    const error = raiseAs(3623, 'DOUBLE');
     const sql = undefinedAt ? `CASE WHEN ${undefinedAt(value.sql)} THEN ${error} ELSE ${result} END` : result;
     return made(sql, float, [value], { mayBeInfinite: true });
   });
@@ -76,11 +76,7 @@ const unitOf = (places: number) => (places === 0 ? '1' : `0.${'0'.repeat(places 
 /** POWER has the type of its first argument; a decimal gets precision 38. */
 function power(use: FunctionUse): Bound {
   const [value, exponent] = [number(use, 0), use.as(1, float)];
-  const error = raise(
-    8115,
-    `Arithmetic overflow error converting expression to data type ${value.type.name}.`,
-    'DOUBLE',
-  );
+  const error = raiseAs(8115, 'DOUBLE', 'expression', value.type.name);
   const raised = `pow(CAST(${value.sql} AS DOUBLE), ${exponent.sql})`;
   const sql = `CASE WHEN isfinite(${raised}) = false THEN ${error} ELSE ${raised} END`;
   if (isFloat(value.type)) return made(sql, float, [value, exponent]);
@@ -131,7 +127,7 @@ export const numberFunctions: FunctionTable = {
   LOG10: ofFloat('log10', (x) => `${x} <= 0`),
   LOG: between(1, 2, (use) => {
     const value = use.as(0, float);
-    const error = raise(3623, 'An invalid floating point operation occurred.', engineTypeOf(float));
+    const error = raiseAs(3623, engineTypeOf(float));
     const natural = `CASE WHEN ${value.sql} <= 0 THEN ${error} ELSE ln(${value.sql}) END`;
     if (use.count === 1) return made(natural, float, [value]);
     const base = use.as(1, float);

@@ -1,12 +1,11 @@
-import { type Bound, made, quoted, raise } from '../binder/bound.ts';
+import { type Bound, made, quoted, raiseAs } from '../binder/bound.ts';
 import { textOf } from '../conversion/text-of.ts';
 import type { SqlType } from '../sql-types.ts';
 import { int, isNational, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { counted, full, limited, sameLength, type Text } from './letters.ts';
 
-const invalidLength = (name: string) =>
-  raise(537, `Invalid length parameter passed to the ${name} function.`, 'INTEGER');
+const invalidLength = (name: string) => raiseAs(537, 'INTEGER', name);
 
 function lengthOf(use: FunctionUse, index: number): { sql: string; known?: number } {
   const value = use.int(index);
@@ -156,7 +155,7 @@ export const textFunctions: FunctionTable = {
     const type = textType(isMax ? 'max' : 8000, text.type);
     // An unlimited result could exhaust the memory; in a limited one, more than 8,000 repetitions have no effect.
     const times = isMax
-      ? `CASE WHEN CAST(${count.sql} AS BIGINT) * greatest(length(${full(text)}), 1) > ${mostRepeated} THEN ${raise(701, 'There is insufficient system memory to run this query.', 'INTEGER')} ELSE ${count.sql} END`
+      ? `CASE WHEN CAST(${count.sql} AS BIGINT) * greatest(length(${full(text)}), 1) > ${mostRepeated} THEN ${raiseAs(701, 'INTEGER')} ELSE ${count.sql} END`
       : `least(${count.sql}, 8000)`;
     const sql = `CASE WHEN ${count.sql} < 0 THEN NULL ELSE repeat(${full(text)}, ${times}) END`;
     return made(limited(sql, type), type, [text, count], { isNullable: true });

@@ -1,3 +1,4 @@
+import { type MessageNumber, type MessageValues, messageOf } from '../messages.ts';
 import { productVersion } from '../session-values.ts';
 import type { Expression, StatementOf } from '../syntax-tree.ts';
 import { TsqlError } from '../translation.ts';
@@ -149,8 +150,7 @@ export function callText(call: StatementOf<'exec'>, lineOf: (at: number) => numb
   const line = lineOf(at);
   const procedure = procedures.get(name.object.text.toLowerCase());
   const isHere = [undefined, '', 'sys', 'dbo'].includes(name.schema?.text.toLowerCase());
-  if (!procedure || !isHere)
-    throw new TsqlError(2812, `Could not find stored procedure '${name.object.text.slice(0, 128)}'.`, { line });
+  if (!procedure || !isHere) throw refusalOf(2812, line, name.object.text.slice(0, 128));
   const values = valuesOf(procedure, call, line);
   const prefix = `@__${at}_`;
   const renamed = (text: string): string =>
@@ -161,6 +161,9 @@ export function callText(call: StatementOf<'exec'>, lineOf: (at: number) => numb
   return `${declarations.join(' ')} ${renamed(procedure.text)}`;
 }
 
+const refusalOf = <Of extends MessageNumber>(number: Of, line: number, ...values: MessageValues<Of>) =>
+  new TsqlError(number, messageOf(number, ...values), { line });
+
 function valuesOf({ name, parameters }: KnownProcedure, call: StatementOf<'exec'>, line: number): Map<string, string> {
   const given = new Map<string, string>();
   let isNamed = false;
@@ -168,22 +171,17 @@ function valuesOf({ name, parameters }: KnownProcedure, call: StatementOf<'exec'
     isNamed ||= argument.name !== undefined;
     const parameter = argument.name?.toLowerCase() ?? (isNamed ? undefined : parameters[index]?.name);
     if (parameter === undefined || !parameters.some((one) => one.name === parameter)) {
-      const message =
-        argument.name === undefined
-          ? `Procedure or function ${name} has too many arguments specified.`
-          : `@${argument.name.slice(1, 128)} is not a parameter for procedure ${name}.`;
-      throw new TsqlError(argument.name === undefined ? 8144 : 8145, message, { line });
+      if (argument.name === undefined) throw refusalOf(8144, line, `Procedure or function ${name}`);
+      throw refusalOf(8145, line, argument.name.slice(0, 128), name);
     }
-    if (given.has(parameter))
-      throw new TsqlError(8143, `Parameter '${parameter}' was supplied multiple times.`, { line });
+    if (given.has(parameter)) throw refusalOf(8143, line, parameter);
     given.set(parameter, spell(argument.value));
   }
   return new Map(parameters.map((parameter) => [parameter.name, given.get(parameter.name) ?? standardOf(parameter)]));
 
   function standardOf({ name: parameter, standard }: ProcedureParameter): string {
     if (standard !== undefined) return standard;
-    const message = `Procedure or function '${name}' expects parameter '${parameter}', which was not supplied.`;
-    throw new TsqlError(201, message, { line });
+    throw refusalOf(201, line, name, parameter);
   }
 }
 

@@ -4,7 +4,7 @@ import { ownErrors } from '../../own-errors.ts';
 import type { Expression, SourceOf } from '../../syntax-tree.ts';
 import { bigint, isNational, isText, isWhole, sysname, textType } from '../../type-system/type-rules.ts';
 import type { Binder } from '../binder.ts';
-import { type Bound, type BoundColumn, castTo, quoted, raise } from '../bound.ts';
+import { type Bound, type BoundColumn, castTo, quoted, raise, raiseAs } from '../bound.ts';
 import { type BoundSource, derived, fullName, renamed } from '../bound-source.ts';
 import type { Scope } from '../scope.ts';
 import { listExtendedProperties } from './list-extended-properties.ts';
@@ -102,7 +102,7 @@ function separatorOf(binder: Binder, by: Bound, at: Expression): string {
   }
   const sign = isNational(by.type) ? counted(by as Text) : full(by as Text);
   return `CASE WHEN length(${sign}) = 1 AND ascii(lower(${sign})) = ascii(upper(${sign})) THEN ${sign}
-    WHEN length(${sign}) = 1 THEN ${raise(ownErrors.unproven, unsure, 'VARCHAR')} ELSE ${raise(214, messageOf(214), 'VARCHAR')} END`;
+    WHEN length(${sign}) = 1 THEN ${raise(ownErrors.unproven, unsure, 'VARCHAR')} ELSE ${raiseAs(214, 'VARCHAR')} END`;
 }
 
 function isAsked(binder: Binder, ordinal: Bound | undefined, at: TableFunction): boolean {
