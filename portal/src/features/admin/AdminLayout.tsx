@@ -34,7 +34,7 @@ export function AdminLayout() {
             key={to}
             to="/admin/{-$page}"
             params={{ page: to }}
-            className={to === path ? 'on' : undefined}
+            className={`row round muted s-13 m nowrap${to === path ? ' on' : ''}`}
             aria-current={to === path ? 'page' : undefined}
           >
             <Icon of={icon} />

@@ -29,7 +29,7 @@ export function AuditPage() {
   return (
     <div className="people tiles shrinks t-13 audit">
       <div className="people-main shrinks">
-        <header>
+        <header className="row mb12">
           <h1 className="t-18">Audit log</h1>
           <span className="push" />
           <a className={buttonClass()} href={addressOf(pathOf(downloadAudit.path, {}, filter))} download>

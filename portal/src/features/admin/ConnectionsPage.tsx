@@ -41,12 +41,13 @@ export function ConnectionsPage() {
           {list && <span className="muted t-12">{list.length}</span>}
           <span className="push" />
           <Button
+            size="sm"
             icon={PlugZap}
             onClick={() => (isTestingAll ? stop() : void testAll(list?.map(({ id }) => id) ?? []))}
           >
             {isTestingAll ? 'Stop testing' : 'Test all'}
           </Button>
-          <Button icon={Plus} look="primary" onClick={() => edit(undefined)}>
+          <Button size="sm" icon={Plus} look="primary" onClick={() => edit(undefined)}>
             New connection
           </Button>
         </header>
@@ -58,7 +59,7 @@ export function ConnectionsPage() {
           onEdit={edit}
           onDelete={(connection) => setLeaving({ connection, isOpen: true })}
         />
-        <p className="muted t-12 sys-note">
+        <p className="muted t-12 mt12">
           Set access to your own connections in their form or under People. Built-in ones are managed in the server
           configuration.
         </p>

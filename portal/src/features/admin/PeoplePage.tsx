@@ -11,7 +11,7 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
-import { Download, Mail, UserPlus, Users } from 'lucide-react';
+import { Download, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -52,7 +52,7 @@ export function PeoplePage() {
     <Loaded from={list} failure="Couldn't load people">
       <div className={openId === undefined ? 'people tiles shrinks t-13' : 'people tiles shrinks t-13 is-open'}>
         <div className="people-main shrinks">
-          <header>
+          <header className="row mb12">
             <h1 className="t-18">People</h1>
             {counts.data && <span className="muted t-12">{counts.data.all}</span>}
             <span className="push" />
@@ -94,7 +94,7 @@ export function PeoplePage() {
               Show more
             </Button>
           )}
-          {invites.data && <InviteNote icon={Mail} invites={invites.data} onRevoked={() => void invites.refetch()} />}
+          {invites.data && <InviteNote invites={invites.data} onRevoked={() => void invites.refetch()} />}
           {acts.data && (
             <section className="people-acts" aria-label="Recent activity">
               <ActList title="Recent activity" acts={acts.data} link={{ label: 'Audit log', to: 'audit' }} />

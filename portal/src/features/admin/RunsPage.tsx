@@ -53,7 +53,7 @@ export function RunsPage() {
           )}
           <span className="push" />
           <AsOf at={at} isPaused={isPaused} failure={runs.isError ? errorText(runs.error) : undefined} />
-          <Button icon={isPaused ? Play : Pause} onClick={() => setIsPaused(!isPaused)}>
+          <Button size="sm" icon={isPaused ? Play : Pause} onClick={() => setIsPaused(!isPaused)}>
             {isPaused ? 'Resume' : 'Pause'}
           </Button>
         </header>

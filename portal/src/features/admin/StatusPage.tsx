@@ -13,6 +13,7 @@ import { useRefreshed } from './system/use-refreshed.ts';
 import './system/system.css';
 
 const refreshMilliseconds = 10_000;
+const sums = Object.entries({ Server: judgeServer, Runs: judgeQueue });
 
 export function StatusPage() {
   const status = useRefreshed(getSystemStatus, refreshMilliseconds);
@@ -37,18 +38,14 @@ function Cards({ status }: { status: SystemStatus }) {
   return (
     <>
       <dl className="sys-sums flex wrap">
-        <div>
-          <dt className="muted">Server</dt>
-          <dd>
-            <StateText {...judgeServer(status)} />
-          </dd>
-        </div>
-        <div>
-          <dt className="muted">Runs</dt>
-          <dd>
-            <StateText {...judgeQueue(status)} />
-          </dd>
-        </div>
+        {sums.map(([name, judge]) => (
+          <div key={name} className="flex g8">
+            <dt className="muted">{name}</dt>
+            <dd>
+              <StateText {...judge(status)} />
+            </dd>
+          </div>
+        ))}
       </dl>
       <div className="sys-cards tiles g16">
         <div className="sys-stack tiles g16">

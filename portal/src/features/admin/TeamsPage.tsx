@@ -24,7 +24,7 @@ export function TeamsPage() {
     <Loaded from={teams} failure="Couldn't load teams" isStrict>
       <div className={openId === undefined ? 'people tiles shrinks t-13' : 'people tiles shrinks t-13 is-open'}>
         <div className="people-main shrinks">
-          <header>
+          <header className="row mb12">
             <h1 className="t-18">Teams</h1>
             {teams.data && <span className="muted t-12">{teams.data.length}</span>}
           </header>
@@ -89,7 +89,7 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
         </header>
         <div className="person-b fills scrolls">
           {team.isError && (
-            <p className="note bad" role="alert">
+            <p className="note bad mt12" role="alert">
               {failureText(team.error)}
             </p>
           )}
@@ -97,10 +97,10 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
             <>
               <TeamName key={team.data.name} team={team.data} onRenamed={show} />
               <section aria-label="People">
-                <h3 className="spread mb4 s-13">People</h3>
+                <h3 className="flex spread mb4 s-13">People</h3>
                 <ul className="invite-list">
                   {team.data.members.map((member) => (
-                    <li className="ruled" key={member.id}>
+                    <li className="tiles middle ruled" key={member.id}>
                       <span className="cut m">{member.email || member.displayName}</span>
                       <span className="muted t-12">{member.displayName}</span>
                       <Button
@@ -116,14 +116,14 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
                 </ul>
               </section>
               <section aria-label="Open invitations">
-                <h3 className="spread mb4 s-13">Open invitations</h3>
+                <h3 className="flex spread mb4 s-13">Open invitations</h3>
                 {team.data.invites.length === 0 && <p className="muted t-13">None.</p>}
                 <InviteList invites={team.data.invites} onRevoked={() => void team.refetch()} />
               </section>
             </>
           )}
         </div>
-        <footer className="person-foot g8 topped raised">
+        <footer className="person-foot flex g8 topped raised">
           <Button icon={UserPlus} look="primary" onClick={inviting.open}>
             Invite
           </Button>

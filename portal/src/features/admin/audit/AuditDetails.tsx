@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@platbook/contract/admin/audit';
 import { pacificTime } from '@platbook/contract/rules/pacific-time';
 import type { ReactNode } from 'react';
+import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { outcomeLook, whoText } from './audit-texts.ts';
 
@@ -60,10 +61,13 @@ export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson:
           ([name, value]) =>
             value !== null &&
             value !== '' && (
-              <div key={name} className={name === 'Error' ? outcomeLook(event.outcome) : undefined}>
-                <dt className="shrinks breaks ruled muted">{name}</dt>
-                <dd className="shrinks breaks ruled">{value}</dd>
-              </div>
+              <Fact
+                key={name}
+                name={name}
+                className={`shrinks breaks ${name === 'Error' ? outcomeLook(event.outcome) : ''}`}
+              >
+                {value}
+              </Fact>
             ),
         )}
       </dl>

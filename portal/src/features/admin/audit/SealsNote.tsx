@@ -50,7 +50,7 @@ export function SealsNote() {
   const isBad = broken.length > 0 || state.kind === 'failed';
   return (
     <section className="audit-seals mb12" aria-label="Seals">
-      <div className={`note${isBad ? ' bad' : state.kind === 'done' ? ' ok' : ''}`}>
+      <div className={`note middle${isBad ? ' bad' : state.kind === 'done' ? ' ok' : ''}`}>
         <Icon of={isBad ? CircleAlert : ShieldCheck} />
         <div className="grow">
           <p>{seals.isError ? failureText(seals.error) : sealedText(seals.data)}</p>
@@ -98,7 +98,7 @@ const wholeText = (days: number) =>
 function SealList({ seals: { seals }, broken }: { seals: AuditSeals; broken: readonly string[] }) {
   return (
     <details className="mt4">
-      <summary className="t-12 muted">Latest seals</summary>
+      <summary className="hand t-12 muted">Latest seals</summary>
       <table className="table seal-table whole">
         <TableHead columns={['Day (UTC)', ['Events', 'num'], 'SHA-256']} />
         <tbody>

@@ -9,7 +9,6 @@ import { origins } from '@platbook/contract/app-info';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
-import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
 import { Fact } from '../../../widgets/Fact.tsx';
@@ -35,7 +34,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
   const isDisabled = doing !== undefined;
   return (
     <section aria-label="Account">
-      <h3 className="spread mb4 s-13">Account</h3>
+      <h3 className="flex spread mb4 s-13">Account</h3>
       <dl className="facts">
         <Fact name="Role">
           <Select
@@ -75,18 +74,18 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
           />
         </Fact>
         <Fact name="Start page">
-          <Tick isTicked={person.PNUser} isDisabled={isDisabled} onChange={(PNUser) => change({ PNUser })}>
+          <CheckBox checked={person.PNUser} disabled={isDisabled} onChange={(PNUser) => change({ PNUser })}>
             Property Navigator
-          </Tick>
+          </CheckBox>
         </Fact>
         <Fact name="NDA">
-          <Tick
-            isTicked={person.ndaSignedAt !== null}
-            isDisabled={isDisabled}
+          <CheckBox
+            checked={person.ndaSignedAt !== null}
+            disabled={isDisabled}
             onChange={(hasSignedNDA) => change({ hasSignedNDA })}
           >
             {person.ndaSignedAt === null ? 'Signed' : `Signed, recorded ${dayOrTimeText(person.ndaSignedAt)}`}
-          </Tick>
+          </CheckBox>
         </Fact>
         <Fact name="Team">{person.team?.name ?? 'None'}</Fact>
         <Fact name="Connections">
@@ -102,21 +101,6 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
         <Fact name="Member since">{dayOrTimeText(person.createdAt)}</Fact>
       </dl>
     </section>
-  );
-}
-
-interface TickProps {
-  isTicked: boolean;
-  isDisabled: boolean;
-  onChange: (isTicked: boolean) => void;
-  children: ReactNode;
-}
-
-function Tick({ isTicked, isDisabled, onChange, children }: TickProps) {
-  return (
-    <CheckBox checked={isTicked} disabled={isDisabled} onChange={onChange}>
-      {children}
-    </CheckBox>
   );
 }
 

@@ -47,14 +47,14 @@ export function ActList({ title, acts, link }: ActListProps) {
       {acts.length === 0 && <p className="muted t-13">No activity yet.</p>}
       <ul className="act-list mt8">
         {acts.map((act) => (
-          <li className="breaks topped" key={act.id}>
+          <li className="tiles g10 middle breaks topped" key={act.id}>
             <time className="nowrap muted" dateTime={act.at}>
               {dayOrTimeText(act.at)}
             </time>
             <Icon
               of={act.isRefused ? CircleAlert : (signs.find(([start]) => start.test(act.kind))?.[1] ?? UserRound)}
               size={14}
-              className={act.isRefused ? 'warn' : ''}
+              className={act.isRefused ? 'warn' : 'muted'}
             />
             <span>{actText(act)}</span>
           </li>

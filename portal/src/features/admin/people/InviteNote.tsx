@@ -2,22 +2,21 @@ import { accountLimits } from '@platbook/contract/account/account-limits';
 import { type OpenInvite, revokeInvite } from '@platbook/contract/admin/teams';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import type { LucideIcon } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { useDoing } from '../../../api/use-doing.ts';
 import { dayOrTimeText } from './person-texts.ts';
 
 interface InviteNoteProps {
-  icon: LucideIcon;
   invites: readonly OpenInvite[];
   onRevoked: () => void;
 }
 
-export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
+export function InviteNote({ invites, onRevoked }: InviteNoteProps) {
   if (invites.length === 0)
     return (
       <p className="note invites mt20">
-        <Icon of={icon} />
+        <Icon of={Mail} />
         <span>No open invitations. An emailed invitation works once, for {accountLimits.inviteDays} days.</span>
       </p>
     );
@@ -29,7 +28,7 @@ export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
   );
 }
 
-export function InviteList({ invites, onRevoked }: Pick<InviteNoteProps, 'invites' | 'onRevoked'>) {
+export function InviteList({ invites, onRevoked }: InviteNoteProps) {
   const { doing: ending, act } = useDoing();
   const revoke = async (id: string) => {
     await act(id, async () => {
@@ -40,7 +39,7 @@ export function InviteList({ invites, onRevoked }: Pick<InviteNoteProps, 'invite
   return (
     <ul className="invite-list">
       {invites.map((invite) => (
-        <li className="ruled" key={invite.id}>
+        <li className="tiles middle ruled" key={invite.id}>
           <span className="cut m">{invite.email || `Link from ${invite.by}`}</span>
           <span className="muted t-12">
             {invite.team || 'own trial'} · expires {dayOrTimeText(invite.expiresAt)}

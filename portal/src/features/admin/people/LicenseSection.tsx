@@ -15,7 +15,7 @@ export function LicenseSection({ person, control }: { person: PersonDetail; cont
   return (
     <>
       <section aria-label="Packs and datasets">
-        <h3 className="spread mb4 s-13">
+        <h3 className="flex spread mb4 s-13">
           Packs and datasets
           <button type="button" className="link" onClick={() => setIsChanging('packs')}>
             Edit license
@@ -24,8 +24,8 @@ export function LicenseSection({ person, control }: { person: PersonDetail; cont
         {subscriptions.map(({ code, name, endsOn, isOver }) => (
           <div key={code} className="grant row ruled">
             <code className="rigid muted s-12">{code}</code>
-            <span className="cut">{name}</span>
-            <span className={isOver ? 'n rigid s-12 bad' : 'n rigid s-12'}>
+            <span className="grow cut">{name}</span>
+            <span className={isOver ? 'rigid s-12 bad' : 'rigid s-12 muted'}>
               {endsOn === null ? 'no expiry' : `${isOver ? 'expired ' : ''}${endsOn}`}
             </span>
           </div>
@@ -35,7 +35,7 @@ export function LicenseSection({ person, control }: { person: PersonDetail; cont
         )}
       </section>
       <section aria-label="Counties">
-        <h3 className="spread mb4 s-13">
+        <h3 className="flex spread mb4 s-13">
           Counties
           <button type="button" className="link" onClick={() => setIsChanging('counties')}>
             Change

@@ -35,29 +35,25 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
           </div>
           <IconButton icon={X} label="Close" onClick={onClose} />
         </header>
-        {person.data ? (
-          <>
-            <div className="person-b fills scrolls">
+        <div className="person-b fills scrolls">
+          {person.data && (
+            <>
               <PersonNotes person={person.data} />
               <LicenseSection person={person.data} control={control} />
               <AccountSection person={person.data} control={control} />
               <section aria-label="Activity">
                 <ActList title="Recent activity" acts={person.data.acts} />
               </section>
-            </div>
-            <PersonFoot person={person.data} control={control} />
-          </>
-        ) : (
-          <div className="person-b fills scrolls">
-            {person.isError ? (
-              <p className="note bad" role="alert">
-                {failureText(person.error)}
-              </p>
-            ) : (
-              [1, 2, 3, 4].map((row) => <div key={row} className="skel" />)
-            )}
-          </div>
-        )}
+            </>
+          )}
+          {person.isLoadingError && (
+            <p className="note bad mt12" role="alert">
+              {failureText(person.error)}
+            </p>
+          )}
+          {person.isPending && [1, 2, 3, 4].map((row) => <div key={row} className="skel mt20" />)}
+        </div>
+        {person.data && <PersonFoot person={person.data} control={control} />}
       </div>
     </aside>
   );
@@ -71,9 +67,11 @@ function aboutText({ displayName, email, origin }: PersonDetail): string {
 function PersonNotes({ person }: { person: PersonDetail }) {
   return (
     <>
-      {person.suspendedAt !== null && <p className="note bad">Suspended. Access is blocked; their data is kept.</p>}
+      {person.suspendedAt !== null && (
+        <p className="note bad mt12">Suspended. Access is blocked; their data is kept.</p>
+      )}
       {person.trialsBefore.length > 0 && (
-        <p className="note again">Earlier trial under {person.trialsBefore.join(', ')}.</p>
+        <p className="note again mt12">Earlier trial under {person.trialsBefore.join(', ')}.</p>
       )}
     </>
   );
@@ -93,7 +91,7 @@ function PersonFoot(props: { person: PersonDetail; control: PersonControl }) {
   const setActive = (isActive: boolean) =>
     act('state', (headers) => call(changePerson, { params: { id: person.id }, body: { isActive }, headers }));
   return (
-    <footer className="person-foot g8 topped raised">
+    <footer className="person-foot flex g8 topped raised">
       <Button isBusy={sending !== undefined} onClick={() => void send()}>
         Send password reset
       </Button>

@@ -11,7 +11,7 @@ interface AsOfProps {
 export function AsOf({ at, isPaused = false, failure }: AsOfProps) {
   if (!at) return null;
   return (
-    <span className={`sys-as-of t-12 ${failure ? 'bad' : 'muted'}`} title={failure}>
+    <span className={`inline g4 t-12 ${failure ? 'bad' : 'muted'}`} title={failure}>
       {failure && <Icon of={CircleAlert} size={12} />}
       {failure ? 'Not updated since' : isPaused ? 'Paused at' : 'As of'} <time dateTime={at}>{clockText(at)}</time>
     </span>

@@ -40,7 +40,7 @@ export function ConnectionsTable({ connections, tests, driverName, onTest, onEdi
               <td className="tested">
                 <LastTest connection={connection} test={tests.get(id)} />
               </td>
-              <td className="act">
+              <td className="act ends">
                 <span className="row g4">
                   <Button
                     size="sm"

@@ -9,7 +9,7 @@ export function ErrorsCard({ status }: { status: SystemStatus }) {
   return (
     <StatusCard title="Recent errors" judgement={judgeErrors(status)}>
       {status.errors.length === 0 ? (
-        <p className="muted">No server errors.</p>
+        <p className="muted mt4">No server errors.</p>
       ) : (
         <>
           <table className="table sys-figures whole mt8 sys-stacked">
@@ -32,7 +32,7 @@ export function ErrorsCard({ status }: { status: SystemStatus }) {
               ))}
             </tbody>
           </table>
-          <p className="muted t-12">From the last seven days. Search the log for the ID to see the full cause.</p>
+          <p className="muted t-12 mt4">From the last seven days. Search the log for the ID to see the full cause.</p>
         </>
       )}
     </StatusCard>

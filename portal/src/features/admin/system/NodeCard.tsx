@@ -1,10 +1,8 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
-import { Fragment } from 'react';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { bytesText, countText, sinceText } from './figure-texts.ts';
-import type { Judgement } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
 
 const engineNames = {
@@ -22,16 +20,15 @@ interface NodeCardProps {
   node: SystemStatus['nodes'][number];
   at: string;
   isOneOfMany: boolean;
-  judgement?: Judgement;
 }
 
-export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
+export function NodeCard({ node, at, isOneOfMany }: NodeCardProps) {
   const { name, version, commit, startedAt, memoryBytes, engines, mostBound, enginesEnded, lanes, gateway, isThis } =
     node;
   return (
     <StatusCard
       title={isOneOfMany ? `Node ${name}` : 'Server'}
-      judgement={judgement ?? { tone: node.isStopping ? 'warn' : 'ok', text: node.isStopping ? 'Stopping' : 'Running' }}
+      judgement={{ tone: node.isStopping ? 'warn' : 'ok', text: node.isStopping ? 'Stopping' : 'Running' }}
     >
       <dl className="facts">
         {!isOneOfMany && <Fact name="Node">{name}</Fact>}
@@ -48,13 +45,11 @@ export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
         </Fact>
         <Fact name="Memory">{bytesText(memoryBytes)}</Fact>
         {engines.map(({ state, count, memoryBytes: bytes }) => (
-          <Fragment key={state}>
-            <Fact name={engineNames[state]}>
-              {countText(count)}
-              {state === 'bound' && ` of ${countText(mostBound)}`}
-              {bytes !== null && count > 0 && `, ${bytesText(bytes)}`}
-            </Fact>
-          </Fragment>
+          <Fact key={state} name={engineNames[state]}>
+            {countText(count)}
+            {state === 'bound' && ` of ${countText(mostBound)}`}
+            {bytes !== null && count > 0 && `, ${bytesText(bytes)}`}
+          </Fact>
         ))}
         <Fact name="Engines stopped">{countText(enginesEnded)}</Fact>
         {gateway && (

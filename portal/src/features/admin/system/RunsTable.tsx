@@ -30,8 +30,8 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
       <tbody>
         {runs?.map((run) => (
           <tr key={run.id}>
-            <td className="m wide">{run.email || 'Unknown user'}</td>
-            <td className="wide">{run.name || <span className="muted">New query</span>}</td>
+            <td className="m wide cut">{run.email || 'Unknown user'}</td>
+            <td className="wide cut">{run.name || <span className="muted">New query</span>}</td>
             <td>{run.connection || <span className="muted">Deleted connection</span>}</td>
             {hasNodes && <td className="muted">{run.node}</td>}
             <td>
@@ -39,7 +39,7 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
             </td>
             <td className="num nowrap">{sinceText(run.startedAt ?? run.orderedAt, at)}</td>
             <td className="num">{run.rows === null ? '–' : countText(run.rows)}</td>
-            <td className="act">
+            <td className="act ends">
               <Button
                 size="sm"
                 look="stop"

@@ -57,7 +57,7 @@ export function WarehouseCard({ status }: CardProps) {
   return (
     <StatusCard title="Warehouse" judgement={judgeWarehouse(status)}>
       {warehouse === null ? (
-        <p className="muted">
+        <p className="muted mt4">
           Build one with <code className="breaks s-12">npm run warehouse</code>. Property data can't be queried until
           then.
         </p>
@@ -80,7 +80,7 @@ export function SettingsCard({ status }: CardProps) {
   return (
     <StatusCard title="Configuration" judgement={judgeSettings(status)}>
       {status.warnings.length === 0 ? (
-        <p className="muted">Configuration is consistent.</p>
+        <p className="muted mt4">Configuration is consistent.</p>
       ) : (
         <ul className="tiles g8 breaks">
           {status.warnings.map((warning) => (

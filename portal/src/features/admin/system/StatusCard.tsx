@@ -3,7 +3,7 @@ import type { Judgement } from './judge-status.ts';
 
 interface StatusCardProps {
   title: string;
-  judgement?: Judgement;
+  judgement: Judgement;
   children: ReactNode;
 }
 
@@ -11,11 +11,11 @@ export function StatusCard({ title, judgement, children }: StatusCardProps) {
   const id = useId();
   return (
     <section className="sys-card paper shrinks framed" aria-labelledby={id}>
-      <header>
+      <header className="flex wrap spread mb8">
         <h2 id={id} className="t-15">
           {title}
         </h2>
-        {judgement && <StateText {...judgement} />}
+        <StateText {...judgement} />
       </header>
       {children}
     </section>

@@ -1,5 +1,4 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
-import { Fragment } from 'react';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { bytesText, clockText, countText } from './figure-texts.ts';
 import { judgeStorage } from './judge-status.ts';
@@ -12,20 +11,18 @@ export function StorageCard({ status }: { status: SystemStatus }) {
     <StatusCard title="Storage" judgement={judgeStorage(status)}>
       <dl className="facts">
         {nodes.map(({ name, disk }) => (
-          <Fragment key={name}>
-            <Fact name={nodes.length > 1 ? `Disk on ${name}` : 'Data folder disk'}>
-              {disk === null ? (
-                "can't be read"
-              ) : (
-                <>
-                  {bytesText(disk.totalBytes - disk.freeBytes)} of {bytesText(disk.totalBytes)} used
-                  <span className="meter block mt4" aria-hidden="true">
-                    <i style={{ width: `${(100 * (disk.totalBytes - disk.freeBytes)) / disk.totalBytes}%` }} />
-                  </span>
-                </>
-              )}
-            </Fact>
-          </Fragment>
+          <Fact key={name} name={nodes.length > 1 ? `Disk on ${name}` : 'Data folder disk'}>
+            {disk === null ? (
+              "can't be read"
+            ) : (
+              <>
+                {bytesText(disk.totalBytes - disk.freeBytes)} of {bytesText(disk.totalBytes)} used
+                <span className="meter block mt4" aria-hidden="true">
+                  <i style={{ width: `${(100 * (disk.totalBytes - disk.freeBytes)) / disk.totalBytes}%` }} />
+                </span>
+              </>
+            )}
+          </Fact>
         ))}
         <Fact name="Warehouse files">
           {storage.warehouseBytes === null ? 'unknown' : bytesText(storage.warehouseBytes)}
