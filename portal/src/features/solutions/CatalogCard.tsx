@@ -20,17 +20,17 @@ export const CatalogCard = memo(function CatalogCard({ pack, onWatch, isShown }:
   const { code, name, description, type, isLicensed, icon } = pack;
   const nameId = useId();
   return (
-    <article className="catalog-card" aria-labelledby={nameId} hidden={!isShown}>
-      <header className="spread">
+    <article className="catalog-card col" aria-labelledby={nameId} hidden={!isShown}>
+      <header className="flex spread">
         <PackIcon icon={icon} size={40} />
         <span className={type === 'Dataset' ? 'badge' : 'badge pack'}>{type}</span>
       </header>
       <h2 id={nameId}>
-        <Link to="/solutionpack/$solutionId" params={{ solutionId: code }}>
+        <Link className="ink" to="/solutionpack/$solutionId" params={{ solutionId: code }}>
           {name}
         </Link>
       </h2>
-      <p className="muted mt4">{description}</p>
+      <p className="clips muted mt4">{description}</p>
       <footer className="row">
         <Link
           to="/solutionpack/$solutionId"
@@ -50,7 +50,7 @@ function CardEnd({ pack, onWatch }: CardEndProps) {
   const { isLicensed, videoLink, queries, name } = pack;
   if (isLicensed)
     return (
-      <span className="catalog-tick ok s-13 m push">
+      <span className="catalog-tick inline ok s-13 m push">
         <Icon of={Check} size={14} />
         Licenced
       </span>

@@ -35,11 +35,11 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
     chosen.length === 0 ? 'All Industries' : chosen.length === 1 ? chosen[0] : `${chosen.length} industries`;
   return (
     <aside className="catalog-side" aria-label="Filters">
-      <fieldset className="shrinks">
+      <fieldset className="shrinks mb20">
         <legend className="whole t-13 b">Type</legend>
         <Checks choices={types} chosen={filter.types} counts={counts} onChange={(types) => onChange({ types })} />
       </fieldset>
-      <fieldset className="shrinks">
+      <fieldset className="shrinks mb20">
         <legend className="whole t-13 b">Industry</legend>
         <button
           type="button"
@@ -61,7 +61,7 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
         </div>
       </fieldset>
       {ownsAny && (
-        <fieldset className="shrinks">
+        <fieldset className="shrinks mb20">
           <legend className="whole t-13 b">Access</legend>
           <Checks
             choices={accesses}

@@ -1,21 +1,18 @@
 import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/packs/solutions';
-import { trialCounties } from '@platbook/contract/property/trial-counties';
-import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
-import { MapPinned } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
-import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { CatalogCard } from './CatalogCard.tsx';
 import { CatalogFilters } from './CatalogFilters.tsx';
 import { DataHits, useDataHits } from './DataHits.tsx';
 import { countChoices, filterPacks, noFilter } from './filter-packs.ts';
 import { SavedFilters } from './SavedFilters.tsx';
+import { TrialNote } from './TrialNote.tsx';
 import { useCatalogFilter } from './use-catalog-filter.ts';
 import { useSavedFilters } from './use-saved-filters.ts';
 import { VideoDialog } from './VideoDialog.tsx';
@@ -88,7 +85,7 @@ function Catalog() {
         />
       </CatalogFilters>
       <section className="catalog-cards" aria-label="Packs and datasets" aria-busy={catalog.isPending}>
-        <p className="muted">
+        <p className="flex s-13 muted">
           <span role="status">
             {catalog.data && (
               <>
@@ -116,7 +113,9 @@ function Catalog() {
           ))}
         </div>
         {hits && <DataHits hits={hits} />}
-        <TrialFooter />
+        <TrialNote className="catalog-trial" ask="To license one, call">
+          <b>Try any of them free for 30 days</b>, limited to five counties:
+        </TrialNote>
       </section>
       <VideoDialog title={watched?.name ?? ''} link={watched?.videoLink} onClose={() => setWatched(undefined)} />
     </>
@@ -125,25 +124,3 @@ function Catalog() {
 
 const none: readonly CatalogPack[] = [];
 const inSight = 40;
-const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
-
-function TrialFooter() {
-  const { salesPhone } = useApp().brand;
-  return (
-    <aside className="note sales catalog-trial middle" aria-label="Trial">
-      <Icon of={MapPinned} />
-      <span className="grow">
-        <b>Try any of them free for 30 days</b>, limited to five counties: {listed}.
-        {salesPhone !== '' && (
-          <>
-            {' '}
-            To license one, call <b className="nowrap">{salesPhone}</b>.
-          </>
-        )}
-      </span>
-      <Button look="sell" onClick={() => showSalesDialog('contact')}>
-        Contact Sales
-      </Button>
-    </aside>
-  );
-}

@@ -17,7 +17,7 @@ export function DataHits({ hits }: { hits: readonly DataHit[] }) {
       <h2 className="t-13">
         In tables and columns <span className="muted thin">{hits.length}</span>
       </h2>
-      <ul>
+      <ul className="mb8">
         {shown.map((hit) => (
           <Hit key={`${hit.object} ${hit.column?.name}`} hit={hit} />
         ))}
@@ -43,7 +43,7 @@ export function useDataHits(search: string): readonly DataHit[] | undefined {
 
 function Hit({ hit: { object, column, kind, description, packs } }: { hit: DataHit }) {
   return (
-    <li className="topped">
+    <li className="tiles topped">
       <span className="mono breaks">
         {column === undefined ? object : column.name}
         <small className="block muted s-12">{column === undefined ? kind : `${column.type} in ${object}`}</small>

@@ -24,10 +24,10 @@ export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersP
     setName(undefined);
   };
   return (
-    <fieldset className="shrinks">
+    <fieldset className="shrinks mb20">
       <legend className="whole t-13 b">Saved filters</legend>
       {names.map((each) => (
-        <p key={each} className="catalog-saved spread s-13">
+        <p key={each} className="catalog-saved flex middle spread s-13">
           <Link to="/solutioncatalog/{-$favroritesId}" params={{ favroritesId: each }} className="cut">
             {each}
           </Link>

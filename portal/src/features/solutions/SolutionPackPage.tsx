@@ -9,7 +9,7 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
@@ -39,9 +39,9 @@ export function SolutionPackPage() {
   );
 }
 
-function PageTitle({ children = 'Solution Pack' }: { children?: ReactNode }) {
+function PageTitle() {
   usePageTitle('Solution Pack');
-  return <h1 className="t-24">{children}</h1>;
+  return <h1 className="t-24">Solution Pack</h1>;
 }
 
 function Solution({ solutionId }: { solutionId: string }) {

@@ -1,4 +1,5 @@
 import type { FillRateColumn, FillRates } from '@platbook/contract/packs/pack-data';
+import { Fact } from '../../../widgets/Fact.tsx';
 import { countyName, isWeak, percentText, shareOf, shownCounties, valuesText, valueText } from './pack-tables.ts';
 import { useFieldByZip } from './use-pack-data.ts';
 import { ZipMap } from './ZipMap.tsx';
@@ -34,7 +35,7 @@ export function FieldFacts({ connectionId, table, rates, field, county }: FieldF
           const { fips = '', rows = 0 } = rates.counties[index] ?? {};
           const share = shareOf(field.filledBy[index] ?? 0, rows);
           return (
-            <li key={fips} className={fips === county ? 'on b' : ''}>
+            <li key={fips} className={`tiles g8 middle ${fips === county ? 'ink b' : 'muted'}`}>
               <span className="cut">{countyName(fips)}</span>
               <span className={isWeak(share) ? 'meter warn' : 'meter'} aria-hidden="true">
                 <i style={{ width: `${share ?? 0}%` }} />
@@ -45,26 +46,23 @@ export function FieldFacts({ connectionId, table, rates, field, county }: FieldF
         })}
       </ul>
       <dl className="facts">
-        <dt className="ruled muted">Filled</dt>
-        <dd className="breaks ruled">
+        <Fact name="Filled" className="breaks">
           {here !== null && (
             <>
               <b>{percentText(here)}%</b> here,{' '}
             </>
           )}
           {all === null ? 'no rows' : `${percentText(all)}% overall`}
-        </dd>
+        </Fact>
         {values !== undefined && (
-          <>
-            <dt className="ruled muted">Values</dt>
-            <dd className="breaks ruled">{values}</dd>
-          </>
+          <Fact name="Values" className="breaks">
+            {values}
+          </Fact>
         )}
         {field.firstFilled !== null && (
-          <>
-            <dt className="ruled muted">First filled</dt>
-            <dd className="breaks ruled">{field.firstFilled}</dd>
-          </>
+          <Fact name="First filled" className="breaks">
+            {field.firstFilled}
+          </Fact>
         )}
       </dl>
     </figure>

@@ -13,7 +13,7 @@ export function FillTable({ rates, fields, county, chosen, onChoose }: FillTable
   const places = shownCounties(rates, county);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className="pack-scroll holds" aria-label="Share of rows with a value, in percent" tabIndex={0}>
+    <section className="pack-scroll scrolls holds" aria-label="Share of rows with a value, in percent" tabIndex={0}>
       <table className="table pack-fill">
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { counties } from '@platbook/contract/property/counties';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { useCurrentUser } from '../../../api/use-app.tsx';
+import { Fact } from '../../../widgets/Fact.tsx';
 import type { PackTable } from './pack-tables.ts';
 import type { PackContent } from './read-solution.ts';
 
@@ -51,10 +52,9 @@ export function PackDetails({ pack, tables }: { pack: PackContent; tables: reado
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
-            <div key={name} className="pack-fact">
-              <dt className="ruled muted">{name}</dt>
-              <dd className="ruled">{value}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
           ))}
       </dl>
     </section>

@@ -68,8 +68,10 @@ function FileRow({ item, isRestricted }: { item: Entitlement; isRestricted: bool
   const nameId = useId();
   const { entitlementName, entitlementDescription, entitlementType: type, defaultValue: file, downloadFile } = item;
   return (
-    <div className={isRestricted || (file !== null && !downloadFile) ? 'pack-file restricted' : 'pack-file'}>
-      <Icon of={type === null ? FileIcon : icons[type]} size={20} />
+    <div
+      className={`pack-file flex middle breaks${isRestricted || (file !== null && !downloadFile) ? ' restricted' : ''}`}
+    >
+      <Icon of={type === null ? FileIcon : icons[type]} size={20} className="muted" />
       <div className="grow">
         <div className="m" id={nameId}>
           {entitlementName}

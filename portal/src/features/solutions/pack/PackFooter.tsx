@@ -1,13 +1,11 @@
-import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { LifeBuoy, MapPinned } from 'lucide-react';
+import { LifeBuoy } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
+import { TrialNote } from '../TrialNote.tsx';
 import type { PackContent } from './read-solution.ts';
-
-const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 
 export function PackFooter({ pack }: { pack: PackContent }) {
   return pack.isPurchased ? <HelpFooter /> : <TrialNotice />;
@@ -39,25 +37,11 @@ function HelpFooter() {
 }
 
 function TrialNotice() {
-  const { salesPhone } = useApp().brand;
   const { trialDaysLeft } = useCurrentUser();
   const days = trialDaysLeft === null ? '' : `You have ${trialDaysLeft} ${trialDaysLeft === 1 ? 'day' : 'days'} left. `;
   return (
-    <aside className="note sales pack-foot middle" aria-label="Trial">
-      <Icon of={MapPinned} />
-      <span className="grow">
-        <b>You're trying this pack.</b> {days}Its data is limited to {listed}.
-        {salesPhone !== '' && (
-          <>
-            {' '}
-            For pricing or to purchase a license to this Solution Pack, Call Sales at{' '}
-            <b className="nowrap">{salesPhone}</b>.
-          </>
-        )}
-      </span>
-      <Button look="sell" onClick={() => showSalesDialog('contact')}>
-        Contact Sales
-      </Button>
-    </aside>
+    <TrialNote className="pack-foot" ask="For pricing or to purchase a license to this Solution Pack, Call Sales at">
+      <b>You're trying this pack.</b> {days}Its data is limited to
+    </TrialNote>
   );
 }

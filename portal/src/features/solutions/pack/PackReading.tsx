@@ -44,9 +44,14 @@ function Article({ item }: { item: Entitlement }) {
       </span>
     </>
   );
-  if (file === null || !downloadFile) return <div className="pack-pdf breaks">{words}</div>;
+  if (file === null || !downloadFile) return <div className="pack-pdf tiles g16 middle framed ink breaks">{words}</div>;
   return (
-    <a className="pack-pdf breaks" href={downloadAddress('PDF', file)} target="_blank" rel="noreferrer">
+    <a
+      className="pack-pdf tiles g16 middle framed ink breaks"
+      href={downloadAddress('PDF', file)}
+      target="_blank"
+      rel="noreferrer"
+    >
       {words}
     </a>
   );

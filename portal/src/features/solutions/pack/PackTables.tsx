@@ -31,7 +31,7 @@ export function PackTables({ tables, connectionId }: PackTablesProps) {
       <div className="pack-objects tiles">
         <div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-          <section className="pack-scroll holds" aria-label="Tables and views" tabIndex={0}>
+          <section className="pack-scroll scrolls holds" aria-label="Tables and views" tabIndex={0}>
             <table className="table">
               <TableHead
                 columns={[

@@ -75,7 +75,7 @@ export function QueryCards({ pack, queries }: { pack: PackContent; queries: read
           />
         )}
       </Carousel>
-      <p className="pack-links wrap mt12 s-13">
+      <p className="pack-links flex wrap mt12 s-13">
         <Link to="/queries/$queryId" params={{ queryId: 'new' }}>
           Open the SQL Editor
         </Link>

@@ -2,7 +2,7 @@ import type { FieldByZip } from '@platbook/contract/packs/pack-data';
 import { type CountyShape, listCounties, type ZipShape } from '../../../charts/map/map-shapes.ts';
 import { percentText, shareOf } from './pack-tables.ts';
 
-const shades = 5;
+const shades = ['var(--s2)', 'var(--s3)', 'var(--s4)', 'var(--s5)', 'var(--s7)'];
 const width = 300;
 const height = 216;
 
@@ -13,8 +13,8 @@ export function ZipMap({ county, zips }: { county: string; zips: FieldByZip['zip
   if (shape === undefined || shares.size < 2) return null;
   const shadeOf = (share: number) =>
     highest === lowest
-      ? shades
-      : 1 + Math.min(shades - 1, Math.floor(((share - lowest) / (highest - lowest)) * shades));
+      ? shades.at(-1)
+      : shades[Math.min(shades.length - 1, Math.floor(((share - lowest) / (highest - lowest)) * shades.length))];
   const ranked = [...shares].sort(([, one], [, other]) => other - one);
   const [best] = ranked;
   const worst = ranked.at(-1);
@@ -34,22 +34,17 @@ export function ZipMap({ county, zips }: { county: string; zips: FieldByZip['zip
         {shape.zips.map((zip) => {
           const share = shares.get(zip.zip);
           return (
-            <path
-              key={zip.zip}
-              className={share === undefined ? 'shade-0' : `shade-${shadeOf(share)}`}
-              d={pathOf(zip, shape)}
-            >
+            <path key={zip.zip} fill={share === undefined ? 'var(--sunken)' : shadeOf(share)} d={pathOf(zip, shape)}>
               <title>{`${zip.zip}: ${share === undefined ? 'no rows' : `${percentText(share)}%`}`}</title>
             </path>
           );
         })}
       </svg>
-      <p className="zip-key row muted s-13" aria-hidden="true">
+      <p className="zip-key row muted s-12" aria-hidden="true">
         {percentText(lowest)}%
-        <span>
-          {Array.from({ length: shades }, (_, shade) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shades have no id but their position
-            <i key={shade} className={`shade-${shade + 1}`} />
+        <span className="flex">
+          {shades.map((shade) => (
+            <i key={shade} style={{ background: shade }} />
           ))}
         </span>
         {percentText(highest)}%

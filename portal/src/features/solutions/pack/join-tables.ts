@@ -25,7 +25,6 @@ export function buildJoins(tables: readonly PackTable[]): Joins | undefined {
       const home = joinsTo(table.name, name);
       return home === undefined ? [] : { column: name, home };
     });
-  const isHome = (table: PackTable, home: string) => table.name === home;
   const counts = new Map<string, number>();
   for (const table of data) {
     const homes = leads(table).map(({ home }) => home);
@@ -33,7 +32,7 @@ export function buildJoins(tables: readonly PackTable[]): Joins | undefined {
       if (!home.startsWith('Reference.')) counts.set(home, (counts.get(home) ?? 0) + 1);
   }
   const [hubName] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [data[0]?.name ?? ''];
-  const hubTable = data.find((table) => isHome(table, hubName));
+  const hubTable = data.find(({ name }) => name === hubName);
   const hubColumn =
     data.flatMap(leads).find(({ home }) => home === hubName)?.column ??
     hubTable?.columns.find(({ name }) => isPrimaryKey(hubName, name))?.name ??
@@ -61,7 +60,7 @@ export function buildJoins(tables: readonly PackTable[]): Joins | undefined {
     sentences: data.flatMap((table) => {
       const places = new Map<string, string[]>();
       for (const { column, home } of leads(table)) {
-        const isHere = home === hubName || known.some((each) => isHome(each, home));
+        const isHere = home === hubName || known.some(({ name }) => name === home);
         if (isHere) places.set(home, [...(places.get(home) ?? []), column]);
       }
       const list = [...places].map(([home, columns]) => `${bare(home)} by ${columns.join(' or ')}`);

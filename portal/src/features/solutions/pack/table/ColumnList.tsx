@@ -48,7 +48,7 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
               <td title={description}>{description}</td>
               <td className={isWeak(share ?? null) ? 'low' : ''}>
                 {typeof share === 'number' ? (
-                  <span className="fill tiles g8">
+                  <span className="fill tiles g8 middle">
                     <span className={isWeak(share) ? 'num warn b' : 'num'}>{percentText(share)}</span>
                     <span className={isWeak(share) ? 'meter warn' : 'meter'} aria-hidden="true">
                       <i style={{ width: `${share}%` }} />
@@ -58,7 +58,7 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
                   <i className="skel" />
                 ) : null}
               </td>
-              <td className="ex muted" title={found && valuesText(found)}>
+              <td className="muted s-125" title={found && valuesText(found)}>
                 {found && valuesText(found)}
               </td>
             </tr>

@@ -22,7 +22,7 @@ export function FirstRows({ table, connectionId, search }: FirstRowsProps) {
   const places = [...data.columns.keys()].filter((place) => matches(search, data.columns[place]?.name ?? ''));
   const isNumber = (place: number) => data.columns[place]?.datatype === 'number';
   return (
-    <table className="table-dialog-rows">
+    <table>
       <thead>
         <tr>
           {places.map((place) => (

@@ -41,7 +41,7 @@ function CodeList({ codes, isComing, search }: CodeListProps) {
   if (rows.length === 0)
     return <p className="table-dialog-note">{codes.length === 0 ? 'This table has no codes.' : 'No matching codes'}</p>;
   return (
-    <table className="table-dialog-codes">
+    <table>
       <TableHead columns={['Column', 'Code', 'Meaning', 'From']} />
       <tbody>
         {rows.map(({ column, value, meaning, home }) => (
@@ -49,7 +49,7 @@ function CodeList({ codes, isComing, search }: CodeListProps) {
             <th scope="row">{column}</th>
             <td className="ty muted s-12">{value}</td>
             <td>{meaning}</td>
-            <td className="ex muted">{home}</td>
+            <td className="muted s-125">{home}</td>
           </tr>
         ))}
       </tbody>
@@ -98,11 +98,11 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
     void navigate({ to: '/queries/$queryId', params: { queryId: 'new' }, search: search_ as never });
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size={1080} className="table-dialog">
+    <Dialog isOpen={isOpen} onClose={onClose} size={1080} className="table-dialog col clips">
       <div className="table-dialog-head tiles">
         <DialogTitle>{table.name}</DialogTitle>
         <DialogClose />
-        <p className="muted">
+        <p className="muted t-13">
           {table.description} {about.length > 0 && `${about.join(', ')}.`}
         </p>
       </div>

@@ -1,0 +1,31 @@
+import { trialCounties } from '@platbook/contract/property/trial-counties';
+import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { MapPinned } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useApp } from '../../api/use-app.tsx';
+
+const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
+
+/** The text ends before the list of the trial's counties; `ask` ends before the phone number of sales. */
+export function TrialNote({ className, ask, children }: { className: string; ask: string; children: ReactNode }) {
+  const { salesPhone } = useApp().brand;
+  return (
+    <aside className={`note sales middle ${className}`} aria-label="Trial">
+      <Icon of={MapPinned} />
+      <span className="grow">
+        {children} {listed}.
+        {salesPhone !== '' && (
+          <>
+            {' '}
+            {ask} <b className="nowrap">{salesPhone}</b>.
+          </>
+        )}
+      </span>
+      <Button look="sell" onClick={() => showSalesDialog('contact')}>
+        Contact Sales
+      </Button>
+    </aside>
+  );
+}
