@@ -42,10 +42,10 @@ function LearnSection({ onTour }: { onTour: () => void }) {
       <ul className="home-learn tiles">
         {cards.map(([name, link, own, icon, about]) => (
           <li key={link}>
-            <a href={helpAddress(helpLinks[link], own)} target="_blank" rel="noreferrer">
+            <a className="block ink" href={helpAddress(helpLinks[link], own)} target="_blank" rel="noreferrer">
               <Icon of={icon} size={20} />
               <b className="block b">{name}</b>
-              <span>{about}</span>
+              <span className="block mt2 muted s-125">{about}</span>
               <span className="sr">(opens in a new tab)</span>
             </a>
           </li>
@@ -99,7 +99,7 @@ export function HomeContent() {
       <LearnSection onTour={() => setIsTouring(true)} />
       {brand.salesPhone !== '' && (
         <p className="home-sell row g12">
-          <Icon of={Phone} />
+          <Icon of={Phone} className="sales" />
           <span>
             {isTrial ? 'Want every county?' : 'Need more counties or another pack?'} License the data: call sales at{' '}
             <b className="nowrap">{brand.salesPhone}</b>.
@@ -113,7 +113,7 @@ export function HomeContent() {
 
 function BlockSkeletons() {
   return ['a', 'b'].map((key) => (
-    <section key={key} className="plate" aria-hidden="true">
+    <section key={key} className="plate col" aria-hidden="true">
       <div className="home-h2 row g12">
         <i className="skel" style={{ width: 160, height: 16 }} />
       </div>

@@ -9,7 +9,7 @@ export function HomeHead({ ownedPacks, isComing = false }: { ownedPacks?: number
   const { displayName, trialDaysLeft } = useCurrentUser();
   return (
     <header className="home-hello flex g24">
-      <div>
+      <div className="grow">
         <h1 className="t-32 breaks">Welcome, {displayName}</h1>
         {ownedPacks !== undefined && <p className="muted mt4">{describeAccess(app, ownedPacks)}</p>}
         {isComing && (

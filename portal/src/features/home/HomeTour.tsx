@@ -65,7 +65,7 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
   return (
     <div
       ref={box}
-      className={place?.isAbove ? 'home-tour framed t-13 above' : 'home-tour framed t-13'}
+      className={`home-tour placed pop t-13${place?.isAbove ? ' above' : ''}`}
       role="dialog"
       aria-label={`First steps in ${productName}, ${index + 1} of ${steps.length}`}
       aria-describedby="home-tour-text"
@@ -89,16 +89,9 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
           {isLast ? 'Close' : 'Skip'}
         </Button>
         {index > 0 && <Button onClick={() => setIndex(index - 1)}>Back</Button>}
-        {!isLast && (
-          <Button look="primary" onClick={() => setIndex(index + 1)}>
-            Next
-          </Button>
-        )}
-        {isLast && (
-          <Button look="primary" onClick={end}>
-            Done
-          </Button>
-        )}
+        <Button look="primary" onClick={isLast ? end : () => setIndex(index + 1)}>
+          {isLast ? 'Done' : 'Next'}
+        </Button>
       </div>
     </div>
   );

@@ -50,7 +50,7 @@ export function NavigatorBlock() {
   // Until the link is loaded, a page of the portal fetches the token and redirects.
   const link = useNavigatorLink() ?? addressOf('/propertynavigator');
   return (
-    <section className="plate" aria-labelledby="home-navigator">
+    <section className="plate col" aria-labelledby="home-navigator">
       <div className="home-h2 row g12">
         <h2 className="t-18" id="home-navigator">
           Property Navigator and API
@@ -58,8 +58,8 @@ export function NavigatorBlock() {
       </div>
       <div className="home-map clips holds">
         <PlatMap />
-        <div className="home-search placed row framed">
-          <span className="muted cut s-13" aria-hidden="true">
+        <div className="home-search placed row pop">
+          <span className="grow muted cut s-13" aria-hidden="true">
             Address, owner, parcel or ZIP
           </span>
           <a className="btn primary" href={link} target="_blank" rel="noreferrer" data-tour="search">
@@ -82,7 +82,7 @@ const plat = drawPlat();
 
 function PlatMap() {
   return (
-    <svg viewBox="0 0 480 380" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg className="cover whole" viewBox="0 0 480 380" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <path d="M0 0h480v380H0z" fill="var(--road)" />
       <path d={plat.blocks} fill="var(--block)" />
       <path d={plat.park} fill="var(--park)" />

@@ -12,21 +12,21 @@ interface PackLotsProps {
   packs: readonly DefaultPack[];
   labelledBy: string;
   isOwned?: boolean;
-  isWide?: boolean;
   more?: number;
 }
 
-function PackLots({ packs, labelledBy, isOwned = false, isWide = false, more = 0 }: PackLotsProps) {
+function PackLots({ packs, labelledBy, isOwned = false, more = 0 }: PackLotsProps) {
   const lots = (
-    <ul
-      className={isWide ? 'home-lots tiles mb20 framed wide' : 'home-lots tiles mb20 framed'}
-      aria-labelledby={labelledBy}
-    >
+    <ul className={`home-lots tiles clips mb20 framed${isOwned ? '' : ' wide'}`} aria-labelledby={labelledBy}>
       {packs.map((pack) => (
-        <li key={pack.subscription_code} className="home-lot tiles shrinks holds">
+        <li key={pack.subscription_code} className="home-lot tiles shrinks holds paper">
           <PackIcon icon={pack.subscription_icon} />
           <div>
-            <Link className="home-name" to="/solutionpack/$solutionId" params={{ solutionId: pack.subscription_code }}>
+            <Link
+              className="home-name block ink b"
+              to="/solutionpack/$solutionId"
+              params={{ solutionId: pack.subscription_code }}
+            >
               {pack.subscription_name}
             </Link>
             <span className="home-about clips s-13 muted">{pack.subscription_desc}</span>
@@ -42,7 +42,7 @@ function PackLots({ packs, labelledBy, isOwned = false, isWide = false, more = 0
         </li>
       ))}
       {more > 0 && (
-        <li className="home-lot tiles shrinks holds rest s-13">
+        <li className="home-lot flex middle shrinks holds rest s-13">
           <Link to="/solutioncatalog/{-$favroritesId}">{more} more in the catalog</Link>
         </li>
       )}
@@ -51,7 +51,7 @@ function PackLots({ packs, labelledBy, isOwned = false, isWide = false, more = 0
   if (!isOwned) return lots;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className="home-own mb20 framed" tabIndex={0} aria-labelledby={labelledBy}>
+    <section className="home-own scrolls mb20 framed" tabIndex={0} aria-labelledby={labelledBy}>
       {lots}
     </section>
   );
@@ -67,7 +67,7 @@ interface PacksBlockProps {
 export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockProps) {
   const isTrial = useCurrentUser().trialDaysLeft !== null && chosen?.owned.length === 0;
   return (
-    <section className="plate" aria-labelledby="home-packs">
+    <section className="plate col" aria-labelledby="home-packs">
       <div className="home-h2 row g12">
         <h2 className="t-18" id="home-packs">
           Solution Packs
@@ -91,25 +91,27 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
         <Packs chosen={chosen} />
       )}
       <div className="home-ways tiles g16">
-        <div>
+        <div className="tiles">
           <Icon className="muted mt2" of={SquareTerminal} />
           <div>
             <Link to="/queries/$queryId" params={{ queryId: 'new' }} className="m" data-tour="editor">
               SQL Editor
             </Link>
-            <p>
+            <p className="muted s-13">
               Write and run SQL over every table{isTrial ? ', in the five trial counties' : ' you license'}. Chart,
               share and export the results.
             </p>
           </div>
         </div>
-        <div>
+        <div className="tiles">
           <Icon className="muted mt2" of={Cable} />
           <div>
             <Link to="/directintegration" className="m">
               Direct Integration
             </Link>
-            <p>The same data in SSMS, Power BI, Tableau, Excel, Python or R over one connection.</p>
+            <p className="muted s-13">
+              The same data in SSMS, Power BI, Tableau, Excel, Python or R over one connection.
+            </p>
           </div>
         </div>
       </div>
@@ -120,27 +122,23 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
 function Packs({ chosen }: { chosen: ChosenPacks | undefined }) {
   if (!chosen) return <LotSkeletons />;
   const { owned, toTry, more } = chosen;
-  if (owned.length === 0)
-    return (
-      <>
-        <h3 className="mb8 t-13" id="home-try">
-          Solution Packs to Try
-        </h3>
-        <PackLots packs={toTry} labelledBy="home-try" more={more} isWide />
-      </>
-    );
+  const ownsSome = owned.length > 0;
   return (
     <>
-      <h3 className="mb8 t-13" id="home-own">
-        Your Solution Packs <span className="muted thin">{owned.length}</span>
-      </h3>
-      <PackLots packs={owned} labelledBy="home-own" more={more} isOwned />
-      {toTry.length > 0 && (
+      {ownsSome && (
+        <>
+          <h3 className="mb8 t-13" id="home-own">
+            Your Solution Packs <span className="muted thin">{owned.length}</span>
+          </h3>
+          <PackLots packs={owned} labelledBy="home-own" more={more} isOwned />
+        </>
+      )}
+      {(!ownsSome || toTry.length > 0) && (
         <>
           <h3 className="mb8 t-13" id="home-try">
-            More Solution Packs to Try
+            {ownsSome ? 'More Solution Packs to Try' : 'Solution Packs to Try'}
           </h3>
-          <PackLots packs={toTry} labelledBy="home-try" isWide />
+          <PackLots packs={toTry} labelledBy="home-try" more={ownsSome ? 0 : more} />
         </>
       )}
     </>
@@ -153,9 +151,9 @@ function LotSkeletons() {
       <p aria-hidden="true">
         <i className="skel" style={{ width: 140, height: 12, margin: '4px 0 12px' }} />
       </p>
-      <div className="home-lots tiles mb20 framed wide" aria-hidden="true">
+      <div className="home-lots tiles clips mb20 framed wide" aria-hidden="true">
         {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className="home-lot tiles shrinks holds">
+          <div key={key} className="home-lot tiles shrinks holds paper">
             <i className="skel" style={{ width: 36, height: 36 }} />
             <span>
               <i className="skel" style={{ width: '70%', height: 12, marginBottom: 10 }} />
