@@ -20,7 +20,7 @@ export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HT
   const state = stateOf(entry);
   return (
     <SidePanel row={row} className="h-aside" aria-label={`Run at ${timeText(entry.startTime)}`}>
-      <header>
+      <header className="ruled">
         <div className="row">
           <h4 className="t-15 cut">{entry.query?.name || entry.name || 'New query'}</h4>
           <span className={`badge push ${stateTones[state]}`}>{stateNames[state]}</span>
@@ -39,9 +39,8 @@ export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HT
           <dd className="fig b">{entry.durationMs === null ? '–' : `${(entry.durationMs / 1000).toFixed(2)} s`}</dd>
         </div>
       </dl>
-      {entry.error && state !== 'cancelled' && <p className="h-error breaks scrolls mono">{entry.error}</p>}
+      {entry.error && state !== 'cancelled' && <p className="h-error h-text breaks scrolls mono">{entry.error}</p>}
       <RunText entry={entry} />
-      <RunValues entry={entry} />
       <RunActions {...props} />
     </SidePanel>
   );
@@ -52,26 +51,23 @@ export function HistoryDetail(props: DetailProps) {
     <div className="h-detail topped raised">
       <p className="muted t-12">{placeText(props.entry)}</p>
       <RunText entry={props.entry} />
-      <RunValues entry={props.entry} />
       <RunActions {...props} />
     </div>
   );
 }
 
-function RunText({ entry }: { entry: HistoryEntry }) {
+function RunText({ entry: { text, isTextCut, parameters } }: { entry: HistoryEntry }) {
+  const values = parameters?.map(({ name, value }) => `${name} = ${[value ?? 'empty'].flat().join(', ')}`);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
-    <pre className="mono" tabIndex={0}>
-      {entry.text}
-      {entry.isTextCut && '…'}
-    </pre>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard */}
+      <pre className="h-text mono breaks scrolls" tabIndex={0}>
+        {text}
+        {isTextCut && '…'}
+      </pre>
+      {values?.length ? <p className="mono t-12 muted">{values.join(' · ')}</p> : null}
+    </>
   );
-}
-
-function RunValues({ entry }: { entry: HistoryEntry }) {
-  if (!entry.parameters?.length) return null;
-  const values = entry.parameters.map(({ name, value }) => `${name} = ${[value ?? 'empty'].flat().join(', ')}`);
-  return <p className="mono t-12 muted">{values.join(' · ')}</p>;
 }
 
 function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {

@@ -64,8 +64,8 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
 
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title="History">
-      <div className="h-drawer side-scroll fills scrolls holds work">
-        <div className="h-tools g8 wrap ruled">
+      <div className="h-drawer col side-scroll fills scrolls holds work">
+        <div className="h-tools flex g8 wrap ruled">
           <SearchField
             className="grow"
             label="Search your runs"
@@ -87,7 +87,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
             </EmptyState>
           ) : (
             <>
-              <div className="h-head ruled muted s-12 tiles whole" aria-hidden="true">
+              <div className="h-head middle ruled muted s-12 tiles whole" aria-hidden="true">
                 <span>Run at</span>
                 <span />
                 <span>Query</span>

@@ -19,11 +19,11 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
   const row = useRef<HTMLButtonElement>(null);
   const state = stateOf(entry);
   return (
-    <li className={`h-item${isOpen ? ' on' : ''}`}>
+    <li className={`h-item ruled${isOpen ? ' on' : ''}`}>
       <button
         ref={row}
         type="button"
-        className="h-row ink tiles whole"
+        className="h-row ink tiles middle whole blank starts hand"
         aria-expanded={isOpen}
         aria-controls={detailId}
         onClick={onToggle}

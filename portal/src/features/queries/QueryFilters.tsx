@@ -93,7 +93,7 @@ function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onCha
   const trash = offered.at(-1)?.only === 'trash' ? buttons.pop() : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
-    <div className={`q-tags${areAllShown ? ' all wrap' : ''}`} role="group" aria-label="Tags">
+    <div className={`q-tags flex g6 rigid${areAllShown ? ' all wrap' : ''}`} role="group" aria-label="Tags">
       {buttons}
       {counted.map(({ tag, count }, index) =>
         isHidden(index, tag) ? null : (

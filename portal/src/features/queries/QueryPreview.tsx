@@ -23,11 +23,11 @@ export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProp
   const rest = lines.length - text.split('\n').length;
   return (
     <SidePanel row={at} className="q-preview" isAside aria-label={`Preview of ${query.name}`}>
-      <header>
-        <h3 className="t-15">{query.name}</h3>
+      <header className="tiles g6 ruled">
+        <h3 className="t-15 breaks">{query.name}</h3>
         {(query.tags.length > 0 || shared) && (
           <div className="row">
-            <ul className="row" aria-label="Tags">
+            <ul className="flex middle wrap g6" aria-label="Tags">
               {query.tags.map((tag) => (
                 <li key={tag} className="tag">
                   {tag}
@@ -38,23 +38,21 @@ export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProp
           </div>
         )}
       </header>
-      <pre className="mono">{renderSql(text)}</pre>
-      <footer>
+      <pre className="mono clips breaks">{renderSql(text)}</pre>
+      <footer className="row topped raised muted s-12">
         <span className="cut">
           {[query.connection?.name, rest > 0 && `${rest} more lines`].filter(Boolean).join(', ')}
         </span>
         {query.deletedAt === undefined && (
-          <>
-            {/* Keyboard users have the row's own link. */}
-            <Link
-              className={buttonClass('default', undefined, 'push')}
-              tabIndex={-1}
-              {...queryLink(query)}
-              onClick={onOpen}
-            >
-              Open
-            </Link>
-          </>
+          // Keyboard users have the row's own link.
+          <Link
+            className={buttonClass('default', undefined, 'push')}
+            tabIndex={-1}
+            {...queryLink(query)}
+            onClick={onOpen}
+          >
+            Open
+          </Link>
         )}
       </footer>
     </SidePanel>

@@ -33,7 +33,11 @@ export function QueryRow(props: QueryRowProps) {
   };
   if (query.deletedAt !== undefined)
     return (
-      <li {...item} className="q-row trashed" onMouseEnter={(event) => onLook(event.currentTarget)}>
+      <li
+        {...item}
+        className="q-row flex middle g12 ruled trashed"
+        onMouseEnter={(event) => onLook(event.currentTarget)}
+      >
         <div className="grow">
           <span className="nm cut">{query.name}</span>
           <span className="mt cut">
@@ -47,7 +51,7 @@ export function QueryRow(props: QueryRowProps) {
     );
   if (isAsked)
     return (
-      <li {...item} className="q-row confirming">
+      <li {...item} className="q-row flex middle g12 ruled confirming">
         <div className="grow">
           <span className="nm cut">{query.name}</span>
           <span className="mt ink cut">
@@ -68,12 +72,12 @@ export function QueryRow(props: QueryRowProps) {
   return (
     <li
       {...item}
-      className={`q-row${isShown ? ' shown' : ''}`}
+      className={`q-row flex middle g12 ruled${isShown ? ' shown' : ''}`}
       onMouseEnter={(event) => onLook(event.currentTarget)}
       onFocus={(event) => onLook(event.currentTarget)}
     >
       <Link
-        className="grow"
+        className="grow ink"
         {...queryLink(query)}
         onClick={(event) => {
           if (!event.ctrlKey && !event.metaKey) return onOpen();
