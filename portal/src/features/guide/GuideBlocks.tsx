@@ -51,7 +51,7 @@ function Block({ block }: { block: GuideBlock }) {
   if (block.kind === 'film') return <Film title={block.title} file={block.file} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <pre className="raised mt12 t-13" tabIndex={0}>
+    <pre className="scrolls raised mt12 t-13" tabIndex={0}>
       <code>{block.text}</code>
     </pre>
   );
@@ -62,7 +62,7 @@ type Of<Kind extends GuideBlock['kind']> = { block: Extract<GuideBlock, { kind: 
 function Heading({ block: { level, id, runs } }: Of<'heading'>) {
   const Tag = `h${level}` as const;
   return (
-    <Tag id={id} tabIndex={-1}>
+    <Tag className="row" id={id} tabIndex={-1}>
       <GuideRuns runs={runs} />
       <a className="guide-anchor muted" href={`#${id}`} aria-label={`Link to ${runs.map(({ text }) => text).join('')}`}>
         <Icon of={Hash} size={14} />
@@ -87,7 +87,7 @@ function List({ block: { isOrdered, items } }: Of<'list'>) {
 function Table({ block: { head, rows } }: Of<'table'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <div className="guide-table mt12" tabIndex={0}>
+    <div className="guide-table scrolls mt12" tabIndex={0}>
       <table className="table">
         <thead>
           <tr>

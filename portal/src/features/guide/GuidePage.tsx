@@ -58,14 +58,14 @@ function GuideList({ open }: { open: string }) {
   const title = groups.flatMap(({ pages }) => pages).find(({ slug }) => slug === open)?.title;
   const list = groups.map((group) => (
     <section key={group.title} aria-label={group.title}>
-      <h2>{group.title}</h2>
+      <h2 className="t-12 m muted mb4">{group.title}</h2>
       <ul>
         {group.pages.map((page) => (
           <li key={page.slug}>
             <Link
               to="/guide/{-$slug}"
               params={{ slug: page.slug }}
-              className={page.slug === open ? 'on' : ''}
+              className={`block round ink t-13${page.slug === open ? ' on' : ''}`}
               aria-current={page.slug === open ? 'page' : undefined}
             >
               {page.title}
@@ -78,7 +78,7 @@ function GuideList({ open }: { open: string }) {
   return (
     <nav className="guide-list" aria-label="Guide">
       <details className="only-phone" key={open}>
-        <summary className="framed s-13 m">{title ?? 'Guide pages'}</summary>
+        <summary className="hand framed s-13 m">{title ?? 'Guide pages'}</summary>
         {list}
       </details>
       <div className="only-wide">{list}</div>

@@ -70,7 +70,7 @@ export function ErrorPage() {
     <section className="error-page col whole">
       <ErrorSketch />
       <h1 className="t-24">Sorry! It looks like you've found a bug.</h1>
-      <p>
+      <p className="muted mt8">
         <span>{what ?? 'Something went wrong'}</span>
         {id && (
           <>
@@ -108,9 +108,9 @@ function WhatIsKnown({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
 function ErrorId({ id }: { id: string }) {
   const [isCopied, setIsCopied] = useState(false);
   return (
-    <div className="error-id g8 breaks raised mt20 s-13">
+    <div className="error-id inline framed g8 breaks raised mt20 s-13">
       <span>
-        Error Id: <code>{id}</code>
+        Error Id: <code className="s-125">{id}</code>
       </span>
       <IconButton
         icon={isCopied ? Check : Copy}
