@@ -4,6 +4,7 @@ import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { RecentReports } from './list/RecentReports.tsx';
 import { ReportCard } from './list/ReportCard.tsx';
+import { PlatesPending } from './PlatesPending.tsx';
 import './reports.css';
 
 export function ReportsPage() {
@@ -12,7 +13,12 @@ export function ReportsPage() {
   return (
     <div className="page rps whole" aria-busy={!data && !isError}>
       <h1 className="t-24">Reports</h1>
-      <Loaded from={call} failure="Couldn't load reports" place="part" pending={<ReportsPending />}>
+      <Loaded
+        from={call}
+        failure="Couldn't load reports"
+        place="part"
+        pending={<PlatesPending className="rps-list" count={2} height={168} />}
+      >
         {data && (
           <>
             <ul className="rps-list tiles" aria-label="BI reports">
@@ -27,21 +33,6 @@ export function ReportsPage() {
           </>
         )}
       </Loaded>
-    </div>
-  );
-}
-
-function ReportsPending() {
-  return (
-    <div className="rps-list tiles">
-      <p className="sr" role="status">
-        Loading
-      </p>
-      {['first', 'second'].map((place) => (
-        <section key={place} className="plate" aria-hidden="true">
-          <i className="skel" style={{ height: 168 }} />
-        </section>
-      ))}
     </div>
   );
 }

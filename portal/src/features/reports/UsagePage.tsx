@@ -2,6 +2,7 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { Loaded } from '../../api/Loaded.tsx';
+import { PlatesPending } from './PlatesPending.tsx';
 import { UsageBar } from './usage/UsageBar.tsx';
 import { UsageCharts } from './usage/UsageCharts.tsx';
 import { UsageLimits } from './usage/UsageLimits.tsx';
@@ -17,7 +18,12 @@ export function UsagePage() {
   return (
     <div className="page usage whole" aria-busy={isPlaceholderData || (!usage && !isError)}>
       <UsageBar filter={filter} isAdmin={isAdmin} usage={usage} onChange={change} />
-      <Loaded from={call} failure="Couldn't load usage" place="part" pending={<UsagePending />}>
+      <Loaded
+        from={call}
+        failure="Couldn't load usage"
+        place="part"
+        pending={<PlatesPending className="u-charts" count={4} height={144} />}
+      >
         {usage && (
           <>
             {usage.isBeingCounted && (
@@ -47,19 +53,4 @@ export function UsagePage() {
 
 function isEmpty({ runs, exports, apiCalls }: { runs: number; exports: readonly unknown[]; apiCalls: number }) {
   return runs === 0 && exports.length === 0 && apiCalls === 0;
-}
-
-function UsagePending() {
-  return (
-    <div className="u-charts tiles">
-      <p className="sr" role="status">
-        Loading
-      </p>
-      {['Queries run', 'Rows read', 'Exports', 'API calls'].map((title) => (
-        <section key={title} className="plate" aria-hidden="true">
-          <i className="skel" style={{ height: 144 }} />
-        </section>
-      ))}
-    </div>
-  );
 }

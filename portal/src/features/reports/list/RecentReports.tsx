@@ -27,7 +27,7 @@ export function RecentReports({ recent }: { recent: Recent }) {
       ) : (
         <ul className="mt8">
           {recent.map(({ propertyId, address, place, openedAt }) => (
-            <li className="ruled" key={propertyId}>
+            <li className="tiles ruled" key={propertyId}>
               <a href={addressOf(navigatorPath({ propertyId }))} target="_blank" rel="noreferrer">
                 {address}
                 <span className="sr"> (opens in a new tab)</span>

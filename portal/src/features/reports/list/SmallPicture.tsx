@@ -22,11 +22,12 @@ export function SmallPicture({ label, format, points }: Small) {
       </figcaption>
       <svg className="block whole mt4" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={says}>
         <path
-          className="area"
+          fill="var(--c1)"
+          opacity={0.14}
           d={`M${line}L${x(last.index).toFixed(1)} ${bottom}L${x(first.index).toFixed(1)} ${bottom}Z`}
         />
-        <path className="line" d={`M${line}`} />
-        <circle cx={x(last.index)} cy={y(last.value)} r="3" />
+        <path fill="none" stroke="var(--c1)" strokeWidth={2} strokeLinejoin="round" d={`M${line}`} />
+        <circle fill="var(--c1)" cx={x(last.index)} cy={y(last.value)} r="3" />
       </svg>
       <div className="flex spread s-12 muted" aria-hidden="true">
         <span>{monthText(first.key)}</span>

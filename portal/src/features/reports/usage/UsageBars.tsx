@@ -21,7 +21,7 @@ export function UsageBars({ label, days, today }: UsageBarsProps) {
         const y = Math.round(bottom - heightOf(value)) + 0.5;
         return (
           <g key={value}>
-            <line className={value === 0 ? 'ax' : 'g'} x1="0" x2="100%" y1={y} y2={y} />
+            <line stroke={value === 0 ? 'var(--rule-strong)' : 'var(--grid)'} x1="0" x2="100%" y1={y} y2={y} />
             <text x={-6} y={y + 3.5} textAnchor="end">
               {shortText(value)}
             </text>

@@ -34,9 +34,9 @@ export function UsageCharts({ usage }: { usage: Usage }) {
         />
       </div>
       <details className="u-days mt16 s-13">
-        <summary className="muted">Show as table</summary>
+        <summary className="hand muted">Show as table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-        <section className="u-scroll" aria-label="Usage by day" tabIndex={0}>
+        <section className="u-scroll scrolls" aria-label="Usage by day" tabIndex={0}>
           <DayTable usage={usage} />
         </section>
       </details>
@@ -57,7 +57,7 @@ function Chart({ title, note, total, usage, count }: ChartProps) {
     <section className="plate" aria-label={title}>
       <h2 className="g8 mb8 t-13">
         {title}
-        <span className="push muted s-12 thin">{note}</span>
+        <span className="push ends muted s-12 thin">{note}</span>
         <span className="v">{total}</span>
       </h2>
       <UsageBars

@@ -56,7 +56,7 @@ function Limit({ title, used, limit, isReached = false, children }: LimitProps) 
   const isNear = isReached || share >= nearShare;
   return (
     <div>
-      <div className="l g12 spread s-13">
+      <div className="flex g12 spread s-13">
         <span className="m">{title}</span>
         <span className={isNear ? 'warn m' : ''}>
           {countText(used)} of {countText(limit)}

@@ -19,7 +19,7 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
       )}
       {people && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <section className="u-scroll" aria-label="Usage by person" tabIndex={0}>
+        <section className="u-scroll scrolls" aria-label="Usage by person" tabIndex={0}>
           <table className="table whole u-people" aria-busy={list.isFetching}>
             <TableHead
               columns={[
@@ -73,10 +73,10 @@ function WeekLine({ weeks }: { weeks: readonly number[] }) {
   const line = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
   const [lastX, lastY] = points.at(-1) as readonly [number, number];
   return (
-    <svg className="u-line block" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path className="area" d={`${line}L${lastX.toFixed(1)} ${height}L1 ${height}Z`} />
-      <path className="line" d={line} />
-      <circle cx={lastX} cy={lastY} r={2} />
+    <svg className="block" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path fill="var(--c1)" opacity={0.12} d={`${line}L${lastX.toFixed(1)} ${height}L1 ${height}Z`} />
+      <path fill="none" stroke="var(--c1)" strokeWidth={1.5} strokeLinejoin="round" d={line} />
+      <circle fill="var(--c1)" cx={lastX} cy={lastY} r={2} />
     </svg>
   );
 }

@@ -1,29 +1,16 @@
 import type { Usage } from '@platbook/contract/usage';
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
 export const shortText = (count: number): string => (count < 10_000 ? countText(count) : compact.format(count));
 
-export const monthText = (month: string): string => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+export const monthText = (month: string): string => monthFormat.format(new Date(month));
 
-export const dayText = (day: string): string =>
-  `${months[Number(day.slice(5, 7)) - 1]?.slice(0, 3)} ${Number(day.slice(8))}`;
+export const dayText = (day: string): string => dayFormat.format(new Date(day));
 
 /** A share as a percentage: `9%`, `0.4%`, and never `0%` for more than nothing. */
 export function shareText(part: number, whole: number): string {
