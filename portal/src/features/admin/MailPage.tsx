@@ -85,33 +85,25 @@ function MailTable({ mails, openId, onOpen }: MailTableProps) {
 function OpenedMail({ id }: { id: string }) {
   const { data: mail, error } = useEndpoint(getMail, { params: { id }, isBackground: true });
   if (error) return <p className="mail-opened shrinks bad">{errorText(error)}</p>;
-  if (!mail) return <i className="skel mail-opened shrinks" />;
+  if (!mail) return <i className="skel mail-opened shrinks" style={{ height: 160 }} />;
   return (
     <section className="mail-opened shrinks" aria-label="Email">
       <header className="plate">
         <h2 className="t-15">{mail.subject}</h2>
       </header>
-      <dl className="facts">
-        <Fact name="To" className="breaks">
-          {mail.to}
-        </Fact>
-        <Fact name="Kind" className="breaks">
-          {mail.kind}
-        </Fact>
-        <Fact name={stateMarks[mail.state][1]} className="breaks">
+      <dl className="facts breaks">
+        <Fact name="To">{mail.to}</Fact>
+        <Fact name="Kind">{mail.kind}</Fact>
+        <Fact name={stateMarks[mail.state][1]}>
           {mail.state === 'waiting' ? `next attempt ${momentText(mail.dueAt)}` : momentText(mail.endedAt ?? mail.dueAt)}
         </Fact>
-        <Fact name="Attempts" className="fig breaks">
+        <Fact name="Attempts" className="fig">
           {mail.attempts}
         </Fact>
-        {mail.lastError && (
-          <Fact name="Last error" className="breaks">
-            {mail.lastError}
-          </Fact>
-        )}
+        {mail.lastError && <Fact name="Last error">{mail.lastError}</Fact>}
       </dl>
       {mail.text === null ? (
-        <p className="muted">The text isn't shown because emails contain links that give access to an account.</p>
+        <p className="muted mt16">The text isn't shown because emails contain links that give access to an account.</p>
       ) : (
         <MailText text={mail.text} />
       )}

@@ -14,7 +14,7 @@ export function HomeHead({ ownedPacks, isComing = false }: { ownedPacks?: number
         {ownedPacks !== undefined && <p className="muted mt4">{describeAccess(app, ownedPacks)}</p>}
         {isComing && (
           <p className="muted mt4" aria-hidden="true">
-            <i className="skel block" />
+            <i className="skel" style={{ width: 320, maxWidth: '100%', height: 12 }} />
           </p>
         )}
       </div>

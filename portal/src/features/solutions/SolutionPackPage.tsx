@@ -111,16 +111,16 @@ function PackSkeleton() {
         Loading pack
       </p>
       <div className="plate pack-head middle tiles">
-        <span className="skel block" />
+        <span className="skel" style={{ height: 56, borderRadius: 6 }} />
         <div>
-          <span className="skel block" />
-          <span className="skel block" />
+          <span className="skel" style={{ width: 160, height: 20 }} />
+          <span className="skel mt8" style={{ width: 'min(480px, 90%)', height: 32 }} />
         </div>
       </div>
       <div className="pack-tiles tiles g16">
-        <span className="skel" />
-        <span className="skel" />
-        <span className="skel" />
+        {[1, 2, 3].map((tile) => (
+          <span key={tile} className="skel" style={{ height: 300, borderRadius: 6 }} />
+        ))}
       </div>
     </div>
   );

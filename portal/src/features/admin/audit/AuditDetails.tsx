@@ -56,16 +56,12 @@ export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson:
           </tbody>
         </table>
       )}
-      <dl className="facts">
+      <dl className="facts breaks">
         {facts.map(
           ([name, value]) =>
             value !== null &&
             value !== '' && (
-              <Fact
-                key={name}
-                name={name}
-                className={`shrinks breaks ${name === 'Error' ? outcomeLook(event.outcome) : ''}`}
-              >
+              <Fact key={name} name={name} className={name === 'Error' ? outcomeLook(event.outcome) : ''}>
                 {value}
               </Fact>
             ),

@@ -45,8 +45,8 @@ export function FieldFacts({ connectionId, table, rates, field, county }: FieldF
           );
         })}
       </ul>
-      <dl className="facts">
-        <Fact name="Filled" className="breaks">
+      <dl className="facts breaks">
+        <Fact name="Filled">
           {here !== null && (
             <>
               <b>{percentText(here)}%</b> here,{' '}
@@ -54,16 +54,8 @@ export function FieldFacts({ connectionId, table, rates, field, county }: FieldF
           )}
           {all === null ? 'no rows' : `${percentText(all)}% overall`}
         </Fact>
-        {values !== undefined && (
-          <Fact name="Values" className="breaks">
-            {values}
-          </Fact>
-        )}
-        {field.firstFilled !== null && (
-          <Fact name="First filled" className="breaks">
-            {field.firstFilled}
-          </Fact>
-        )}
+        {values !== undefined && <Fact name="Values">{values}</Fact>}
+        {field.firstFilled !== null && <Fact name="First filled">{field.firstFilled}</Fact>}
       </dl>
     </figure>
   );

@@ -117,7 +117,7 @@ function FillSkeleton() {
     <div className="pack-wait tiles g24" aria-hidden="true">
       {Array.from({ length: 9 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no id
-        <i key={row} className="skel" />
+        <i key={row} className="skel" style={{ height: 18 }} />
       ))}
     </div>
   );

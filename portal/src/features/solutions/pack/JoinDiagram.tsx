@@ -30,7 +30,7 @@ export function JoinDiagram({ tables }: { tables: readonly PackTable[] }) {
     <figure className="pack-join">
       <figcaption className="mb12 t-13 b">How the tables join</figcaption>
       <svg viewBox={`0 0 340 ${total + 1}`} role="img" aria-label={sentences.join(' ') || 'How the tables join'}>
-        <g className="w">
+        <g fill="none" stroke="var(--edge)">
           {spokeYs.length > 0 && (
             <path
               d={`M${left} ${middle}H180M180.5 ${Math.min(middle, ...spokeYs)}V${Math.max(middle, ...spokeYs)}${spokeYs.map((y) => `M180.5 ${y}H${right.x}`).join('')}`}

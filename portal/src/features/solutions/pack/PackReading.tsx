@@ -71,10 +71,10 @@ function DataElement({ item: { entitlementName, dataElementLink } }: { item: Ent
 function PagePicture() {
   return (
     <svg className="pack-sheet" viewBox="0 0 64 82" aria-hidden="true">
-      <rect x=".5" y=".5" width="63" height="81" rx="3" />
-      <path className="t" d="M8 12h34M8 18h22" />
-      <path className="c" d="M8 50v-8h7v8M18 50V36h7v14M28 50V28h7v22M38 50V32h7v18M48 50V40h7v10" />
-      <path className="l" d="M8 58h48M8 63h48M8 68h48M8 73h30" />
+      <rect x=".5" y=".5" width="63" height="81" rx="3" fill="var(--paper)" stroke="var(--rule-strong)" />
+      <path fill="none" stroke="var(--ink)" strokeWidth={2} d="M8 12h34M8 18h22" />
+      <path fill="var(--c1)" d="M8 50v-8h7v8M18 50V36h7v14M28 50V28h7v22M38 50V32h7v18M48 50V40h7v10" />
+      <path fill="none" stroke="var(--rule-strong)" strokeWidth={1.5} d="M8 58h48M8 63h48M8 68h48M8 73h30" />
     </svg>
   );
 }

@@ -55,7 +55,7 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
                     </span>
                   </span>
                 ) : share === undefined && !isLost ? (
-                  <i className="skel" />
+                  <i className="skel" style={{ width: 96 }} />
                 ) : null}
               </td>
               <td className="muted s-125" title={found && valuesText(found)}>
