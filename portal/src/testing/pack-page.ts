@@ -50,19 +50,12 @@ const field = (name: string, type: string, filled: number, filledBy: number[]) =
 });
 
 /** Opens the page of a pack as a trial user with the ID `me`; an array is sent unchanged, even if it is invalid. */
-export function openPackPage(
-  solution: SolutionDetail | Response | unknown[] = buildSolution(),
-  path = '/solutionpack/SPFCL',
-) {
+export function openPackPage(solution: SolutionDetail | unknown[] = buildSolution()) {
   globalThis.IntersectionObserver = SeesAll as never;
-  const app = renderApp(path, { app: buildAppInfo({ currentUser: buildUser({ id: 'me' }) }) });
+  const app = renderApp('/solutionpack/SPFCL', { app: buildAppInfo({ currentUser: buildUser({ id: 'me' }) }) });
   const json = { headers: { 'Content-Type': 'application/json' } };
   app.server.answers(getSolution, () =>
-    Array.isArray(solution)
-      ? new Response(JSON.stringify(solution), json)
-      : solution instanceof Response
-        ? solution
-        : [solution],
+    Array.isArray(solution) ? new Response(JSON.stringify(solution), json) : [solution],
   );
   app.server.answers(listQueries, [query('q1', 'SPFCL-FCL01')]);
   app.server.answers(getDataDictionary, [

@@ -33,7 +33,7 @@ const page = (entries: HistoryEntry[], next?: string) =>
 async function openHistory(answer: () => Response, path = '/queries/q1') {
   const opened = await openWorkbench(path, { prepare: (server) => server.answers(listHistory, answer) });
   await opened.user.click(screen.getByRole('button', { name: 'History' }));
-  return { ...opened, drawer: await screen.findByRole('dialog', { name: 'History' }) };
+  return { ...opened, drawer: within(await screen.findByRole('dialog', { name: 'History' })) };
 }
 const text = () => editorView().state.doc.toString();
 
@@ -42,21 +42,21 @@ it("lists the user's runs, newest first, by day, with the rows and the error", a
   const cancelled = buildEntry({ id: 'b7', status: 'error', error: 'Canceled', rowCount: 0 });
   const byAdmin = buildEntry({ id: 'b6', status: 'error', error: 'Canceled by an administrator', rowCount: 0 });
   const { drawer } = await openHistory(() => page([buildEntry(), failed, cancelled, byAdmin]));
-  const rows = await within(drawer).findAllByRole('button', { expanded: false });
+  const rows = await drawer.findAllByRole('button', { expanded: false });
   expect(rows[0]?.textContent).toContain('Kept words');
   expect(rows[0]?.textContent).toContain('214');
   expect(rows[1]?.textContent).toContain('New query');
   expect(rows[1]?.textContent).toContain('No such column');
   expect(rows[2]?.textContent).toContain('Canceled by you');
   expect(rows[3]?.textContent).toContain('Canceled by an administrator');
-  expect(within(drawer).getByRole('region', { name: 'Today' })).toBeTruthy();
+  expect(drawer.getByRole('region', { name: 'Today' })).toBeTruthy();
 });
 
 it('searches once typing has stopped, shows only failed runs, and paginates', async () => {
   const { server, user, drawer } = await openHistory(() => page([buildEntry()], '/api/history?cursor=c1'));
-  await user.click(await within(drawer).findByRole('button', { name: 'Show older runs' }));
-  await user.click(within(drawer).getByRole('button', { name: 'Failed' }));
-  typeAtOnce(within(drawer).getByRole('searchbox', { name: 'Search your runs' }), 'nine');
+  await user.click(await drawer.findByRole('button', { name: 'Show older runs' }));
+  await user.click(drawer.getByRole('button', { name: 'Failed' }));
+  typeAtOnce(drawer.getByRole('searchbox', { name: 'Search your runs' }), 'nine');
   const requestedPages = () =>
     server.requests
       .filter(({ address }) => address.includes('/api/history'))
@@ -68,18 +68,18 @@ it('searches once typing has stopped, shows only failed runs, and paginates', as
 it('shows a run once although it is on two pages, e.g. because of new runs in between', async () => {
   const older = buildEntry({ id: 'b7', query: null, name: 'Older' });
   const { server, user, drawer } = await openHistory(() => page([buildEntry()], '/api/history?cursor=c1'));
-  await within(drawer).findByRole('button', { name: 'Show older runs' });
+  await drawer.findByRole('button', { name: 'Show older runs' });
   server.answers(listHistory, () => page([buildEntry(), older]));
-  await user.click(await within(drawer).findByRole('button', { name: 'Show older runs' }));
-  expect(await within(drawer).findByRole('button', { name: /Older/ })).toBeTruthy();
-  expect(within(drawer).getAllByRole('button', { expanded: false })).toHaveLength(2);
+  await user.click(await drawer.findByRole('button', { name: 'Show older runs' }));
+  expect(await drawer.findByRole('button', { name: /Older/ })).toBeTruthy();
+  expect(drawer.getAllByRole('button', { expanded: false })).toHaveLength(2);
 });
 
 it('shows a run next to the drawer if there is room, and moves the focus from its row into it', async () => {
   matchMedia('min-width: 1120px');
   const { user, drawer } = await openHistory(() => page([buildEntry({ error: 'No such column', status: 'error' })]));
-  await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
-  const run = within(drawer).getByRole('region', { name: /^Run at \d\d:\d\d$/ });
+  await user.click(await drawer.findByRole('button', { name: /Kept words/ }));
+  const run = drawer.getByRole('region', { name: /^Run at \d\d:\d\d$/ });
   expect(within(run).getByText('Failed')).toBeTruthy();
   expect(within(run).getByText('No such column')).toBeTruthy();
   await user.tab();
@@ -102,8 +102,8 @@ it('returns the focus to its button, including the first time', async () => {
 it('restores a text as one undo step, and keeps unsaved text that it replaces', async () => {
   const { user, drawer } = await openHistory(() => page([buildEntry()]));
   act(() => writeSql('select unsaved'));
-  await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
-  await user.click(within(drawer).getByRole('button', { name: 'Restore text' }));
+  await user.click(await drawer.findByRole('button', { name: /Kept words/ }));
+  await user.click(drawer.getByRole('button', { name: 'Restore text' }));
   await waitFor(() => expect(text()).toBe('select 9 as nine'));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'History' })).toBeNull());
   act(() => void undo(editorView()));
@@ -117,8 +117,8 @@ it('restores a text as one undo step, and keeps unsaved text that it replaces', 
 it('loads a long text completely before it restores it', async () => {
   const { server, user, drawer } = await openHistory(() => page([buildEntry({ text: 'select', isTextCut: true })]));
   server.answers(getHistoryEntry, buildEntry({ text: 'select the whole' }));
-  await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
-  await user.click(within(drawer).getByRole('button', { name: 'Restore text' }));
+  await user.click(await drawer.findByRole('button', { name: /Kept words/ }));
+  await user.click(drawer.getByRole('button', { name: 'Restore text' }));
   await waitFor(() => expect(text()).toBe('select the whole'));
 });
 
@@ -131,10 +131,10 @@ it('opens the stored result of a run, and offers none that is no longer stored',
   const { server, user, drawer } = await openHistory(() => page([buildEntry(), gone]));
   server.answers(getBatch, buildBatch({ id: 'b9' }));
   server.answers(getStatementResults, () => rowsResponse([[9]]));
-  await user.click(await within(drawer).findByRole('button', { name: /New query/ }));
-  expect(within(drawer).queryByRole('button', { name: /Open result/ })).toBeNull();
-  await user.click(within(drawer).getByRole('button', { name: /Kept words/ }));
-  await user.click(within(drawer).getByRole('button', { name: /^Open result from \d\d:\d\d$/ }));
+  await user.click(await drawer.findByRole('button', { name: /New query/ }));
+  expect(drawer.queryByRole('button', { name: /Open result/ })).toBeNull();
+  await user.click(drawer.getByRole('button', { name: /Kept words/ }));
+  await user.click(drawer.getByRole('button', { name: /^Open result from \d\d:\d\d$/ }));
   expect(await screen.findByRole('gridcell', { name: '9' })).toBeTruthy();
   expect(screen.getByText(/^Run at 2026-06-30/)).toBeTruthy();
   expect(text()).toBe('select 1');
@@ -142,11 +142,11 @@ it('opens the stored result of a run, and offers none that is no longer stored',
 
 it("says when nothing has run yet, and when the runs can't be loaded", async () => {
   const { server, user, drawer } = await openHistory(() => page([]));
-  expect(await within(drawer).findByText('No runs yet')).toBeTruthy();
+  expect(await drawer.findByText('No runs yet')).toBeTruthy();
   server.answers(listHistory, () => refusal(400, { title: 'No' }));
-  await user.click(within(drawer).getByRole('button', { name: 'Finished' }));
-  expect(await within(drawer).findByText("Couldn't load your runs")).toBeTruthy();
+  await user.click(drawer.getByRole('button', { name: 'Finished' }));
+  expect(await drawer.findByText("Couldn't load your runs")).toBeTruthy();
   server.answers(listHistory, () => page([buildEntry()]));
-  await user.click(within(drawer).getByRole('button', { name: 'Try again' }));
-  expect(await within(drawer).findByRole('button', { name: /Kept words/ })).toBeTruthy();
+  await user.click(drawer.getByRole('button', { name: 'Try again' }));
+  expect(await drawer.findByRole('button', { name: /Kept words/ })).toBeTruthy();
 });

@@ -36,7 +36,7 @@ async function openDrawer(answer: (request: FakeRequest) => Response, counted = 
     },
   });
   await opened.user.click(screen.getByRole('button', { name: 'Queries' }));
-  return { ...opened, drawer: await screen.findByRole('dialog', { name: 'Queries' }) };
+  return { ...opened, drawer: within(await screen.findByRole('dialog', { name: 'Queries' })) };
 }
 const page = (queries: unknown, next?: string) =>
   new Response(JSON.stringify(queries), {
@@ -48,7 +48,7 @@ const searches = (requests: FakeRequest[]) => listed(requests).map((query) => qu
 
 it('lists names that link to their queries, 20 at a time and the last saved first [R100, R367]', async () => {
   const { server, user, drawer, path } = await openDrawer(() => page([ownQuery, shared]));
-  const link = await within(drawer).findByRole('link', { name: /Kept words/ });
+  const link = await drawer.findByRole('link', { name: /Kept words/ });
   expect(link.getAttribute('href')).toBe('/queries/q1');
   const requested = server.requests.find(({ address }) => address.startsWith('/api/queries?'))?.query;
   expect(Object.fromEntries(requested ?? [])).toEqual({
@@ -68,14 +68,14 @@ it('loads more rows from the next link until there is none [R271]', async () => 
     if (cursor === 'y') return page([shared]);
     return cursor ? page([ownQuery], '/api/queries?cursor=y') : page(many, '/api/queries?cursor=x');
   });
-  const list = await within(drawer).findByRole('list', { name: 'Queries' });
+  const list = await drawer.findByRole('list', { name: 'Queries' });
   expect(within(list).getAllByRole('link').length).toBeLessThan(20);
   expect(listed(server.requests).map((query) => query.get('cursor'))).toEqual([null]);
   const scroller = list.closest('.side-scroll') as HTMLElement;
   scroller.scrollTop = 900;
   fireEvent.scroll(scroller);
-  expect(await within(drawer).findByRole('link', { name: /Shared words/ })).toBeTruthy();
-  expect(within(drawer).getByRole('link', { name: /Kept words/ })).toBeTruthy();
+  expect(await drawer.findByRole('link', { name: /Shared words/ })).toBeTruthy();
+  expect(drawer.getByRole('link', { name: /Kept words/ })).toBeTruthy();
   expect(listed(server.requests).map((query) => query.get('cursor'))).toEqual([null, 'x', 'y']);
 });
 
@@ -90,11 +90,11 @@ it("offers My queries and one entry for each subscription, whose queries open as
   const { server, user, drawer, path } = await openDrawer(({ query }) =>
     page(query.get('solutionpack') ? [ofPack] : [ownQuery]),
   );
-  const source = within(drawer).getByRole<HTMLSelectElement>('combobox', { name: 'Source' });
-  await within(drawer).findByRole('option', { name: 'Foreclosure' });
+  const source = drawer.getByRole<HTMLSelectElement>('combobox', { name: 'Source' });
+  await drawer.findByRole('option', { name: 'Foreclosure' });
   expect([...source.options].map(({ text }) => text)).toEqual(['My queries', 'Foreclosure']);
   await user.selectOptions(source, 'Foreclosure');
-  const link = await within(drawer).findByRole('link', { name: /Filings/ });
+  const link = await drawer.findByRole('link', { name: /Filings/ });
   expect(link.getAttribute('href')).toBe('/queries/SPFCL-FCL01?solutionpack=true');
   expect(Object.fromEntries(listed(server.requests).at(-1) ?? [])).toEqual({
     limit: '200',
@@ -104,8 +104,8 @@ it("offers My queries and one entry for each subscription, whose queries open as
     subscriptionCode: 'SPFCL',
     starredFirst: 'true',
   });
-  expect(within(drawer).queryByRole('button', { name: /^Delete/ })).toBeNull();
-  expect(within(drawer).getByRole('button', { name: 'Star Filings', pressed: true })).toBeTruthy();
+  expect(drawer.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  expect(drawer.getByRole('button', { name: 'Star Filings', pressed: true })).toBeTruthy();
   expect(getLocal('subscriptionCode')).toBeUndefined();
   await user.click(link);
   await waitFor(() => expect(path()).toBe('/queries/SPFCL-FCL01?solutionpack=true'));
@@ -114,9 +114,9 @@ it("offers My queries and one entry for each subscription, whose queries open as
 
 it('reloads when order or tag change [R098, R273]', async () => {
   const { server, user, drawer } = await openDrawer(() => page([ownQuery]));
-  await within(drawer).findByRole('link');
-  await user.selectOptions(within(drawer).getByRole('combobox', { name: 'Sort' }), 'Order by name');
-  await user.click(await within(drawer).findByRole('button', { name: 'weekly 12' }));
+  await drawer.findByRole('link');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Sort' }), 'Order by name');
+  await user.click(await drawer.findByRole('button', { name: 'weekly 12' }));
   await waitFor(() => expect(listed(server.requests)).toHaveLength(3));
   const requested = listed(server.requests).map((query) => [query.get('sortBy'), query.get('tag')]);
   expect(requested).toEqual([
@@ -124,64 +124,62 @@ it('reloads when order or tag change [R098, R273]', async () => {
     ['+name', null],
     ['+name', 'weekly'],
   ]);
-  expect(within(drawer).queryByRole('button', { name: 'e 1' })).toBeNull();
-  await user.click(within(drawer).getByRole('button', { name: '2 more' }));
-  expect(within(drawer).getByRole('button', { name: 'e 1' })).toBeTruthy();
+  expect(drawer.queryByRole('button', { name: 'e 1' })).toBeNull();
+  await user.click(drawer.getByRole('button', { name: '2 more' }));
+  expect(drawer.getByRole('button', { name: 'e 1' })).toBeTruthy();
 });
 
 it('shows name, tags and SQL of the row under the pointer or with the focus [R104]', async () => {
   matchMedia('min-width: 1080px');
   const { user, drawer } = await openDrawer(() => page([ownQuery, shared]));
-  await user.hover(await within(drawer).findByRole('link', { name: /Kept words/ }));
-  const preview = within(drawer).getByRole('complementary', { name: 'Preview of Kept words' });
+  await user.hover(await drawer.findByRole('link', { name: /Kept words/ }));
+  const preview = drawer.getByRole('complementary', { name: 'Preview of Kept words' });
   expect(within(preview).getByText('weekly')).toBeTruthy();
   await waitFor(() => expect(preview.querySelector('pre')?.textContent).toBe('select 1'));
   expect(within(preview).queryByRole('textbox')).toBeNull();
-  within(drawer)
-    .getByRole('link', { name: /Shared words/ })
-    .focus();
-  expect(await within(drawer).findByRole('complementary', { name: 'Preview of Shared words' })).toBeTruthy();
-  within(drawer).getByRole('searchbox').focus();
-  await waitFor(() => expect(within(drawer).queryByRole('complementary')).toBeNull());
+  drawer.getByRole('link', { name: /Shared words/ }).focus();
+  expect(await drawer.findByRole('complementary', { name: 'Preview of Shared words' })).toBeTruthy();
+  drawer.getByRole('searchbox').focus();
+  await waitFor(() => expect(drawer.queryByRole('complementary')).toBeNull());
 });
 
 it('restores a deleted query with Undo', async () => {
   const { server, user, drawer } = await openDrawer(() => page([ownQuery]));
   server.answers(deleteQuery, {});
   server.answers(restoreQuery, ownQuery);
-  await user.click(await within(drawer).findByRole('button', { name: 'Delete Kept words' }));
-  await user.click(within(drawer).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(within(drawer).queryByRole('link', { name: /Kept words/ })).toBeNull());
+  await user.click(await drawer.findByRole('button', { name: 'Delete Kept words' }));
+  await user.click(drawer.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(drawer.queryByRole('link', { name: /Kept words/ })).toBeNull());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await within(drawer).findByRole('link', { name: /Kept words/ })).toBeTruthy();
+  expect(await drawer.findByRole('link', { name: /Kept words/ })).toBeTruthy();
   expect(server.countOf(restoreQuery)).toBe(1);
 });
 
 it("searches once typing has paused for 400 ms, and says 'No queries found' [R099, R272, R415]", async () => {
   const { server, drawer } = await openDrawer(({ query }) => page(query.get('search') ? [] : [ownQuery]));
-  await within(drawer).findByRole('link');
-  typeAtOnce(within(drawer).getByRole('searchbox', { name: 'Search queries' }), 'probate');
-  expect(await within(drawer).findByRole('heading', { name: 'No queries found' })).toBeTruthy();
+  await drawer.findByRole('link');
+  typeAtOnce(drawer.getByRole('searchbox', { name: 'Search queries' }), 'probate');
+  expect(await drawer.findByRole('heading', { name: 'No queries found' })).toBeTruthy();
   expect(searches(server.requests)).toEqual([null, 'probate']);
 });
 
 it('deletes a query after a confirmation and removes it from the list, and only one that can be deleted [R102, R103, R274]', async () => {
   const { server, user, drawer } = await openDrawer(() => page([ownQuery, shared]));
   server.answers(deleteQuery, {});
-  await within(drawer).findByRole('link', { name: /Kept words/ });
-  expect(within(drawer).queryByRole('button', { name: 'Delete Shared words' })).toBeNull();
-  await user.click(within(drawer).getByRole('button', { name: 'Delete Kept words' }));
-  await user.click(within(drawer).getByRole('button', { name: 'Keep' }));
+  await drawer.findByRole('link', { name: /Kept words/ });
+  expect(drawer.queryByRole('button', { name: 'Delete Shared words' })).toBeNull();
+  await user.click(drawer.getByRole('button', { name: 'Delete Kept words' }));
+  await user.click(drawer.getByRole('button', { name: 'Keep' }));
   expect(server.countOf(deleteQuery)).toBe(0);
-  await user.click(within(drawer).getByRole('button', { name: 'Delete Kept words' }));
-  await user.click(within(drawer).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(within(drawer).queryByText('Kept words')).toBeNull());
+  await user.click(drawer.getByRole('button', { name: 'Delete Kept words' }));
+  await user.click(drawer.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(drawer.queryByText('Kept words')).toBeNull());
   expect(server.countOf(deleteQuery)).toBe(1);
 });
 
 it("says 'Error getting queries' when the list can't be loaded, and doesn't retry automatically [R414]", async () => {
   const { server, drawer } = await openDrawer(() => refusal(400, { title: 'No' }));
-  expect(await within(drawer).findByRole('heading', { name: 'Error getting queries' })).toBeTruthy();
+  expect(await drawer.findByRole('heading', { name: 'Error getting queries' })).toBeTruthy();
   expect(server.countOf(listQueries)).toBe(1);
 });
 
@@ -203,18 +201,14 @@ it('opens over a query that is still loading, and keeps it open', async () => {
 it('returns the focus to the row when a delete is canceled, and to the drawer when a row is deleted', async () => {
   const { server, user, drawer } = await openDrawer(() => page([ownQuery]));
   server.answers(deleteQuery, {});
-  const trash = await within(drawer).findByRole('button', { name: 'Delete Kept words' });
+  const trash = await drawer.findByRole('button', { name: 'Delete Kept words' });
   await user.click(trash);
-  await user.click(within(drawer).getByRole('button', { name: 'Keep' }));
-  await waitFor(() =>
-    expect(document.activeElement).toBe(within(drawer).getByRole('button', { name: 'Delete Kept words' })),
-  );
+  await user.click(drawer.getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(document.activeElement).toBe(drawer.getByRole('button', { name: 'Delete Kept words' })));
   await user.keyboard('{Enter}');
-  await user.click(within(drawer).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(within(drawer).queryByRole('link', { name: /Kept words/ })).toBeNull());
-  await waitFor(() =>
-    expect(document.activeElement).toBe(within(drawer).getByRole('searchbox', { name: 'Search queries' })),
-  );
+  await user.click(drawer.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(drawer.queryByRole('link', { name: /Kept words/ })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(drawer.getByRole('searchbox', { name: 'Search queries' })));
 });
 
 const counts = { starred: 2, team: 1, trash: 1 };
@@ -234,7 +228,7 @@ it("stars a query by keyboard, lists the starred ones first and on their own, an
     counts,
   );
   server.answers(starQuery, {});
-  const link = await within(drawer).findByRole('link', { name: /Kept words/ });
+  const link = await drawer.findByRole('link', { name: /Kept words/ });
   expect(link.textContent).toContain('Team can view');
   link.focus();
   await user.tab();
@@ -242,11 +236,11 @@ it("stars a query by keyboard, lists the starred ones first and on their own, an
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true'));
   expect(server.requests.find(({ address }) => address === '/api/queries/q1/star')?.body).toEqual({ isStarred: true });
-  await user.click(await within(drawer).findByRole('button', { name: 'Starred 2' }));
-  await user.click(within(drawer).getByRole('button', { name: 'From your team 1' }));
-  const shared = await within(drawer).findByRole('link', { name: /Team words/ });
+  await user.click(await drawer.findByRole('button', { name: 'Starred 2' }));
+  await user.click(drawer.getByRole('button', { name: 'From your team 1' }));
+  const shared = await drawer.findByRole('link', { name: /Team words/ });
   expect(shared.textContent).toContain('Lena Marsh, you can edit');
-  expect(within(drawer).queryByRole('button', { name: 'Delete Team words' })).toBeNull();
+  expect(drawer.queryByRole('button', { name: 'Delete Team words' })).toBeNull();
   const requested = listed(server.requests).map((query) => [query.get('ownedByUser'), query.get('only')]);
   expect(requested).toEqual([
     ['true', null],
@@ -266,18 +260,18 @@ it('shows the trash and how long queries stay in it, and restores one', async ()
     trash = [];
     return ownQuery;
   });
-  await within(drawer).findByRole('link', { name: /Kept words/ });
-  await user.click(await within(drawer).findByRole('button', { name: 'Trash 1' }));
-  expect(await within(drawer).findByText(/deleted permanently in 27 days/)).toBeTruthy();
-  expect(within(drawer).queryByRole('link', { name: /Thrown words/ })).toBeNull();
-  await user.click(within(drawer).getByRole('button', { name: 'Restore Thrown words' }));
-  expect(await within(drawer).findByRole('heading', { name: 'No queries found' })).toBeTruthy();
+  await drawer.findByRole('link', { name: /Kept words/ });
+  await user.click(await drawer.findByRole('button', { name: 'Trash 1' }));
+  expect(await drawer.findByText(/deleted permanently in 27 days/)).toBeTruthy();
+  expect(drawer.queryByRole('link', { name: /Thrown words/ })).toBeNull();
+  await user.click(drawer.getByRole('button', { name: 'Restore Thrown words' }));
+  expect(await drawer.findByRole('heading', { name: 'No queries found' })).toBeTruthy();
   expect(server.countOf(restoreQuery)).toBe(1);
 });
 
 it('draws each row 60 px high [R429]', async () => {
   const { drawer } = await openDrawer(() => page([ownQuery, shared]));
-  const rows = await within(drawer).findAllByRole('listitem');
+  const rows = await drawer.findAllByRole('listitem');
   expect(rows.map((row) => row.style.top)).toEqual(['0px', '60px']);
-  expect(within(drawer).getByRole('list', { name: 'Queries' }).style.height).toBe('120px');
+  expect(drawer.getByRole('list', { name: 'Queries' }).style.height).toBe('120px');
 });

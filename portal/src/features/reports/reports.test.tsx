@@ -24,22 +24,24 @@ const embeddingOf = (accessToken: string, changes: Partial<BiEmbedding> = {}): B
   ...changes,
 });
 
-async function open(path = '/visualize') {
+function fakeTimers(): void {
   const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...toFake] });
   onTestFinished(() => void vi.useRealTimers());
+}
+
+async function open(path = '/visualize') {
+  fakeTimers();
   let made = 0;
   const world = { answer: (): BiEmbedding | Response => embeddingOf(`t${++made}`) };
   const app = renderApp(path, { prepare: (server) => server.answers(visualizeReport, () => world.answer()) });
   const frame = await frameOf();
   const sent: ReportMessage[] = [];
-  vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(((
-    message: ReportMessage,
-    origin: string,
-  ) => {
+  const post = (message: ReportMessage, origin: string) => {
     expect(origin).toBe(window.location.origin);
     sent.push(message);
-  }) as never);
+  };
+  vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(post as never);
   const say = (data: unknown, from: Partial<MessageEventInit> = {}) =>
     act(() => {
       const { origin } = window.location;
@@ -100,9 +102,7 @@ it("fetches it sooner if the service's token expires sooner [R278]", async () =>
 });
 
 it('embeds a Power BI report in the same page, once, and sets later tokens on the existing report [R008, R278]', async () => {
-  const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...toFake] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers();
   const embedUrl = 'https://app.powerbi.com/reportEmbed?reportId=r1&groupId=g1';
   let made = 0;
   renderApp('/visualize', {
