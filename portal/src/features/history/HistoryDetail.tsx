@@ -23,7 +23,7 @@ export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HT
       <header className="ruled">
         <div className="row">
           <h4 className="t-15 cut">{entry.query?.name || entry.name || 'New query'}</h4>
-          <span className={`badge push ${stateTones[state]}`}>{stateNames[state]}</span>
+          <span className={`badge push ${stateTones[state] ?? 'plain'}`}>{stateNames[state]}</span>
         </div>
         <p className="muted t-12">
           {momentText(entry.startTime)}, {placeText(entry)}

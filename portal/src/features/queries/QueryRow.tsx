@@ -11,15 +11,18 @@ import { sharingText } from './sharing-text.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-interface QueryRowProps {
+export interface RowActions {
+  onOpen: () => void;
+  onOpenInNewTab: (query: Query) => void;
+  onDelete: (query: Query) => void;
+  onStar: (query: Query) => void;
+  onRestore: (query: Query) => void;
+}
+
+interface QueryRowProps extends RowActions {
   query: Query;
   place: { index: number; of: number; style: CSSProperties };
   isShown: boolean;
-  onOpen: () => void;
-  onOpenInNewTab: () => void;
-  onDelete: () => void;
-  onStar: () => void;
-  onRestore: () => void;
   onLook: (row: HTMLElement | undefined) => void;
 }
 
@@ -44,7 +47,7 @@ export function QueryRow(props: QueryRowProps) {
             Deleted {momentText(query.deletedAt)} · {daysLeftText(query.deletedAt)}
           </span>
         </div>
-        <Button aria-label={`Restore ${query.name}`} onClick={onRestore}>
+        <Button aria-label={`Restore ${query.name}`} onClick={() => onRestore(query)}>
           Restore
         </Button>
       </li>
@@ -62,7 +65,7 @@ export function QueryRow(props: QueryRowProps) {
           </span>
         </div>
         <span className="row">
-          <Button look="danger" autoFocus onClick={onDelete}>
+          <Button look="danger" autoFocus onClick={() => onDelete(query)}>
             Delete
           </Button>
           <Button onClick={() => setIsAsked(false)}>Keep</Button>
@@ -82,7 +85,7 @@ export function QueryRow(props: QueryRowProps) {
         onClick={(event) => {
           if (!event.ctrlKey && !event.metaKey) return onOpen();
           event.preventDefault();
-          onOpenInNewTab();
+          onOpenInNewTab(query);
         }}
       >
         <span className="nm cut">{query.name}</span>
@@ -98,7 +101,7 @@ export function QueryRow(props: QueryRowProps) {
           label={`Star ${query.name}`}
           isOn={query.isStarred}
           className={query.isStarred ? 'starred' : ''}
-          onClick={onStar}
+          onClick={() => onStar(query)}
         />
       )}
       {query.canDelete && (

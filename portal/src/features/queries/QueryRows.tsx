@@ -4,28 +4,22 @@ import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { QueryPreview } from './QueryPreview.tsx';
-import { QueryRow } from './QueryRow.tsx';
+import { QueryRow, type RowActions } from './QueryRow.tsx';
 
 /** Wide enough for the 600 px drawer and a 452 px preview next to it. */
 const wideWindow = '(min-width: 1080px)';
 /** How long the pointer can take from the row to the preview. */
 const graceMilliseconds = 250;
 
-interface QueryRowsProps {
+interface QueryRowsProps extends RowActions {
   queries: readonly Query[];
   scroller: RefObject<HTMLElement | null>;
   hasMore: boolean;
   onMore: () => void;
   renderSql: (text: string) => ReactNode;
-  onOpen: () => void;
-  onOpenInNewTab: (query: Query) => void;
-  onDelete: (query: Query) => void;
-  onStar: (query: Query) => void;
-  onRestore: (query: Query) => void;
 }
 
-export function QueryRows(props: QueryRowsProps) {
-  const { queries, scroller, hasMore, onMore, renderSql, onOpen, onOpenInNewTab, onDelete, onStar, onRestore } = props;
+export function QueryRows({ queries, scroller, hasMore, onMore, renderSql, ...actions }: QueryRowsProps) {
   const [look, setLook] = useState<{ id: string; row: HTMLElement }>();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWide = useMediaQuery(wideWindow);
@@ -64,17 +58,13 @@ export function QueryRows(props: QueryRowsProps) {
               query={query}
               place={{ index: item.index, of: hasMore ? -1 : queries.length, style: { top: item.start } }}
               isShown={shown?.id === query.id}
-              onOpen={onOpen}
-              onOpenInNewTab={() => onOpenInNewTab(query)}
-              onDelete={() => onDelete(query)}
-              onStar={() => onStar(query)}
-              onRestore={() => onRestore(query)}
+              {...actions}
               onLook={(row) => setLook(row && { id: query.id, row })}
             />
           );
         })}
       </ul>
-      {shown && look && <QueryPreview query={shown} row={look.row} renderSql={renderSql} onOpen={onOpen} />}
+      {shown && look && <QueryPreview query={shown} row={look.row} renderSql={renderSql} onOpen={actions.onOpen} />}
     </div>
   );
 }

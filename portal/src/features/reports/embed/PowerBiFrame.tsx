@@ -13,7 +13,6 @@ interface PowerBiFrameProps {
 /** A Power BI report. It is embedded once; later tokens are set on the existing report, which keeps filters, page and scroll position. */
 export function PowerBiFrame({ name, embedding, onTokenOver }: PowerBiFrameProps) {
   const [isLoaded, setLoaded] = useState(false);
-  const [first] = useState(embedding);
   const embedded = useRef<Embed>(undefined);
   const known = useRef(embedding.accessToken);
   const { accessToken: token } = embedding;
@@ -25,9 +24,9 @@ export function PowerBiFrame({ name, embedding, onTokenOver }: PowerBiFrameProps
   // A changed config would embed the report again, so this one is kept.
   const [config] = useState(() => ({
     type: 'report',
-    id: first.embedUrl[0]!.reportId,
-    embedUrl: first.embedUrl[0]!.embedUrl,
-    accessToken: first.accessToken,
+    id: embedding.embedUrl[0]!.reportId,
+    embedUrl: embedding.embedUrl[0]!.embedUrl,
+    accessToken: embedding.accessToken,
     tokenType: models.TokenType.Embed,
     settings: { background: models.BackgroundType.Transparent },
   }));
