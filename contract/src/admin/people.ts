@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { type CodeByKeyword, cursorShape, emptyShape, idShape, nullable, oneOf } from '../text.ts';
 
 /** `suspended` by an admin; `expired` by date or by `isActiveSolution`. */
-export const personStates = ['active', 'trial', 'expired', 'suspended'] as const;
+const personStates = ['active', 'trial', 'expired', 'suspended'] as const;
 export type PersonState = (typeof personStates)[number];
 
 /** The last day on which something is valid, in UTC: `2027-01-31`. */

@@ -1,4 +1,4 @@
-import { countPeople, downloadPeople, listActs, type PersonState, personStates } from '@platbook/contract/admin/people';
+import { countPeople, downloadPeople, listActs, type PersonState } from '@platbook/contract/admin/people';
 import { listInvites } from '@platbook/contract/admin/teams';
 import type { roles } from '@platbook/contract/app-info';
 import { limits } from '@platbook/contract/limits';
@@ -29,12 +29,14 @@ const roleChoices: [Role | '', string][] = [
   ['admin', 'Admin'],
   ['editor', 'Editor'],
 ];
-const stateNames: Record<PersonState, string> = {
+const stateNames: Record<PersonState | '', string> = {
+  '': 'Any status',
   active: 'Active',
   trial: 'Trial',
   expired: 'Expired',
   suspended: 'Suspended',
 };
+const stateChoices = Object.entries(stateNames) as [PersonState | '', string][];
 
 export function PeoplePage() {
   const [search, setSearch] = useState('');
@@ -72,15 +74,7 @@ export function PeoplePage() {
               onChange={setSearch}
             />
             <Select aria-label="Role" choices={roleChoices} value={role} onChange={setRole} />
-            <Select
-              aria-label="Status"
-              choices={[
-                ['', 'Any status'],
-                ...personStates.map((each): [PersonState, string] => [each, stateNames[each]]),
-              ]}
-              value={state}
-              onChange={setState}
-            />
+            <Select aria-label="Status" choices={stateChoices} value={state} onChange={setState} />
           </div>
           {people?.length === 0 ? (
             <EmptyState icon={Users} title="No matching people">

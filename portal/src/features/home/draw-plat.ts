@@ -1,12 +1,5 @@
-export interface Plat {
-  blocks: string;
-  lots: string;
-  roofs: string;
-  park: string;
-  found: string;
-  chosen: string;
-}
-
+const blank = { blocks: '', lots: '', roofs: '', park: '', found: '', chosen: '' };
+type Plat = typeof blank;
 type Point = readonly [x: number, y: number];
 
 const blockWidth = 92;
@@ -34,7 +27,7 @@ export function drawPlat(): Plat {
     state = (state * 48_271) % 2_147_483_647;
     return state / 2_147_483_647;
   };
-  const plat: Plat = { blocks: '', lots: '', roofs: '', park: '', found: '', chosen: '' };
+  const plat = { ...blank };
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const left = column * (blockWidth + road);

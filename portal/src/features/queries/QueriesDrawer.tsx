@@ -105,7 +105,7 @@ function Skeleton() {
   return (
     <div role="status" aria-label="Loading">
       {[220, 160, 260, 190, 240].map((width) => (
-        <div key={width} className="q-row flex ruled waiting" aria-hidden="true">
+        <div key={width} className="q-row col g8 ruled waiting" aria-hidden="true">
           <div className="skel" style={{ width }} />
           <div className="skel" style={{ width: width * 0.6 }} />
         </div>

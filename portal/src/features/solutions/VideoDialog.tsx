@@ -16,7 +16,7 @@ export function VideoDialog({ title, link, onClose }: VideoDialogProps) {
   const address = videoAddress(link);
   return (
     <Dialog isOpen={link != null} onClose={onClose} size={880} title={title}>
-      <div className="video-dialog">
+      <div className="video-dialog flex clips">
         {address === undefined || failed === address ? (
           <EmptyState heading="h3" title="Couldn't load the video">
             Try again in a moment. The rest of the pack works without it.

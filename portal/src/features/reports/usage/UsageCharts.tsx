@@ -55,7 +55,7 @@ interface ChartProps {
 function Chart({ title, note, total, usage, count }: ChartProps) {
   return (
     <section className="plate" aria-label={title}>
-      <h2 className="g8 mb8 t-13">
+      <h2 className="flex g8 mb8 t-13">
         {title}
         <span className="push ends muted s-12 thin">{note}</span>
         <span className="v">{total}</span>
