@@ -54,7 +54,7 @@ export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
               </div>
             ))}
           </dl>
-          <Button icon={Copy} onClick={() => void copy()}>
+          <Button className="mt12" icon={Copy} onClick={() => void copy()}>
             Copy for support
           </Button>
           <AboutLinks onClose={onClose} />

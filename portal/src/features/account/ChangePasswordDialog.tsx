@@ -82,7 +82,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="pwd tiles">
-        <div className="fields g16">
+        <div className="fields tiles g16">
           <PasswordField
             kind="current"
             data-autofocus

@@ -8,11 +8,11 @@ import './narrow-page.css';
 
 export function NarrowPage({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   return (
-    <div className={`one portal${isWide ? ' wide' : ''}`}>
+    <div className={`one portal col raised${isWide ? ' wide' : ''}`}>
       <main id="content" className="narrow whole">
         <BrandMark />
         {children}
-        <Link className="backl mt20 m" to="/login">
+        <Link className="inline g6 mt20 m s-13" to="/login">
           <Icon of={ArrowLeft} size={14} />
           Back to sign in
         </Link>

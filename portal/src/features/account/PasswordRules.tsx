@@ -15,7 +15,7 @@ export function PasswordRules({ password, email, current, isComparedLater = fals
   const met = passwordRules.filter((rule) => stateOf(rule) === true).length;
   return (
     <section className="rules s-13" aria-label="New password rules" aria-live="polite">
-      <h2 className="mb4 t-13">
+      <h2 className="flex mb4 t-13">
         The new password must
         <span className="push muted thin">
           {met} of {passwordRules.length}
@@ -27,7 +27,7 @@ export function PasswordRules({ password, email, current, isComparedLater = fals
           const isOpen = rule === 'current' && isComparedLater;
           const look = isMet === null ? 'open' : isMet ? 'ok' : 'bad';
           return (
-            <li key={rule} className={isOpen ? `${look} wide` : look}>
+            <li key={rule} className={`flex g8 ${look}${isOpen ? ' wide' : ''}`}>
               <Icon className="mt2" of={isMet === null ? Minus : isMet ? Check : X} size={14} />
               <span>
                 {ruleText(rule, email)}

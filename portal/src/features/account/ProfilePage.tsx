@@ -37,7 +37,7 @@ export function ProfilePage() {
   const name = user.displayName || user.email;
   return (
     <div className="page prof whole">
-      <header>
+      <header className="row g16 mb20">
         <span className="big rigid b" aria-hidden="true">
           {([...name][0] ?? '?').toUpperCase()}
         </span>
@@ -45,7 +45,7 @@ export function ProfilePage() {
           <h1 className="t-24 breaks" dir="auto">
             {name}
           </h1>
-          <p>{user.email}</p>
+          <p className="muted breaks">{user.email}</p>
           <p>
             <Link className="m t-13" to="/usagemetrics">
               Usage metrics
@@ -64,7 +64,7 @@ export function ProfilePage() {
         ) : (
           <dl className="facts">
             {facts.map(([label, read]) => (
-              <div key={label}>
+              <div key={label} className="tiles ruled">
                 <dt className="muted">{label}</dt>
                 <dd dir="auto">{profile.data ? read(profile.data) || '–' : <div className="skel" />}</dd>
               </div>

@@ -29,7 +29,7 @@ export function SessionsSection() {
       <h2>Sessions</h2>
       <ul className="sessions">
         {sessions.data?.map((session) => (
-          <li className="row" key={session.id}>
+          <li className="row g12 ruled" key={session.id}>
             <SessionText {...session} />
             {session.isThis ? (
               <span className="badge plain">This session</span>
@@ -55,7 +55,7 @@ export function SessionsSection() {
 
 function SessionText({ device, address, createdAt, lastUsedAt }: SessionInfo) {
   return (
-    <div>
+    <div className="grow">
       <div className="m">{device ?? 'Another browser'}</div>
       <div className="muted t-12">
         {address && `${address} · `}signed in {momentText(createdAt)} · last used {momentText(lastUsedAt)}

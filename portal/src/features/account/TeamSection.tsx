@@ -27,8 +27,8 @@ function TeamInvites() {
   return (
     <ul className="sessions" aria-label="Open invitations">
       {invites.data.map(({ id, email, by, expiresAt, usesLeft, canRevoke }) => (
-        <li className="row" key={id}>
-          <div>
+        <li className="row g12 ruled" key={id}>
+          <div className="grow">
             <div className="m">{email || `Link from ${by}`}</div>
             <div className="muted t-12">
               expires {momentText(expiresAt)} · {usesLeft === 1 ? '1 use left' : `${usesLeft} uses left`}
@@ -69,7 +69,7 @@ export function TeamSection() {
         People who sign up with this link join your team and start their own trial. It works for{' '}
         {accountLimits.inviteDays} days.
       </p>
-      <div className="row invite">
+      <div className="row g12 invite">
         <Button icon={Link2} isBusy={asking === 'own'} onClick={() => void copyLink('own')}>
           Get Link
         </Button>

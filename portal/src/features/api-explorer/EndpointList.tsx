@@ -40,7 +40,7 @@ export function EndpointList({ endpoints, open, onOpen }: EndpointListProps) {
                   <li key={name}>
                     <button
                       type="button"
-                      className={name === open.name ? 'on' : ''}
+                      className={`block whole muted starts cut${name === open.name ? ' on' : ''}`}
                       aria-current={name === open.name ? 'page' : undefined}
                       aria-label={name}
                       onClick={() => onOpen(name)}

@@ -133,10 +133,10 @@ export function ApiKeysPage() {
   const isFull = (keys?.length ?? 0) >= keyLimits.keysPerPerson;
   return (
     <div className="page api-keys whole">
-      <header>
+      <header className="flex g16 mb20">
         <div className="grow">
           <h1 className="t-24">API keys</h1>
-          <p>Use a separate key for each app so you can revoke one without breaking the rest.</p>
+          <p className="muted mt4">Use a separate key for each app so you can revoke one without breaking the rest.</p>
         </div>
         <Button icon={Plus} look="primary" disabled={isFull} onClick={creating.open}>
           Create key

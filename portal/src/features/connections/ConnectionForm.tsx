@@ -90,14 +90,14 @@ export function ConnectionForm(props: ConnectionFormProps) {
   return (
     <form
       ref={form}
-      className="c-frame-form col"
+      className="fills col"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <div className="c-form tiles scrolls work">
+      <div className="c-form tiles fills scrolls work">
         <TextField label="Name" span="c2" isFlagged={wrong('name') !== undefined} hint={wrong('name')}>
           {(described) => (
             <input

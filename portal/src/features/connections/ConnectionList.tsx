@@ -54,7 +54,7 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
 
   return (
     <>
-      <div className="c-tools g8 rigid ruled work">
+      <div className="c-tools flex g8 rigid ruled work">
         <SearchField
           ref={searchField}
           className="grow"

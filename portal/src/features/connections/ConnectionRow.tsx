@@ -33,9 +33,9 @@ export function ConnectionRow(props: ConnectionRowProps) {
       <li className="c-row row g12 ruled confirming">
         <div className="grow">
           <span className="nm block cut">{name}</span>
-          <span className="mt">Delete this connection? Queries running on it will be canceled.</span>
+          <span className="mt block muted s-12">Delete this connection? Queries running on it will be canceled.</span>
         </div>
-        <span className="row">
+        <span className="row rigid">
           <Button look="danger" autoFocus isBusy={isDeleting} onClick={() => void confirm()}>
             Delete
           </Button>
@@ -55,10 +55,12 @@ export function ConnectionRow(props: ConnectionRowProps) {
         onClick={onOpen}
       >
         <span className="nm block cut">{name}</span>
-        <span className="mt cut">{[driverName, place, stateOf(connection, isAdmin)].filter(Boolean).join(' · ')}</span>
+        <span className="mt block muted s-12 cut">
+          {[driverName, place, stateOf(connection, isAdmin)].filter(Boolean).join(' · ')}
+        </span>
       </Link>
       {isAdmin && editable && (
-        <span className="row">
+        <span className="row rigid">
           <IconButton icon={Pencil} label={`Edit ${name}`} autoFocus={isFocusedFirst} onClick={onEdit} />
           <IconButton
             icon={Trash2}

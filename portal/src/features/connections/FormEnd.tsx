@@ -54,7 +54,7 @@ export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndPr
 
 function Outcome({ isGood, title, children }: { isGood: boolean; title: string; children: string }) {
   return (
-    <p className="g8 breaks scrolls topped t-13">
+    <p className="flex g8 breaks scrolls topped t-13">
       <Icon of={isGood ? CircleCheck : CircleX} className={isGood ? 'ok' : 'bad'} />
       <span>
         <b className={isGood ? 'ok' : 'bad'}>{title}</b> {children}

@@ -98,13 +98,14 @@ export function TickField({ label, hint, isTicked, onChange }: TickFieldProps) {
   return (
     <div className="c4 c-tick holds">
       <input
+        className="placed"
         id={id}
         type="checkbox"
         checked={isTicked}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <label className="row t-13" htmlFor={id}>
+      <label className="row t-13 hand" htmlFor={id}>
         <span className={`box${isTicked ? ' on' : ''}`}>
           <Icon of={Check} />
         </span>

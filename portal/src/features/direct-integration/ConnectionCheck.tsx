@@ -66,12 +66,12 @@ export function ConnectionCheck({ connection }: { connection: DirectConnection }
 
 function Steps({ found }: { found: DirectCheck }) {
   return (
-    <ol className="checks tiles g4 t-13">
+    <ol className="checks tiles g4 mt12 t-13">
       {checkSteps.map((step) => {
         const at = found.find((each) => each.step === step);
         const [icon, look, word] = at === undefined ? untried : at.isDone ? done : failed;
         return (
-          <li className="g8" key={step}>
+          <li className="tiles g8" key={step}>
             <Icon of={icon} className={look} />
             <span className="m">
               {step}

@@ -42,9 +42,9 @@ export function DirectIntegrationPage() {
   const chosen = connections.data?.find(({ id }) => id === chosenId) ?? connections.data?.[0];
   return (
     <div className="page direct whole">
-      <header>
+      <header className="mb20">
         <h1 className="t-24">Direct Integration</h1>
-        <p>
+        <p className="muted mt4">
           Query the data you license from your own tools over a read-only SQL Server connection. Only the IP addresses
           you allow can connect.
         </p>

@@ -66,8 +66,8 @@ export function IpWhitelist() {
             </tbody>
           </table>
           {warning !== undefined && (
-            <p className="ip-warning g6 warn t-13" role="status">
-              <Icon className="rigid" of={TriangleAlert} size={14} />
+            <p className="ip-warning flex g6 warn t-13" role="status">
+              <Icon of={TriangleAlert} size={14} />
               {warning}
             </p>
           )}

@@ -16,7 +16,7 @@ export function ProgressSteps(props: { heading: string; steps: ProgressStep[]; c
       <div role="log" aria-live="polite">
         <ol>
           {steps.map(({ text, state }) => (
-            <li key={text} className={state}>
+            <li key={text} className={`row ruled s-13 ${state}`}>
               <span className="sign tiles muted">
                 {state === 'running' ? (
                   <span className="ring" aria-hidden="true" />
