@@ -1,4 +1,10 @@
+import type { Chart } from '@platbook/contract/workbench/chart';
 import type { ChartLook } from '../charts/chart-look.ts';
+import { buildSpec } from '../charts/drawing/build-spec.ts';
+import { listMarks } from '../charts/drawing/list-marks.ts';
+import { openChartView } from '../charts/drawing/open-chart-view.ts';
+import type { ChartSource } from '../charts/drawing/read-points.ts';
+import { readMapping } from '../charts/read-mapping.ts';
 
 const series = ['#000001', '#000002', '#000003', '#000004', '#000005', '#000006', '#000007', '#000008'];
 
@@ -8,3 +14,26 @@ export const chartLook: ChartLook = {
   height: 320,
   scale: 1,
 };
+
+interface SceneNode {
+  role?: string;
+  marktype?: string;
+  items?: (SceneNode & { text?: string; stroke?: string; strokeDash?: unknown })[];
+}
+
+/** Lays out a chart as the drawing worker does. `nodes` has every node of Vega's scene graph. */
+export async function layOutChart(chart: Chart, source: ChartSource, chosen: readonly string[] = []) {
+  const { mapping } = readMapping(chart, source.columns);
+  if (!mapping) throw new Error('The chart is not mapped');
+  const built = buildSpec(mapping, source, chartLook);
+  const view = await openChartView(built, chosen);
+  const { root } = view.scenegraph() as unknown as { root: SceneNode };
+  const laidOut = { built, ...listMarks(view), nodes: nodesFrom(root) };
+  view.finalize();
+  return laidOut;
+}
+
+const nodesFrom = (node: SceneNode): SceneNode[] => [
+  node,
+  ...(node.items ?? []).flatMap(({ items = [] }) => items.flatMap(nodesFrom)),
+];

@@ -1,12 +1,10 @@
 // @vitest-environment node
 // Compares Vega's layout with the rows: marks, colors and small charts.
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { chartLook } from '../../testing/chart-look.ts';
-import { readMapping } from '../read-mapping.ts';
-import { buildSpec, ChartProblem } from './build-spec.ts';
+import { layOutChart } from '../../testing/chart-look.ts';
+import { ChartProblem } from './build-spec.ts';
 import { findTip } from './find-tip.ts';
-import { type DrawnMark, listMarks } from './list-marks.ts';
-import { openChartView } from './open-chart-view.ts';
+import type { DrawnMark } from './list-marks.ts';
 import type { ChartSource } from './read-points.ts';
 
 const columns = [
@@ -25,27 +23,16 @@ const rows = [
   ['2025-01-01', 'Ventura', 20, 2025, 'REO'],
 ];
 
-async function drawn(chart: Chart, chosen: string[] = [], source: ChartSource = { columns, rows }) {
-  const { mapping } = readMapping(chart, source.columns);
-  if (!mapping) throw new Error('The chart is not mapped');
-  const built = buildSpec(mapping, source, chartLook);
-  const view = await openChartView(built, chosen);
-  const scene = listMarks(view);
-  const trends = fittedLines(view.scenegraph());
-  view.finalize();
-  return { built, ...scene, trends };
-}
-
-function fittedLines(scene: unknown): { color: string; corners: number }[] {
-  const found: { color: string; corners: number }[] = [];
-  const visit = (node: { marktype?: string; items?: { strokeDash?: unknown; stroke?: string; items?: never[] }[] }) => {
-    const [first] = node.items ?? [];
-    if (node.marktype === 'line' && first?.strokeDash)
-      found.push({ color: first.stroke ?? '', corners: node.items?.length ?? 0 });
-    for (const item of node.items ?? []) for (const child of item.items ?? []) visit(child);
-  };
-  visit((scene as { root: never }).root);
-  return found;
+async function draw(
+  chartType: string,
+  fields: Chart['fields'],
+  { chosen = [], source = { columns, rows } }: { chosen?: string[]; source?: ChartSource } = {},
+) {
+  const drawn = await layOutChart({ chartType, fields }, source, chosen);
+  const trends = drawn.nodes
+    .filter(({ marktype, items }) => marktype === 'line' && items?.[0]?.strokeDash)
+    .map(({ items = [] }) => ({ color: items[0]?.stroke ?? '', corners: items.length }));
+  return { ...drawn, trends };
 }
 
 /** Checks that distances on screen are proportional to values: the slope between any two marks is the same. */
@@ -64,7 +51,7 @@ describe('the line chart', () => {
   const fields = { x: 'Month', y: 'Homes', split: 'County' };
 
   it('has a point for each row, in UTC time and height, and a color for each split [R204, R438]', async () => {
-    const { marks } = await drawn({ chartType: 'line', fields });
+    const { marks } = await draw('line', fields);
     expect(marks.map(({ point }) => point.row).sort()).toEqual([0, 1, 2, 3, 4, 5]);
     expect(new Set(marks.map(({ kind }) => kind))).toEqual(new Set(['line']));
     expectLinear(marks.map((mark) => ({ pixel: mark.x, value: Date.parse(`${rowOf(mark)[0]}T00:00Z`) })));
@@ -73,7 +60,7 @@ describe('the line chart', () => {
   });
 
   it('has a small chart for each pair of facets and treats numeric facets as texts [R204, R321]', async () => {
-    const { marks, cells } = await drawn({ chartType: 'line', fields: { ...fields, xFacet: 'Year', yFacet: 'Stage' } });
+    const { marks, cells } = await draw('line', { ...fields, xFacet: 'Year', yFacet: 'Stage' });
     expect(cells).toHaveLength(4);
     for (const mark of marks) {
       expect(mark.cell.facets.xFacet).toBe(String(rowOf(mark)[3]));
@@ -87,39 +74,35 @@ describe('the line chart', () => {
   });
 
   it('is as wide at each row as its size field says', async () => {
-    const { marks } = await drawn({ chartType: 'line', fields: { ...fields, size: 'Homes' } });
+    const { marks } = await draw('line', { ...fields, size: 'Homes' });
     expect(marks).toHaveLength(6);
     expect(new Set(marks.map(({ kind }) => kind))).toEqual(new Set(['trail']));
   });
 
   it('draws one regression line for each split [R444]', async () => {
-    const { trends } = await drawn({ chartType: 'line', fields: { ...fields, trendline: true } });
+    const { trends } = await draw('line', { ...fields, trendline: true });
     expect(trends.map(({ color }) => color).sort()).toEqual(['#000001', '#000002']);
-    expect(
-      (await drawn({ chartType: 'line', fields: { x: 'Month', y: 'Homes', trendline: true } })).trends,
-    ).toHaveLength(1);
-    expect((await drawn({ chartType: 'line', fields })).trends).toEqual([]);
+    expect((await draw('line', { x: 'Month', y: 'Homes', trendline: true })).trends).toHaveLength(1);
+    expect((await draw('line', fields)).trends).toEqual([]);
   });
 
   it('is limited by yMin and yMax [R322]', async () => {
-    const { marks } = await drawn({ chartType: 'line', fields: { ...fields, yMin: '0', yMax: '80' } });
+    const { marks } = await draw('line', { ...fields, yMin: '0', yMax: '80' });
     const [cell] = marks.map((mark) => mark.cell);
     const forty = marks.find((mark) => rowOf(mark)[2] === 40);
     expect(forty?.y).toBeCloseTo((cell?.y ?? 0) + (cell?.height ?? 0) / 2, 0);
   });
 
   it('shows only the selected legend entries, in their colors, when it filters', async () => {
-    const { marks, trends } = await drawn({ chartType: 'line', fields: { ...fields, filter: true, trendline: true } }, [
-      'Ventura',
-    ]);
+    const { marks, trends } = await draw('line', { ...fields, filter: true, trendline: true }, { chosen: ['Ventura'] });
     expect(marks.map((mark) => rowOf(mark)[1])).toEqual(['Ventura', 'Ventura', 'Ventura']);
     expect([...marks.map(({ color }) => color), ...trends.map(({ color }) => color)]).toEqual(Array(4).fill('#000002'));
-    expect((await drawn({ chartType: 'line', fields }, ['Ventura'])).marks).toHaveLength(6);
+    expect((await draw('line', fields, { chosen: ['Ventura'] })).marks).toHaveLength(6);
   });
 
   it('connects texts in row order', async () => {
     const source = { columns, rows: ['c', 'a', 'b'].map((text, place) => ['', text, place, 0, '']) };
-    const { marks } = await drawn({ chartType: 'line', fields: { x: 'County', y: 'Homes' } }, [], source);
+    const { marks } = await draw('line', { x: 'County', y: 'Homes' }, { source });
     expect(marks.map(({ point }) => point.row)).toEqual([0, 1, 2]);
     expect([...marks].sort((a, b) => a.x - b.x).map(({ point }) => point.row)).toEqual([0, 1, 2]);
   });
@@ -129,7 +112,7 @@ describe('the bars', () => {
   it.each(['bar', 'verticalbar'] as const)(
     'of type %s are as long as their values, one per label [R205]',
     async (chartType) => {
-      const { marks } = await drawn({ chartType, fields: { barlabel: 'Month', barvalue: 'Homes' } });
+      const { marks } = await draw(chartType, { barlabel: 'Month', barvalue: 'Homes' });
       const length = (mark: DrawnMark) => (chartType === 'bar' ? mark.width : mark.height);
       expect(marks.map(({ point }) => [point.barlabel, point.barvalue])).toEqual([
         ['2024-01-01', 50],
@@ -151,10 +134,7 @@ describe('the bars', () => {
     ['stacked-bar-vertical', 'labelFacet', 'x'],
     ['stacked-bar-horizontal', 'valueFacet', 'x'],
   ] as const)('of type %s with a %s are in small charts along %s [R205, R321]', async (chartType, facet, axis) => {
-    const { marks, cells } = await drawn({
-      chartType,
-      fields: { barlabel: 'County', barvalue: 'Homes', [facet]: 'Year' },
-    });
+    const { marks, cells } = await draw(chartType, { barlabel: 'County', barvalue: 'Homes', [facet]: 'Year' });
     expect(cells.map(({ facets }) => facets[facet])).toEqual(['2024', '2025']);
     expect(cells[0]?.[axis]).toBeLessThan(cells[1]?.[axis] ?? 0);
     expect(marks.map((mark) => [mark.cell.facets[facet], mark.point.barlabel, mark.point.barvalue])).toEqual([
@@ -168,7 +148,7 @@ describe('the bars', () => {
   it.each(['stacked-bar-vertical', 'stacked-bar-horizontal'] as const)(
     'of type %s are stacked, with a color for each text [R207]',
     async (chartType) => {
-      const { marks } = await drawn({ chartType, fields: { barlabel: 'Month', barvalue: 'Homes', color: 'County' } });
+      const { marks } = await draw(chartType, { barlabel: 'Month', barvalue: 'Homes', color: 'County' });
       expect(marks).toHaveLength(6);
       expect(colorsByText(marks, 1)).toEqual({ Duval: '#000001', Ventura: '#000002' });
       const isHorizontal = chartType === 'stacked-bar-horizontal';
@@ -184,10 +164,7 @@ describe('the bars', () => {
   );
 
   it('of one color are unchanged without a color field [R207]', async () => {
-    const { marks } = await drawn({
-      chartType: 'stacked-bar-vertical',
-      fields: { barlabel: 'County', barvalue: 'Homes' },
-    });
+    const { marks } = await draw('stacked-bar-vertical', { barlabel: 'County', barvalue: 'Homes' });
     expect(marks.map(({ point, color }) => [point.barvalue, color])).toEqual([
       [60, '#000001'],
       [90, '#000001'],
@@ -199,7 +176,7 @@ describe('the bubbles', () => {
   const fields = { x: 'Homes', y: 'Year', size: 'Homes', color: 'County' };
 
   it('are at the values of their rows, with a color for each text [R206]', async () => {
-    const { marks } = await drawn({ chartType: 'bubble', fields });
+    const { marks } = await draw('bubble', fields);
     expect(marks.map(({ kind, point }) => [kind, point.row])).toEqual(rows.map((_row, place) => ['symbol', place]));
     expectLinear(marks.map((mark) => ({ pixel: mark.x, value: Number(rowOf(mark)[2]) })));
     expectLinear(marks.map((mark) => ({ pixel: mark.y, value: Number(rowOf(mark)[3]) })));
@@ -207,22 +184,17 @@ describe('the bubbles', () => {
   });
 
   it('are in small charts, each with a regression line per color [R206, R444]', async () => {
-    const { cells, trends } = await drawn({
-      chartType: 'bubble',
-      fields: { x: 'Month', y: 'Homes', color: 'County', xFacet: 'Stage', trendline: true },
-    });
+    const monthly = { x: 'Month', y: 'Homes', color: 'County', trendline: true };
+    const { cells, trends } = await draw('bubble', { ...monthly, xFacet: 'Stage' });
     expect(cells.map(({ facets }) => facets.xFacet)).toEqual(['REO', 'Auction']);
     // Auction has only two rows, one in each county, and a line needs two points.
     expect(trends.filter(({ corners }) => corners > 1).length).toBeGreaterThanOrEqual(2);
-    const whole = await drawn({
-      chartType: 'bubble',
-      fields: { x: 'Month', y: 'Homes', color: 'County', trendline: true },
-    });
+    const whole = await draw('bubble', monthly);
     expect(whole.trends.map(({ color }) => color).sort()).toEqual(['#000001', '#000002']);
   });
 
   it('filter by color', async () => {
-    const { marks } = await drawn({ chartType: 'bubble', fields: { ...fields, filter: true } }, ['Duval']);
+    const { marks } = await draw('bubble', { ...fields, filter: true }, { chosen: ['Duval'] });
     expect(marks.map((mark) => rowOf(mark)[1])).toEqual(['Duval', 'Duval', 'Duval']);
   });
 });
@@ -234,25 +206,22 @@ describe('every chart', () => {
       columns: hostile.map((name, place) => ({ name, datatype: place === 1 ? 'number' : 'string' })),
       rows: hostile.map((text, place) => [text, place + 1, text, text, text, text]),
     };
-    const chart = {
-      chartType: 'line',
-      fields: { x: hostile[0], y: hostile[1], split: hostile[2], xFacet: hostile[3], filter: true } as Chart['fields'],
-    };
-    const { marks, cells } = await drawn(chart, [], source);
+    const [x = '', y = '', split = '', xFacet = ''] = hostile;
+    const fields = { x, y, split, xFacet, filter: true };
+    const { marks, cells } = await draw('line', fields, { source });
     expect(marks.map(({ point }) => point.split).sort()).toEqual([...hostile].sort());
     expect(cells).toHaveLength(hostile.length);
-    const one = await drawn(chart, ['");alert(1)//'], source);
+    const one = await draw('line', fields, { chosen: ['");alert(1)//'], source });
     expect(one.marks.map(({ point }) => point.split)).toEqual(['");alert(1)//']);
   });
 
   it("explains why it can't draw too many small charts, or no rows", async () => {
     const many = { columns, rows: Array.from({ length: 30 }, (_row, place) => ['2024-01-01', `c${place}`, 1, 1, '']) };
     const fields = { x: 'Month', y: 'Homes', xFacet: 'County' };
-    await expect(drawn({ chartType: 'line', fields }, [], many)).rejects.toThrow('County has 30 values');
+    await expect(draw('line', fields, { source: many })).rejects.toThrow('County has 30 values');
     const none = { columns, rows: [['2024-01-01', 'a', null, 1, '']] };
-    await expect(
-      drawn({ chartType: 'bar', fields: { barlabel: 'County', barvalue: 'Homes' } }, [], none),
-    ).rejects.toThrow(ChartProblem);
+    const bars = { barlabel: 'County', barvalue: 'Homes' };
+    await expect(draw('bar', bars, { source: none })).rejects.toThrow(ChartProblem);
   });
 
   it("describes a position with the result's digits", async () => {
@@ -262,7 +231,7 @@ describe('every chart', () => {
     ];
     const source = { columns, rows: exact };
     const fields = { x: 'Month', y: 'Homes', split: 'County' };
-    const { built, marks, cells } = await drawn({ chartType: 'line', fields }, [], source);
+    const { built, marks, cells } = await draw('line', fields, { source });
     const [first] = marks as [DrawnMark];
     const tip = findTip(built, { marks, cells }, source, first.x, first.y);
     expect([tip?.title, tip?.lines.map(({ name, value }) => [name, value])]).toEqual([

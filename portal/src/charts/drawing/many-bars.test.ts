@@ -1,10 +1,7 @@
 // @vitest-environment node
 // The size of a chart with thousands of bars is measured with only the outermost bars; drawn-charts.test.ts covers few bars.
-import { chartLook } from '../../testing/chart-look.ts';
-import { readMapping } from '../read-mapping.ts';
-import { buildSpec } from './build-spec.ts';
-import { type DrawnMark, listMarks } from './list-marks.ts';
-import { openChartView } from './open-chart-view.ts';
+import { chartLook, layOutChart } from '../../testing/chart-look.ts';
+import type { DrawnMark } from './list-marks.ts';
 
 const columns = [
   { name: 'Parcel', datatype: 'string' },
@@ -24,11 +21,7 @@ it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal']
     const isStacked = chartType.startsWith('stacked');
     const isHorizontal = chartType === 'bar' || chartType === 'stacked-bar-horizontal';
     const fields = { barlabel: 'Parcel', barvalue: 'Change', ...(isStacked ? { color: 'Stage' } : {}) };
-    const { mapping } = readMapping({ chartType, fields }, columns);
-    if (!mapping) throw new Error('The chart is not mapped');
-    const view = await openChartView(buildSpec(mapping, { columns, rows }, chartLook), []);
-    const { marks, cells } = listMarks(view);
-    view.finalize();
+    const { marks, cells } = await layOutChart({ chartType, fields }, { columns, rows });
     const { x, y, width, height } = cells[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     expect([x + width <= chartLook.width, y + height <= chartLook.height]).toEqual([true, true]);
     const length = (mark: DrawnMark) => (isHorizontal ? mark.width : mark.height);
