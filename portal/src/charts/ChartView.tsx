@@ -1,15 +1,13 @@
 import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { ChartCanvas } from './ChartCanvas.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
-import type { ChartLook } from './chart-look.ts';
 import type { ChartTip, DrawnChart } from './chart-messages.ts';
 import { chartTitle, describeInWords, facetText } from './chart-words.ts';
 import type { ChartRows } from './open-chart-worker.ts';
-import { readColors } from './read-colors.ts';
-import { useAreaSize } from './use-area-size.ts';
+import { useChartLook } from './use-chart-look.ts';
 import { useDrawnChart } from './use-drawn-chart.ts';
 import './chart-view.css';
 
@@ -26,16 +24,10 @@ const pictureScale = 2;
 
 export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   const area = useRef<HTMLDivElement>(null);
-  const size = useAreaSize(area);
-  const scheme = useColorScheme();
+  const look = useChartLook(area);
   const type = chart.chartType as ChartTypeName;
   const [chosen, setChosen] = useState(noneChosen);
   const isFiltered = chart.fields['filter'] === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors depend on the theme
-  const look = useMemo<ChartLook | undefined>(
-    () => size && { colors: readColors(), ...size, scale: Math.max(1, window.devicePixelRatio || 1) },
-    [size, scheme],
-  );
   const { drawn, problem, isDrawing, retry, pointAt, takePicture } = useDrawnChart(
     rows,
     chart,
@@ -45,7 +37,7 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another result or color resets the selection
   useEffect(() => setChosen(noneChosen), [rows, chart.fields['split'], chart.fields['color'], isFiltered]);
 
-  const isLarger = drawn && size && (drawn.width > size.width || drawn.height > size.height);
+  const isLarger = drawn && look && (drawn.width > look.width || drawn.height > look.height);
   const title = drawn ? chartTitle(drawn.facts) : '';
   const pictureTitle = drawn ? [title, facetText(drawn.facts)].filter(Boolean).join('. ') : '';
   const notify = useRef(onDrawn);
@@ -104,18 +96,11 @@ interface PictureProps {
 }
 
 function Picture({ drawn, label, pointAt }: PictureProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
   const [tip, setTip] = useState<ChartTip | null>(null);
   const wanted = useRef<{ x: number; y: number } | undefined>(undefined);
   const isAsking = useRef(false);
-  useEffect(() => {
-    const target = canvas.current;
-    if (!target) return;
-    target.width = drawn.picture.width;
-    target.height = drawn.picture.height;
-    target.getContext('2d')?.drawImage(drawn.picture, 0, 0);
-    setTip(null);
-  }, [drawn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture hides the tooltip
+  useEffect(() => setTip(null), [drawn]);
 
   const ask = useCallback(async () => {
     if (isAsking.current) return;
@@ -146,7 +131,7 @@ function Picture({ drawn, label, pointAt }: PictureProps) {
       onPointerDown={onMove}
       onPointerLeave={onLeave}
     >
-      <canvas ref={canvas} role="img" aria-label={label} style={{ width: drawn.width, height: drawn.height }} />
+      <ChartCanvas drawn={drawn} label={label} />
       {tip?.rule && (
         <span
           className="chart-rule placed still"

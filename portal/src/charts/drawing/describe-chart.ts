@@ -3,7 +3,7 @@ import type { FieldName } from '../read-mapping.ts';
 import type { BuiltChart } from './build-spec.ts';
 import { seriesColors } from './chart-type.ts';
 import type { DrawnCell } from './list-marks.ts';
-import type { ChartPoint, ChartSource } from './read-points.ts';
+import { type ChartPoint, type ChartSource, outermost } from './read-points.ts';
 
 export function describeChart(
   { type, mapping, titles, kinds, texts, points, leftOut, parts }: BuiltChart,
@@ -15,13 +15,7 @@ export function describeChart(
   const ends = (field: FieldName): [string, string] => {
     const list = texts[field];
     if (list) return [list[0] ?? '', list.at(-1) ?? ''];
-    let [least, most]: [ChartPoint | undefined, ChartPoint | undefined] = [undefined, undefined];
-    for (const point of points) {
-      const value = point[field];
-      if (typeof value !== 'number') continue;
-      if (!least || value < (least[field] as number)) least = point;
-      if (!most || value > (most[field] as number)) most = point;
-    }
+    const [least, most] = outermost(points, field);
     const text = (point: ChartPoint | undefined) =>
       point && point.rowCount > 1 ? String(point[field]) : shown(point, field);
     return [text(least), text(most)];

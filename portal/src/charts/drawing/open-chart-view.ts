@@ -3,7 +3,7 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import { axisFields, type BuiltChart } from './build-spec.ts';
 import { textsSignal } from './chart-axis.ts';
 import { chartExpressions } from './chart-expressions.ts';
-import type { ChartPoint } from './read-points.ts';
+import { type ChartPoint, outermost } from './read-points.ts';
 
 /** Number of marks above which the layout is measured with few of them first. */
 const many = 2_000;
@@ -13,7 +13,7 @@ export async function openChartView(built: BuiltChart, chosen: readonly string[]
   const { points, parts } = built;
   if (points.length < many || parts.isFaceted) return runView(built, built.spec, points, chosen);
   // Measures the size with the outermost points, then lays out all points once in that size.
-  const measured = await runView(built, built.spec, outermost(points), []);
+  const measured = await runView(built, built.spec, sizingPoints(points), []);
   const size = { width: measured.width(), height: measured.height(), autosize: 'pad' };
   measured.finalize();
   return runView(built, { ...built.spec, ...size } as TopLevelSpec, points, chosen);
@@ -36,18 +36,8 @@ async function runView(
   return view.runAsync();
 }
 
-function outermost(points: readonly ChartPoint[]): ChartPoint[] {
-  const found = new Set<ChartPoint>();
-  for (const field of ['x', 'y', 'size', 'color', 'barvalue', 'to'] as const) {
-    let [least, most]: [ChartPoint | undefined, ChartPoint | undefined] = [undefined, undefined];
-    for (const point of points) {
-      const value = point[field];
-      if (typeof value !== 'number') continue;
-      if (!least || value < (least[field] as number)) least = point;
-      if (!most || value > (most[field] as number)) most = point;
-    }
-    if (least) found.add(least);
-    if (most) found.add(most);
-  }
-  return [...found].map((point) => ({ ...point }));
+function sizingPoints(points: readonly ChartPoint[]): ChartPoint[] {
+  const fields = ['x', 'y', 'size', 'color', 'barvalue', 'to'] as const;
+  const found = new Set(fields.flatMap((field) => outermost(points, field)));
+  return [...found].flatMap((point) => (point ? [{ ...point }] : []));
 }

@@ -117,6 +117,18 @@ export function parseMoment(text: string): number {
   return Date.parse(`${day}T${time ?? '00:00'}${hours}`);
 }
 
+/** The points with a field's minimum and maximum. */
+export function outermost(points: readonly ChartPoint[], field: FieldName | 'to') {
+  let [least, most]: [ChartPoint | undefined, ChartPoint | undefined] = [undefined, undefined];
+  for (const point of points) {
+    const value = point[field];
+    if (typeof value !== 'number') continue;
+    if (!least || value < (least[field] as number)) least = point;
+    if (!most || value > (most[field] as number)) most = point;
+  }
+  return [least, most] as const;
+}
+
 /** The texts of a field in row order; numeric ones sorted by value. */
 function listTexts(points: readonly ChartPoint[], field: FieldName, isOfNumbers: boolean): string[] {
   const texts = [...new Set(points.map((point) => String(point[field])))];
