@@ -7,7 +7,7 @@ import { Check, Copy } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { codeRecipes } from './recipes/code-recipes.ts';
 import { microsoftRecipes } from './recipes/microsoft-recipes.ts';
-import type { Details, Recipe } from './recipes/recipe.ts';
+import { allowFirst, type Details, type Recipe } from './recipes/recipe.ts';
 
 const order = ['ssms', 'dbeaver', 'power-bi', 'tableau', 'excel', 'python', 'r', 'jdbc', 'odbc'];
 const recipes: readonly Recipe[] = [...microsoftRecipes, ...codeRecipes].sort(
@@ -77,7 +77,8 @@ export function Recipes({ connection }: { connection: DirectConnection }) {
 
 function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) {
   const [isCopied, setIsCopied] = useState(false);
-  const text = recipe.text(details);
+  const text = recipe.text(details).join('\n');
+  const steps = [allowFirst, ...recipe.steps(details)].filter((step) => step !== false);
   const copy = async () => {
     const isDone = await copyText(text);
     setIsCopied(isDone);
@@ -87,7 +88,7 @@ function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) 
     <div id="recipe-panel" className="rcp tiles" role="tabpanel" aria-labelledby={`recipe-${recipe.id}`}>
       <div>
         <ol>
-          {recipe.steps(details).map((step) => (
+          {steps.map((step) => (
             <li className="breaks holds t-13" key={step}>
               {step}
             </li>

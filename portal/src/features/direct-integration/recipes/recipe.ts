@@ -10,8 +10,10 @@ export interface Recipe {
   readonly id: string;
   readonly name: string;
   readonly tested: string;
-  readonly steps: (details: Details) => readonly string[];
-  readonly text: (details: Details) => string;
+  /** What follows the first step, which is the same for all. */
+  readonly steps: (details: Details) => readonly (string | false)[];
+  /** The lines to copy. */
+  readonly text: (details: Details) => readonly string[];
 }
 
 export const PASSWORD_MARK = '<your account password>';
