@@ -50,8 +50,9 @@ export function useCall(keys: OwnKeys) {
 
 function reportAllowance(answer: KeyedAnswer | undefined, keys: OwnKeys): void {
   const headers = new Map(answer?.headers);
-  const [limit, remaining] = ['limit', 'remaining'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? 'none'));
-  if (Number.isFinite(limit) && Number.isFinite(remaining)) keys.report(limit as number, remaining as number);
+  const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? 'none');
+  const [limit, remaining] = [read('limit'), read('remaining')];
+  if (Number.isFinite(limit) && Number.isFinite(remaining)) keys.report({ limit, remaining });
 }
 
 function readAnswer(answer: KeyedAnswer): CallState {

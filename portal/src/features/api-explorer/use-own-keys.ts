@@ -1,37 +1,18 @@
-import { getApiKey, listApiKeys, viewApiKey } from '@platbook/contract/account/api-keys';
+import { type ApiKeys, getApiKey, listApiKeys, viewApiKey } from '@platbook/contract/account/api-keys';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 
-export interface OwnKey {
-  readonly id: string;
-  readonly name: string;
-  readonly head: string;
-  readonly tail: string;
-}
-
-export interface OwnKeys {
-  readonly isPending: boolean;
-  readonly keys: readonly OwnKey[];
-  readonly chosen: OwnKey | undefined;
-  choose(id: string): void;
-  readonly text: string | undefined;
-  /** Requests the text and keeps it only in this page's memory. Throws a CallError. */
-  textOf(): Promise<string>;
-  readonly allowance: string | undefined;
-  report(limit: number, remaining: number): void;
-}
-
 const first = 'first';
 
 /** The user's keys. A key's text is requested only when it is needed, because the audit log records who saw it. */
-export function useOwnKeys(): OwnKeys {
+export function useOwnKeys() {
   const user = useCurrentUser();
   const list = useEndpoint(listApiKeys, { isBackground: true });
   const [chosenId, setChosenId] = useState<string>();
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const [reported, setReported] = useState<{ limit: number; remaining: number }>();
+  const [reported, setReported] = useState<Reported>();
   const asking = useRef(new Map<string, Promise<string>>());
   const keys = list.data?.keys ?? [];
   const chosen = keys.find(({ id }) => id === chosenId) ?? keys.find(({ isFirst }) => isFirst) ?? keys[0];
@@ -53,6 +34,7 @@ export function useOwnKeys(): OwnKeys {
     chosen,
     choose: setChosenId,
     text: texts[id],
+    /** Requests the text and keeps it only in this page's memory. Throws a CallError. */
     textOf() {
       if (texts[id] !== undefined) return Promise.resolve(texts[id]);
       const promise = asking.current.get(id) ?? ask().finally(() => asking.current.delete(id));
@@ -60,18 +42,17 @@ export function useOwnKeys(): OwnKeys {
       return promise;
     },
     allowance: list.data && allowanceText(list.data, reported),
-    report: (limit, remaining) => setReported({ limit, remaining }),
+    report: setReported,
   };
 }
 
+export type OwnKeys = ReturnType<typeof useOwnKeys>;
+
 const figure = (value: number) => value.toLocaleString('en-US');
 
-type Listed = NonNullable<ReturnType<typeof useEndpoint<typeof listApiKeys>>['data']>;
+type Reported = Record<'limit' | 'remaining', number>;
 
-function allowanceText(
-  { day, period, isTrial, perSecond }: Listed,
-  reported: { limit: number; remaining: number } | undefined,
-): string {
+function allowanceText({ day, period, isTrial, perSecond }: ApiKeys, reported: Reported | undefined): string {
   const spans = [
     ...(day === null ? [] : [{ ...day, of: 'today' }]),
     { ...period, of: isTrial ? 'in the trial' : 'this month' },
@@ -79,7 +60,6 @@ function allowanceText(
   // A response's headers describe the quota that runs out first.
   const span = spans.find(({ limit }) => limit === reported?.limit) ?? spans[0];
   if (span === undefined) return '';
-  const used =
-    reported === undefined || reported.limit !== span.limit ? span.used : reported.limit - reported.remaining;
+  const used = reported?.limit === span.limit ? reported.limit - reported.remaining : span.used;
   return `${figure(used)} of ${figure(span.limit)} calls ${span.of} · ${figure(perSecond)} per second`;
 }

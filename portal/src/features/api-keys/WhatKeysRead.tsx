@@ -23,42 +23,35 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
         {counties ?? 'All'}, as in your {whose}
       </Fact>
       <Fact name="Speed">{perSecond.toLocaleString('en-US')} calls per second per key</Fact>
-      {day && (
-        <Fact name="Today">
-          <Used span={day} end={`resets ${dateAndTimeText(day.endsAt)}`}>
-            calls today
-          </Used>
-        </Fact>
+      {day && <Used name="Today" span={day} when="today" end={`resets ${dateAndTimeText(day.endsAt)}`} />}
+      {isTrial ? (
+        <Used name="Trial" span={period} when="in the trial" end={`ends ${dateText(dayText(period.endsAt))}`} />
+      ) : (
+        <Used
+          name="Allowance"
+          span={period}
+          when={`in ${monthOf(period)}`}
+          end={`resets ${dateText(pacificMoment(new Date(period.endsAt)).slice(0, 10))}`}
+        />
       )}
-      <Fact name={isTrial ? 'Trial' : 'Allowance'}>
-        {isTrial ? (
-          <Used span={period} end={`ends ${dateText(dayText(period.endsAt))}`}>
-            calls in the trial
-          </Used>
-        ) : (
-          <Used span={period} end={`resets ${dateText(pacificMoment(new Date(period.endsAt)).slice(0, 10))}`}>
-            calls in {monthOf(period)}
-          </Used>
-        )}
-      </Fact>
     </dl>
   );
 }
 
-function Used({ span: { used, limit }, end, children }: { span: Span; end: string; children: React.ReactNode }) {
+function Used({ name, span: { used, limit }, when, end }: { name: string; span: Span; when: string; end: string }) {
   const share = Math.min(100, Math.round((used / limit) * 100));
   return (
-    <>
+    <Fact name={name}>
       <span className="row spread wrap">
         <span>
-          {used.toLocaleString('en-US')} of {limit.toLocaleString('en-US')} {children}
+          {used.toLocaleString('en-US')} of {limit.toLocaleString('en-US')} calls {when}
         </span>
         <span className="muted">{end}</span>
       </span>
       <span className={share >= 90 ? 'meter warn' : 'meter'} aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </span>
-    </>
+    </Fact>
   );
 }
 
