@@ -34,6 +34,9 @@ afterEach(() => {
   for (const cleanUp of cleanups) cleanUp();
 });
 
+const networkFailure = () => {
+  throw new TypeError('fetch failed');
+};
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -122,11 +125,31 @@ describe("a call's response", () => {
 });
 
 describe('a failed call', () => {
-  it("has the message 'Network error' without a response [R406]", async () => {
-    server.answers(listConnections, () => {
-      throw new TypeError('fetch failed');
-    });
-    expect((await failureOf(call(listConnections)))?.message).toBe('Network error');
+  it.each<[string, () => Response, object]>([
+    ["'Network error' without a response [R406]", networkFailure, { message: 'Network error' }],
+    ...[200, 404].map((status): [string, () => Response, object] => [
+      `'Server responded not ok' if a response of status ${status} isn't JSON [R408]`,
+      () => new Response('<html>', { status }),
+      { message: 'Server responded not ok' },
+    ]),
+    [
+      'the detail of a refusal [R409]',
+      () => refusal(400, { title: 'A title', detail: 'A detail' }),
+      { message: 'A detail' },
+    ],
+    [
+      'the title of a refusal without detail [R409]',
+      () => refusal(404, { title: 'A title', code: 'not-found' }),
+      { message: 'A title', status: 404, code: 'not-found' },
+    ],
+    [
+      "'Something went wrong' for a refusal without text [R421]",
+      () => new Response('{}', { status: 418 }),
+      { message: 'Something went wrong' },
+    ],
+  ])('has the message %s', async (_, answer, error) => {
+    server.answers(listConnections, answer);
+    expect(await failureOf(call(listConnections))).toMatchObject(error);
   });
 
   it('shows nothing if it was aborted [R407]', async () => {
@@ -136,30 +159,6 @@ describe('a failed call', () => {
     const error = await failureOf(call(listConnections, { signal: control.signal }));
     expect(isAborted(error)).toBe(true);
     expect(errorText(error)).toBeUndefined();
-  });
-
-  it.each([200, 404])(
-    "has the message 'Server responded not ok' if a response of status %i isn't JSON [R408]",
-    async (status) => {
-      server.answers(listConnections, () => new Response('<html>', { status }));
-      expect((await failureOf(call(listConnections)))?.message).toBe('Server responded not ok');
-    },
-  );
-
-  it('shows the detail of a refusal, or else its title [R409]', async () => {
-    server.answers(listConnections, () => refusal(400, { title: 'A title', detail: 'A detail' }));
-    expect((await failureOf(call(listConnections)))?.message).toBe('A detail');
-    server.answers(listConnections, () => refusal(404, { title: 'A title', code: 'not-found' }));
-    expect(await failureOf(call(listConnections))).toMatchObject({
-      message: 'A title',
-      status: 404,
-      code: 'not-found',
-    });
-  });
-
-  it("shows 'Something went wrong' for a refusal without text [R421]", async () => {
-    server.answers(listConnections, () => new Response('{}', { status: 418 }));
-    expect((await failureOf(call(listConnections)))?.message).toBe('Something went wrong');
   });
 
   it('opens the error page with the ID of a server error', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { getAppInfo } from '@platbook/contract/app-info';
+import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildAppInfo, buildUser } from '../testing/app-info.ts';
 import { redirectedTo, refusal } from '../testing/fake-server.ts';
@@ -23,7 +23,6 @@ const otherHeadings: Record<string, string> = {
 };
 
 const signedOut = buildAppInfo({ currentUser: null });
-const signIn = 'http://localhost:3000/api/sign-in';
 
 describe('the router', () => {
   it('opens /home from / for a signed-in person [R035]', async () => {
@@ -32,36 +31,29 @@ describe('the router', () => {
     expect(path()).toBe('/home');
   });
 
-  it('redirects a visitor from / to /login and on to sign-in [R036] [R037]', async () => {
-    const { path, left } = renderApp('/', { app: signedOut });
-    await waitFor(() => expect(left).toEqual([signIn]));
-    expect(path()).toBe('/login');
-  });
+  it.each(['/', '/queries'])(
+    'redirects a visitor from %s to /login and on to sign-in [R036, R037, R044]',
+    async (from) => {
+      const { path, left } = renderApp(from, { app: signedOut });
+      await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
+      expect(path()).toBe('/login');
+    },
+  );
 
   it('opens the editor from /queries for a signed-in person [R043]', async () => {
     const { path } = renderApp('/queries');
     await waitFor(() => expect(path()).toBe('/queries/new'));
   });
 
-  it('opens /login from /queries for a visitor [R044]', async () => {
-    const { path, left } = renderApp('/queries', { app: signedOut });
-    await waitFor(() => expect(left).toEqual([signIn]));
-    expect(path()).toBe('/login');
-  });
-
-  it('redirects a visitor from a page to sign-in with path, query and h [R042]', async () => {
-    const { left, path } = renderApp('/queries/abc?run=true&connectionName=A%26B&h=true', { app: signedOut });
+  it.each([
+    ['a page [R042]', '/queries/abc?run=true&connectionName=A%26B&h=true', 'true', true],
+    ['an unknown path [R071]', '/nowhere/at-all?x=1', 'false', false],
+  ])('redirects a visitor from %s to sign-in with path, query and h', async (_, from, h, isSent) => {
+    const { left, path } = renderApp(from, { app: signedOut });
     await waitFor(() => expect(left).toHaveLength(1));
-    const state = '/queries/abc?run=true&connectionName=A%26B&h=true';
-    expect(path()).toBe(`/signin?state=${encodeURIComponent(state)}&h=true`);
-    expect(new URL(left[0] ?? '').searchParams.get('state')).toBe(state);
-    expect(new URL(left[0] ?? '').searchParams.get('h')).toBe('true');
-  });
-
-  it('redirects a visitor from an unknown path to sign-in [R071]', async () => {
-    const { left, path } = renderApp('/nowhere/at-all?x=1', { app: signedOut });
-    await waitFor(() => expect(left).toHaveLength(1));
-    expect(path()).toBe('/signin?state=%2Fnowhere%2Fat-all%3Fx%3D1&h=false');
+    expect(path()).toBe(`/signin?state=${encodeURIComponent(from)}&h=${h}`);
+    const sent = new URL(left[0] ?? '').searchParams;
+    expect([sent.get('state'), sent.get('h')]).toEqual(isSent ? [from, h] : [null, null]);
   });
 
   it("says that an unknown page doesn't exist, keeps the URL, and offers the search", async () => {
@@ -109,14 +101,11 @@ describe('the router', () => {
 
 describe('startup', () => {
   it('shows no page before config and user are loaded [R229]', async () => {
-    let answer = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    renderApp('/home', { prepare: (server) => server.answers(getAppInfo, () => arrived.then(() => buildAppInfo())) });
+    const answered = Promise.withResolvers<AppInfo>();
+    renderApp('/home', { prepare: (server) => server.answers(getAppInfo, () => answered.promise) });
     expect(await screen.findByText('Loading')).toBeTruthy();
     expect(screen.queryByRole('heading')).toBeNull();
-    answer();
+    answered.resolve(buildAppInfo());
     expect(await screen.findByRole('heading', { name: /^Welcome/ })).toBeTruthy();
   });
 

@@ -33,14 +33,11 @@ async function open() {
 }
 
 it('shows a loader until the token has arrived and the frame has loaded [R063, R279]', async () => {
-  let arrive = (_token: string) => {};
-  const token = new Promise<string>((resolve) => {
-    arrive = resolve;
-  });
-  renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => token) });
+  const token = Promise.withResolvers<string>();
+  renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => token.promise) });
   await waitFor(() => expect(loader()).not.toBeNull());
   expect(screen.queryByTitle('Property Navigator')).toBeNull();
-  arrive('a.b');
+  token.resolve('a.b');
   const frame = await frameOf();
   expect(frame.src).toBe('https://reports.example/r?tenant=7&userId=trial&token=a.b');
   expect([frame.getAttribute('referrerpolicy'), loader() !== null]).toEqual(['no-referrer', true]);
