@@ -10,13 +10,13 @@ const NEW = 'Plat-book-7';
 /** Searches only the page's main region: toasts have their own live regions. */
 const findMessage = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
+const open = (path: string, prepare?: (fake: FakeServer) => void) =>
+  renderApp(path, { app: signedOut, ...(prepare ? { prepare } : {}) });
+const requested = 'Password reset requested. An email has been sent with further instruction.';
 
 describe('/forgot-password', () => {
   it('requests an email address, sends it and goes to /password-reset [R049, R121, R122, R318]', async () => {
-    const { user, server, path } = renderApp('/forgot-password', {
-      app: signedOut,
-      prepare: (fake) => fake.answers(forgotPassword, {}),
-    });
+    const { user, server, path } = open('/forgot-password', (fake) => fake.answers(forgotPassword, {}));
     await screen.findByRole('heading', { name: 'Forgot password' });
     expect([field('Email').type, field('Email').required]).toEqual(['email', true]);
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
@@ -24,16 +24,13 @@ describe('/forgot-password', () => {
     await user.type(field('Email'), 'trial@example.com{Enter}');
     await waitFor(() => expect(path()).toBe('/password-reset'));
     expect(server.bodiesOf(forgotPassword)).toEqual([{ email: 'trial@example.com' }]);
-    expect((await findMessage('status')).textContent).toBe(
-      'Password reset requested. An email has been sent with further instruction.',
-    );
+    expect((await findMessage('status')).textContent).toBe(requested);
   });
 
   it("shows the server's reason for a refusal", async () => {
-    const { user, path } = renderApp('/forgot-password', {
-      app: signedOut,
-      prepare: (fake) => fake.answers(forgotPassword, refusal(400, { title: 'Enter a valid email address' })),
-    });
+    const { user, path } = open('/forgot-password', (fake) =>
+      fake.answers(forgotPassword, refusal(400, { title: 'Enter a valid email address' })),
+    );
     await user.type(await screen.findByLabelText('Email'), 'a@b{Enter}');
     expect((await findMessage('alert')).textContent).toBe('Enter a valid email address');
     expect(path()).toBe('/forgot-password');
@@ -42,20 +39,15 @@ describe('/forgot-password', () => {
 
 describe('/password-reset', () => {
   it('without an id shows the confirmation and no form [R051]', async () => {
-    renderApp('/password-reset', { app: signedOut });
-    expect((await findMessage('status')).textContent).toBe(
-      'Password reset requested. An email has been sent with further instruction.',
-    );
+    open('/password-reset');
+    expect((await findMessage('status')).textContent).toBe(requested);
     expect(document.querySelector('form')).toBeNull();
   });
 
   const openForm = async (answer: Parameters<FakeServer['answers']>[1] = {}) => {
-    const opened = renderApp('/password-reset/abc', {
-      app: signedOut,
-      prepare(fake) {
-        fake.answers(getPasswordReset, { minutesLeft: 26 });
-        fake.answers(resetPassword, answer as never);
-      },
+    const opened = open('/password-reset/abc', (fake) => {
+      fake.answers(getPasswordReset, { minutesLeft: 26 });
+      fake.answers(resetPassword, answer as never);
     });
     await screen.findByText("This link expires in 26 minutes. You'll be signed out everywhere else.");
     return opened;
@@ -63,10 +55,7 @@ describe('/password-reset', () => {
 
   it('shows no form before the link is verified', async () => {
     const answered = Promise.withResolvers<Response>();
-    renderApp('/password-reset/abc', {
-      app: signedOut,
-      prepare: (fake) => fake.answers(getPasswordReset, () => answered.promise),
-    });
+    open('/password-reset/abc', (fake) => fake.answers(getPasswordReset, () => answered.promise));
     await screen.findByRole('status', { name: 'Loading' });
     expect(document.querySelector('form')).toBeNull();
     answered.resolve(refusal(404, { title: 'Not found' }));
@@ -101,10 +90,7 @@ describe('/password-reset', () => {
   });
 
   it('says at once that a link is no longer valid', async () => {
-    renderApp('/password-reset/gone', {
-      app: signedOut,
-      prepare: (fake) => fake.answers(getPasswordReset, refusal(400, { title: 'x' })),
-    });
+    open('/password-reset/gone', (fake) => fake.answers(getPasswordReset, refusal(400, { title: 'x' })));
     await screen.findByRole('heading', { name: 'This link is no longer valid.' });
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
   });

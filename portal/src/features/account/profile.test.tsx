@@ -166,7 +166,12 @@ describe('the Change Password dialog', () => {
     await opened.user.click(screen.getByRole('button', { name: 'Change Password' }));
     const dialog = await screen.findByRole('dialog', { name: 'Change Password' });
     const submit = () => within(dialog).getByRole('button', { name: 'Change Password' }) as HTMLButtonElement;
-    return { ...opened, dialog, submit };
+    const fill = async (current: string, confirmation: string) => {
+      await opened.user.type(field('Current Password'), current);
+      await opened.user.type(field('New Password'), NEW);
+      await opened.user.type(field('Confirm Password'), confirmation);
+    };
+    return { ...opened, dialog, submit, fill };
   };
 
   it('flags empty and mismatched fields with the specified messages [R126, R315, R316, R317]', async () => {
@@ -202,10 +207,8 @@ describe('the Change Password dialog', () => {
   });
 
   it('closes on success and shows a message [R275, R276]', async () => {
-    const { user, server, submit } = await openDialog();
-    await user.type(field('Current Password'), 'Parcels-4-All!');
-    await user.type(field('New Password'), NEW);
-    await user.type(field('Confirm Password'), NEW);
+    const { user, server, submit, fill } = await openDialog();
+    await fill('Parcels-4-All!', NEW);
     await user.click(submit());
     await screen.findByText('Your password has been reset.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -218,10 +221,8 @@ describe('the Change Password dialog', () => {
     [{ title: 'The current password is incorrect' }, 'The current password is incorrect'],
     [{}, 'Something went wrong, Please try again'],
   ])('stays open and shows the reason on failure: %j [R420]', async (problem, text) => {
-    const { user } = await openDialog(refusal(400, problem as { title: string }));
-    await user.type(field('Current Password'), 'Not-it-123');
-    await user.type(field('New Password'), NEW);
-    await user.type(field('Confirm Password'), `${NEW}{Enter}`);
+    const { fill } = await openDialog(refusal(400, problem as { title: string }));
+    await fill('Not-it-123', `${NEW}{Enter}`);
     expect((await screen.findByText(text)).getAttribute('role')).toBe('alert');
     expect(screen.getByRole('dialog')).toBeTruthy();
   });

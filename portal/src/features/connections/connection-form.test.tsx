@@ -6,6 +6,18 @@ import { leads, openForm } from '../../testing/open-connections.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 
 describe('the form of a connection', () => {
+  /** Opens a form whose server accepts what it saves. `save` selects Save and resolves to the body once the list is back. */
+  const openSaving = async (kind: 'new' | 'edit') => {
+    const endpoint = kind === 'new' ? createConnection : updateConnection;
+    const opened = await openForm(kind, (fake) => fake.answers(endpoint, leads));
+    const save = async () => {
+      await opened.user.click(opened.form.getByRole('button', { name: 'Save' }));
+      await screen.findByRole('dialog', { name: 'Connections' });
+      return opened.server.bodiesOf(endpoint).at(-1);
+    };
+    return { ...opened, save };
+  };
+
   it('has name, driver, the fields of the chosen driver by their type, idle timeout in minutes and a test button [R107, R201, R202]', async () => {
     const { user, form } = await openForm('new');
     const labels = () =>
@@ -28,7 +40,7 @@ describe('the form of a connection', () => {
   });
 
   it('flags an empty name and an empty driver, and nothing else [R306, R307]', async () => {
-    const { server, user, form } = await openForm('new', (fake) => fake.answers(createConnection, leads));
+    const { server, user, form, save } = await openSaving('new');
     const flagged = () =>
       [...document.querySelectorAll('form [aria-invalid]')].map((input) => input.getAttribute('name'));
     expect(flagged()).toEqual([]);
@@ -41,13 +53,12 @@ describe('the form of a connection', () => {
     await user.clear(form.getByLabelText('Idle timeout (minutes)'));
     expect(flagged()).toEqual([]);
     expect(server.countOf(createConnection)).toBe(0);
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    await screen.findByRole('dialog', { name: 'Connections' });
+    await save();
     expect(server.countOf(createConnection)).toBe(1);
   });
 
   it('sends the idle timeout in seconds and the fields as data, and returns to the list [R201]', async () => {
-    const { server, user, form } = await openForm('new', (fake) => fake.answers(createConnection, leads));
+    const { user, form, save } = await openSaving('new');
     typeAtOnce(form.getByLabelText('Name'), 'Leads');
     await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
     typeAtOnce(form.getByLabelText('Host'), 'db.example.com');
@@ -56,9 +67,7 @@ describe('the form of a connection', () => {
     await user.clear(form.getByLabelText('Idle timeout (minutes)'));
     typeAtOnce(form.getByLabelText('Idle timeout (minutes)'), '15');
     typeAtOnce(form.getByLabelText('Who can use it'), 'a@example.com\nb@example.com');
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('dialog', { name: 'Connections' })).toBeTruthy();
-    expect(server.bodiesOf(createConnection).at(-1)).toEqual({
+    expect(await save()).toEqual({
       name: 'Leads',
       driver: 'postgres',
       multiStatementTransactionEnabled: true,
@@ -69,33 +78,27 @@ describe('the form of a connection', () => {
   });
 
   it('is for admins only while no user is listed', async () => {
-    const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
+    const { user, form, save } = await openSaving('edit');
     const people = form.getByRole('textbox', { name: 'Who can use it', description: /empty for admins only/ });
     await user.clear(people);
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('button', { name: 'Edit Leads' })).toBeTruthy();
-    expect(server.bodiesOf(updateConnection).at(-1)).toMatchObject({ accesses: [] });
+    expect(await save()).toMatchObject({ accesses: [] });
   });
 
   it('opens to every user by an explicit choice', async () => {
-    const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
+    const { user, form, save } = await openSaving('edit');
     await user.click(form.getByRole('checkbox', { name: 'Everyone can use it' }));
     expect(form.queryByLabelText('Who can use it')).toBeNull();
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('button', { name: 'Edit Leads' })).toBeTruthy();
-    expect(server.bodiesOf(updateConnection).at(-1)).toMatchObject({ accesses: null });
+    expect(await save()).toMatchObject({ accesses: null });
   });
 
   it("shows a saved connection without its secret, which doesn't change when nothing is typed", async () => {
-    const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
+    const { form, save } = await openSaving('edit');
     expect(form.getByLabelText<HTMLInputElement>('Host').value).toBe('db.example.com');
     expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('');
     expect(form.getByText('saved')).toBeTruthy();
     expect(form.getByLabelText<HTMLInputElement>('Idle timeout (minutes)').value).toBe('15');
     expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Encrypt with TLS' }).checked).toBe(true);
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    await screen.findByRole('dialog', { name: 'Connections' });
-    expect(server.bodiesOf(updateConnection).at(-1)).toEqual({
+    expect(await save()).toEqual({
       name: 'Leads',
       driver: 'postgres',
       multiStatementTransactionEnabled: false,
