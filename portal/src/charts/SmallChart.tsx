@@ -9,7 +9,7 @@ import type { ChartLook } from './chart-look.ts';
 import type { DrawnChart } from './chart-messages.ts';
 import { describeInWords } from './chart-words.ts';
 import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
-import { readMapping } from './read-mapping.ts';
+import { mappedPlaces } from './read-mapping.ts';
 import { useChartLook } from './use-chart-look.ts';
 
 const idleMilliseconds = 5_000;
@@ -25,8 +25,7 @@ function drawInTurn(rows: ChartRows, chart: Chart, look: ChartLook, signal: Abor
     clearTimeout(idle);
     if (!worker?.isAlive()) worker = openChartWorker();
     const own = worker;
-    const { mapping } = readMapping(chart, rows.columns);
-    void own.show(rows, [...new Set(Object.values(mapping?.columns ?? {}))]);
+    void own.show(rows, mappedPlaces(chart, rows.columns));
     return own.ask({ is: 'draw', chart, look, chosen: [] });
   });
   turn = drawing

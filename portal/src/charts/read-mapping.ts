@@ -61,6 +61,12 @@ export function readMapping(chart: Chart, columns: readonly { name: string }[]):
   return reading;
 }
 
+/** The positions of the columns that a chart draws, in order. */
+export function mappedPlaces(chart: Chart, columns: readonly { name: string }[]): number[] {
+  const places = Object.values(readMapping(chart, columns).mapping?.columns ?? {});
+  return [...new Set(places)].sort((a, b) => a - b);
+}
+
 /** Parses yMin or yMax; undefined if empty or not a number, so it has no effect. */
 export function parseBound(value: unknown): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return undefined;

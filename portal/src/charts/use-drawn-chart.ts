@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChartLook } from './chart-look.ts';
 import type { ChartTip, DrawnChart } from './chart-messages.ts';
 import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
-import { readMapping } from './read-mapping.ts';
+import { mappedPlaces } from './read-mapping.ts';
 
 export interface DrawnChartState {
   drawn: DrawnChart | undefined;
@@ -21,8 +21,7 @@ export function useDrawnChart(
   look: ChartLook | undefined,
   chosen: readonly string[],
 ): DrawnChartState {
-  const worker = useRef<ChartWorker | undefined>(undefined);
-  const handed = useRef<{ rows: ChartRows; places: string } | undefined>(undefined);
+  const held = useRef<HeldRows>(undefined);
   const drawing = useRef<Promise<void>>(Promise.resolve());
   const [state, setState] = useState<Pick<DrawnChartState, 'drawn' | 'problem' | 'isDrawing'>>({
     drawn: undefined,
@@ -40,7 +39,7 @@ export function useDrawnChart(
     drawing.current = drawing.current.then(async () => {
       if (isStale) return;
       try {
-        const alive = handOver(worker, handed, rows, chart);
+        const alive = handOver(held, rows, chart);
         const drawn = await alive.ask({ is: 'draw', chart, look, chosen: [...chosen] });
         if (isStale) drawn.picture.close();
         else setState({ drawn, problem: undefined, isDrawing: false });
@@ -54,40 +53,38 @@ export function useDrawnChart(
   }, [rows, chart, look, chosen, attempt]);
   useEffect(
     () => () => {
-      worker.current?.close();
-      worker.current = undefined;
+      held.current?.worker.close();
+      held.current = undefined;
     },
     [],
   );
 
-  const pointAt = useCallback(
-    (x: number, y: number) =>
-      worker.current?.isAlive() ? worker.current.ask({ is: 'point', x, y }).catch(() => null) : Promise.resolve(null),
-    [],
-  );
+  const pointAt = useCallback(async (x: number, y: number) => {
+    const worker = held.current?.worker;
+    return worker?.isAlive() ? worker.ask({ is: 'point', x, y }).catch(() => null) : null;
+  }, []);
   const takePicture = useCallback(
     (pictureLook: ChartLook) =>
-      worker.current?.ask({ is: 'picture', look: pictureLook }) ?? Promise.reject(new Error('No chart to save.')),
+      held.current?.worker.ask({ is: 'picture', look: pictureLook }) ?? Promise.reject(new Error('No chart to save.')),
     [],
   );
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, retry, pointAt, takePicture };
 }
 
-function handOver(
-  worker: { current: ChartWorker | undefined },
-  handed: { current: { rows: ChartRows; places: string } | undefined },
-  rows: ChartRows,
-  chart: Chart,
-): ChartWorker {
-  if (!worker.current?.isAlive()) {
-    handed.current = undefined;
-    worker.current = openChartWorker();
-  }
-  const { mapping } = readMapping(chart, rows.columns);
-  const places = [...new Set(Object.values(mapping?.columns ?? {}))].sort((a, b) => a - b);
-  if (handed.current?.rows === rows && handed.current.places === places.join()) return worker.current;
-  handed.current = { rows, places: places.join() };
-  void worker.current.show(rows, places);
-  return worker.current;
+interface HeldRows {
+  worker: ChartWorker;
+  rows: ChartRows;
+  places: string;
+}
+
+/** Sends the rows again only if they, their columns or the worker changed. */
+function handOver(held: { current: HeldRows | undefined }, rows: ChartRows, chart: Chart): ChartWorker {
+  const alive = held.current?.worker.isAlive() ? held.current : undefined;
+  const places = mappedPlaces(chart, rows.columns);
+  if (alive?.rows === rows && alive.places === places.join()) return alive.worker;
+  const worker = alive?.worker ?? openChartWorker();
+  held.current = { worker, rows, places: places.join() };
+  void worker.show(rows, places);
+  return worker;
 }
