@@ -6,12 +6,7 @@ export interface Copied {
   readonly isDone: boolean;
 }
 
-export function useCopied(milliseconds: number): {
-  copied: Copied | undefined;
-  /** Resolves with whether it was copied. */
-  copy: (what: string, text: string) => Promise<boolean>;
-  close: () => void;
-} {
+export function useCopied(milliseconds: number) {
   const [copied, setCopied] = useState<Copied>();
   useEffect(() => {
     if (copied === undefined) return;
@@ -20,7 +15,8 @@ export function useCopied(milliseconds: number): {
   }, [copied, milliseconds]);
   return {
     copied,
-    copy: async (what, text) => {
+    /** Resolves with whether it was copied. */
+    copy: async (what: string, text: string) => {
       const isDone = await copyText(text);
       // A new object each time restarts the timer.
       setCopied({ what, isDone });

@@ -1,35 +1,8 @@
-export interface ExplorerParameter {
-  readonly name: string;
-  readonly type: string;
-  readonly isInPath: boolean;
-  readonly isRequired: boolean;
-  readonly hint: string;
-  readonly choices: readonly string[];
-  readonly example: string;
-}
-
+export type ExplorerParameter = ReturnType<typeof readParameter>;
+/** Its path is relative to the base path, with `{name}` parameters. */
+export type ExplorerEndpoint = ReturnType<typeof readEndpoints>[number];
 /** Parameters that belong together share a row: `apn, fips`. */
-export interface ParameterRow {
-  readonly name: string;
-  readonly parameters: readonly ExplorerParameter[];
-}
-
-export interface ParameterSection {
-  readonly title: string;
-  readonly rows: readonly ParameterRow[];
-}
-
-export interface ExplorerEndpoint {
-  readonly name: string;
-  readonly group: string;
-  readonly label: string;
-  /** Relative to the base path, with `{name}` parameters. */
-  readonly path: string;
-  readonly summary: string;
-  readonly objects: readonly string[];
-  readonly sections: readonly ParameterSection[];
-  readonly parameters: readonly ExplorerParameter[];
-}
+export type ParameterRow = ExplorerEndpoint['sections'][number]['rows'][number];
 
 interface DocumentParameter {
   name: string;
@@ -60,14 +33,7 @@ const titles: readonly (readonly [section: string, title: string])[] = [
   ['paging', 'Sorting and paging'],
 ];
 
-function readParameter({
-  name,
-  required,
-  description,
-  example,
-  schema,
-  ...rest
-}: DocumentParameter): ExplorerParameter {
+function readParameter({ name, required, description, example, schema, ...rest }: DocumentParameter) {
   return {
     name,
     type: schema.format === 'date' ? 'date' : schema.type === 'string' ? 'text' : 'number',
@@ -79,7 +45,7 @@ function readParameter({
   };
 }
 
-function readSections(parameters: readonly DocumentParameter[]): ParameterSection[] {
+function readSections(parameters: readonly DocumentParameter[]) {
   return titles.flatMap(([section, title]) => {
     const rows = new Map<string, ExplorerParameter[]>();
     // A pair is listed at the position of its first part.
@@ -96,7 +62,7 @@ function readSections(parameters: readonly DocumentParameter[]): ParameterSectio
   });
 }
 
-export function readEndpoints(document: ApiDocument): ExplorerEndpoint[] {
+export function readEndpoints(document: ApiDocument) {
   return Object.entries(document.paths).map(([path, { get }]) => {
     const name = path.replace(`${document['x-base']}/`, '').replace(/^\//, '');
     const group = get.tags[0] ?? '';
