@@ -2,13 +2,20 @@
 import { signOut } from '@platbook/contract/account/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
-import { refusal } from '../../testing/fake-server.ts';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const mainLinks = async () =>
   within(await screen.findByRole('navigation', { name: 'Main' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent?.replace('(opens in a new tab)', ''));
+
+async function chooseSignOut(answer: Parameters<FakeServer['answers']>[1]) {
+  const opened = renderApp('/home', { prepare: (fake) => fake.answers(signOut, answer as never) });
+  await opened.user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  return opened;
+}
 
 describe('the header', () => {
   it('links to the editor, the API, the navigator, the catalog and the documentation', async () => {
@@ -62,25 +69,19 @@ describe('the header', () => {
   });
 
   it('signs out of the product first and then of the identity provider', async () => {
-    const { user, server, left } = renderApp('/home', {
-      prepare: (fake) =>
-        fake.answers(signOut, {
-          logoutUrl: 'http://localhost:3000/oidc/session/end?id_token_hint=t',
-          isProviderThere: true,
-        }),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
-    await waitFor(() => expect(left).toEqual(['http://localhost:3000/oidc/session/end?id_token_hint=t']));
+    const logoutUrl = 'http://localhost:3000/oidc/session/end?id_token_hint=t';
+    const { server, left } = await chooseSignOut({ logoutUrl, isProviderThere: true });
+    await waitFor(() => expect(left).toEqual([logoutUrl]));
     expect(server.countOf(signOut)).toBe(1);
   });
 
+  it('signs out of the product only if the provider does not answer', async () => {
+    const { left } = await chooseSignOut({ logoutUrl: 'http://id.example/', isProviderThere: false });
+    await waitFor(() => expect(left).toEqual(['/signin?ended=here']));
+  });
+
   it('shows why a sign-out was refused', async () => {
-    const { user, left } = renderApp('/home', {
-      prepare: (fake) => fake.answers(signOut, refusal(429, { title: 'Too many requests' })),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    const { left } = await chooseSignOut(refusal(429, { title: 'Too many requests' }));
     expect(await screen.findByText('Too many requests')).toBeTruthy();
     expect(left).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { ChartColumn, FolderOpen, History, Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { connectNotifier } from '../../api/call.ts';
 import { AppContext, appInfoQuery, useApp } from '../../api/use-app.tsx';
 import { Header } from './Header.tsx';
@@ -62,13 +62,21 @@ function SubHeader() {
 }
 
 /** The header of portal and workbench. It stays mounted during page changes, so its dialogs stay open. */
-export function HeaderLayout() {
+export function HeaderLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className="shell portal">
       <SkipLink />
       <Header />
-      <Outlet />
+      {children}
     </div>
+  );
+}
+
+function Content() {
+  return (
+    <main id="content" tabIndex={-1}>
+      <Outlet />
+    </main>
   );
 }
 
@@ -78,9 +86,7 @@ export function WorkbenchLayout() {
       <LayoutActionsProvider>
         <SlotPlace name="banner" />
         <SubHeader />
-        <main id="content" tabIndex={-1}>
-          <Outlet />
-        </main>
+        <Content />
       </LayoutActionsProvider>
     </SlotProvider>
   );
@@ -97,13 +103,9 @@ export function EitherLayout() {
     );
   return (
     <AppContext value={app}>
-      <div className="shell portal">
-        <SkipLink />
-        <Header />
-        <main id="content" tabIndex={-1}>
-          <Outlet />
-        </main>
-      </div>
+      <HeaderLayout>
+        <Content />
+      </HeaderLayout>
     </AppContext>
   );
 }
@@ -113,9 +115,7 @@ export function PortalLayout() {
   useEffect(connectPortalNotifier, []);
   return (
     <>
-      <main id="content" tabIndex={-1}>
-        <Outlet />
-      </main>
+      <Content />
       <LegalFooter>
         {about.dataAsOf && `Data as of ${dateText(about.dataAsOf)}.${about.isDataSynthetic ? ' Synthetic data.' : ''}`}
       </LegalFooter>

@@ -10,14 +10,15 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { buildSolution } from '../../testing/solution.ts';
 import { pages } from '../pages.ts';
 
-const reportLink = { propertyReportLink: 'https://reports.example/r' };
+const openWithLink = (path: string, token: () => string | Response | Promise<string>) =>
+  renderApp(path, {
+    app: buildAppInfo({ config: { propertyReportLink: 'https://reports.example/r' } }),
+    prepare: (server) => server.answers(getNavigatorToken, token),
+  });
 
 describe('the link to Property Navigator', () => {
   it('is external and contains user ID and token [R110, R112]', async () => {
-    renderApp('/profile', {
-      app: buildAppInfo({ config: reportLink }),
-      prepare: (server) => server.answers(getNavigatorToken, 'a.b'),
-    });
+    openWithLink('/profile', () => 'a.b');
     const link = await screen.findByRole('link', { name: /^Property Navigator/ });
     await waitFor(() => expect(link.getAttribute('href')).toBe('https://reports.example/r?userId=trial&token=a.b'));
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
@@ -27,10 +28,7 @@ describe('the link to Property Navigator', () => {
     '%s fetches a token and redirects with it [R062]',
     async (path) => {
       let requestCount = 0;
-      const { left } = renderApp(path, {
-        app: buildAppInfo({ config: reportLink }),
-        prepare: (server) => server.answers(getNavigatorToken, () => `t${++requestCount}`),
-      });
+      const { left } = openWithLink(path, () => `t${++requestCount}`);
       await waitFor(() => expect(left.length).toBeGreaterThan(0));
       expect(left[0]).toMatch(/^https:\/\/reports\.example\/r\?userId=trial&token=t\d$/);
       expect(document.title).toBe('Property Navigator · Platbook');
@@ -40,14 +38,10 @@ describe('the link to Property Navigator', () => {
   it('has a new token after each click, and leads to a page of the product until it is there [R112]', async () => {
     let requestCount = 0;
     const second = Promise.withResolvers<void>();
-    const { user } = renderApp('/profile', {
-      app: buildAppInfo({ config: reportLink }),
-      prepare: (server) =>
-        server.answers(getNavigatorToken, async () => {
-          requestCount += 1;
-          if (requestCount === 2) await second.promise;
-          return `t${requestCount}`;
-        }),
+    const { user } = openWithLink('/profile', async () => {
+      requestCount += 1;
+      if (requestCount === 2) await second.promise;
+      return `t${requestCount}`;
     });
     const link = await screen.findByRole('link', { name: /^Property Navigator/ });
     const address = () => link.getAttribute('href');
@@ -75,11 +69,9 @@ describe('the link to Property Navigator', () => {
 
   it('shows why there is no token and retries on a click', async () => {
     let isBroken = true;
-    const { user, left } = renderApp('/propertynavigator', {
-      app: buildAppInfo({ config: reportLink }),
-      prepare: (server) =>
-        server.answers(getNavigatorToken, () => (isBroken ? refusal(429, { title: 'Too many requests' }) : 'a.b')),
-    });
+    const { user, left } = openWithLink('/propertynavigator', () =>
+      isBroken ? refusal(429, { title: 'Too many requests' }) : 'a.b',
+    );
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('heading', { name: 'Too many requests' })).toBeTruthy();
     isBroken = false;

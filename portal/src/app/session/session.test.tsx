@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { getSession, keepSession, signOut } from '@platbook/contract/account/sign-in';
+import { getSession, keepSession } from '@platbook/contract/account/sign-in';
 import { getAppInfo } from '@platbook/contract/app-info';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { notifySignedIn } from '@platbook/ui/browser/session-line';
@@ -120,15 +120,6 @@ it("explains this to a displaced user, and to one whose provider didn't confirm 
   const first = renderApp('/home', { prepare: (fake) => fake.answers(getSession, displaced) });
   await screen.findByRole('heading', { name: "You're signed out" });
   expect(first.path()).toBe('/signin?state=%2Fhome&h=false&ended=displaced');
-});
-
-it('signs out of the product only if the provider does not answer', async () => {
-  const { user, left } = renderApp('/home', {
-    prepare: (fake) => fake.answers(signOut, { logoutUrl: 'http://id.example/', isProviderThere: false }),
-  });
-  await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
-  await waitFor(() => expect(left).toEqual(['/signin?ended=here']));
 });
 
 it('hides a page in the back/forward cache and reloads it when it is restored [H132]', async () => {
