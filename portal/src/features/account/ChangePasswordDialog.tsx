@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery } from '../../api/use-endpoint.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { accountFailure } from './account-failure.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -30,8 +31,6 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [isFlagging, setIsFlagging] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
 
   const currentProblem = isFlagging && current === '' ? 'Current Password is required' : undefined;
   const isOther = !isSamePassword(password, confirmation);
@@ -46,41 +45,29 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
   const facts = { email, current: current === '' ? undefined : current };
   const isWeak = (password !== '' || isFlagging) && brokenRules(password, facts).length > 0;
 
-  const change = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setFailure(undefined);
-  };
   const send = async () => {
-    if (isSending) return;
-    const empty = [current, password, confirmation].indexOf('');
-    if (empty >= 0 || isOther || brokenRules(password, facts).length > 0) {
-      setIsFlagging(true);
-      form.current?.querySelectorAll('input')[empty < 0 ? 1 : empty]?.focus();
-      return;
-    }
-    setIsSending(true);
-    try {
-      const body = { id: userIdB2C, appId: config.b2cExtensionId, password, currentPassword: current, email };
-      await call(changePassword, { body });
-    } catch (error) {
-      setFailure(accountFailure(error));
-      setIsSending(false);
-      return;
-    }
+    const body = { id: userIdB2C, appId: config.b2cExtensionId, password, currentPassword: current, email };
+    await call(changePassword, { body });
     onClose();
     showToast({ kind: 'success', text: 'Your password has been reset.' });
     await cache.invalidateQueries(endpointQuery(listSessions));
   };
+  const check = () => {
+    const empty = [current, password, confirmation].indexOf('');
+    if (empty < 0 && !isOther && brokenRules(password, facts).length === 0) return undefined;
+    setIsFlagging(true);
+    form.current?.querySelectorAll('input')[empty < 0 ? 1 : empty]?.focus();
+    // The fields say what is wrong.
+    return '';
+  };
+  const { isSending, failure, onSubmit, forget } = useSubmit(send, { check, failureText: accountFailure });
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    forget();
+  };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form ref={form} noValidate onSubmit={onSubmit}>
       <div className="pwd tiles">
         <div className="fields tiles g16">
           <PasswordField
