@@ -67,34 +67,28 @@ export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 
 function AboutLinks({ onClose }: { onClose: () => void }) {
   const { brand } = useApp();
+  const newTabs = [
+    [BookOpen, 'User Guide', brand.helpLinks.userGuide || brand.documentationLink || '/guide/user-guide'],
+    [Braces, 'API Explorer', brand.apiExplorerLink || '/api-explorer'],
+    ...moreLinks.map(([key, name]) => [ArrowUpRight, name, brand.helpLinks[key]] as const),
+  ] as const;
   return (
     <nav className="about-links tiles g2" aria-label="Links">
-      <a
-        href={linkAddress(brand.helpLinks.userGuide || brand.documentationLink || '/guide/user-guide')}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <Icon of={BookOpen} size={14} />
-        User Guide
-      </a>
-      <a href={linkAddress(brand.apiExplorerLink || '/api-explorer')} target="_blank" rel="noreferrer">
-        <Icon of={Braces} size={14} />
-        API Explorer
-      </a>
-      {moreLinks.map(([key, name]) =>
-        brand.helpLinks[key] ? (
-          <a key={key} href={linkAddress(brand.helpLinks[key])} target="_blank" rel="noreferrer">
-            <Icon of={ArrowUpRight} size={14} />
-            {name}
-          </a>
-        ) : null,
+      {newTabs.map(
+        ([icon, name, link]) =>
+          link && (
+            <a key={name} className="row m" href={linkAddress(link)} target="_blank" rel="noreferrer">
+              <Icon of={icon} size={14} className="muted" />
+              {name}
+            </a>
+          ),
       )}
-      <Link to="/termsofuse" onClick={onClose}>
-        <Icon of={Scale} size={14} />
+      <Link className="row m" to="/termsofuse" onClick={onClose}>
+        <Icon of={Scale} size={14} className="muted" />
         Terms of use
       </Link>
-      <Link to="/termsofuse" hash="privacy" onClick={onClose}>
-        <Icon of={Lock} size={14} />
+      <Link className="row m" to="/termsofuse" hash="privacy" onClick={onClose}>
+        <Icon of={Lock} size={14} className="muted" />
         Privacy
       </Link>
     </nav>

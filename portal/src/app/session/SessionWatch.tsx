@@ -102,7 +102,7 @@ function Notice({ title, text, millisecondsLeft, children }: NoticeProps) {
   }, []);
   return (
     <AboveDialogs>
-      <section ref={place} className="sess clips" aria-label={title}>
+      <section ref={place} className="sess pop clips" aria-label={title}>
         <div className="tx t-13 tiles">
           <Icon of={Clock4} />
           <b>{title}</b>

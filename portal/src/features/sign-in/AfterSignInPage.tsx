@@ -23,7 +23,7 @@ export function AfterSignInPage() {
   }, [target]);
   return (
     <PublicShell hasSignIn={false}>
-      <ProgressSteps heading="Sign in" steps={[{ text: 'Opening your page', state: 'running' }]} />
+      <ProgressSteps steps={[{ text: 'Opening your page', state: 'running' }]} />
     </PublicShell>
   );
 }

@@ -38,7 +38,7 @@ export function CallbackPage() {
   const hasFailed = exchange.isError || token === '';
   return (
     <PublicShell hasSignIn={false}>
-      <ProgressSteps heading="Sign in" steps={stepsOf({ hasCode, hasFailed, isDone: exchange.isSuccess })}>
+      <ProgressSteps steps={stepsOf({ hasCode, hasFailed, isDone: exchange.isSuccess })}>
         {isSmall && <p>You are signed in. Close this window to continue where you left off.</p>}
         {hasFailed && (
           <Link className={buttonClass('primary')} to="/login">

@@ -8,11 +8,10 @@ export interface ProgressStep {
   state: 'done' | 'running' | 'failed';
 }
 
-export function ProgressSteps(props: { heading: string; steps: ProgressStep[]; children?: ReactNode }) {
-  const { heading, steps, children } = props;
+export function ProgressSteps({ steps, children }: { steps: ProgressStep[]; children?: ReactNode }) {
   return (
     <section className="steps whole">
-      <h1 className="t-18">{heading}</h1>
+      <h1 className="t-18">Sign in</h1>
       <div role="log" aria-live="polite">
         <ol>
           {steps.map(({ text, state }) => (

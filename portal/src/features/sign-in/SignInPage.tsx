@@ -64,7 +64,7 @@ export function SignInPage() {
           The server isn't responding correctly, so sign-in couldn't start.
         </LoadFailure>
       ) : (
-        <ProgressSteps heading="Sign in" steps={[{ text: 'Taking you to sign in', state: 'running' }]} />
+        <ProgressSteps steps={[{ text: 'Taking you to sign in', state: 'running' }]} />
       )}
     </PublicShell>
   );
