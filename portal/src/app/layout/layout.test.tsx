@@ -2,7 +2,7 @@
 import { signOut } from '@platbook/contract/account/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
-import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { type FakeAnswer, refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const mainLinks = async () =>
@@ -10,8 +10,8 @@ const mainLinks = async () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent?.replace('(opens in a new tab)', ''));
 
-async function chooseSignOut(answer: Parameters<FakeServer['answers']>[1]) {
-  const opened = renderApp('/home', { prepare: (fake) => fake.answers(signOut, answer as never) });
+async function chooseSignOut(answer: FakeAnswer<typeof signOut>) {
+  const opened = renderApp('/home', { prepare: (fake) => fake.answers(signOut, answer) });
   await opened.user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   return opened;

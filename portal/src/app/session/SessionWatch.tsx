@@ -29,7 +29,8 @@ export function SessionWatch() {
 
   const idleText = `You haven't used ${brand.productName} for a while. Stay signed in to keep working. ${savedText}`;
   const absoluteText = `You signed in 12 hours ago. Sign in again in a pop-up window to keep working. ${savedText}`;
-  const text = end && (end.kind === 'idle' ? idleText : absoluteText);
+  const isIdle = end?.kind === 'idle';
+  const text = end && (isIdle ? idleText : absoluteText);
   const otherTitle = 'A different account is signed in to this browser';
   const otherText = `This page belongs to the previous account and can't save changes. ${savedText}`;
   return (
@@ -47,15 +48,9 @@ export function SessionWatch() {
       ) : (
         end && (
           <Notice title={ending} text={text ?? ''} millisecondsLeft={end.millisecondsLeft}>
-            {end.kind === 'idle' ? (
-              <Button look="primary" onClick={keep}>
-                Stay signed in
-              </Button>
-            ) : (
-              <Button look="primary" onClick={signInAgain}>
-                Sign in again
-              </Button>
-            )}
+            <Button look="primary" onClick={isIdle ? keep : signInAgain}>
+              {isIdle ? 'Stay signed in' : 'Sign in again'}
+            </Button>
             <Button look="quiet" onClick={signOut}>
               Sign out
             </Button>

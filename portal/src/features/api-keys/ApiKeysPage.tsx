@@ -4,13 +4,12 @@ import { keyLimits } from '@platbook/contract/account/key-limits';
 import { helpAddress } from '@platbook/ui/browser/help-address';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
-import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Loaded } from '../../api/Loaded.tsx';
 import { useApp } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { TableHead } from '../../widgets/TableHead.tsx';
@@ -124,9 +123,7 @@ export function ApiKeysPage() {
   if (list.isError && !list.data)
     return (
       <div className="page">
-        <LoadFailure title="Couldn't load your keys" onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          {failureText(list.error)}
-        </LoadFailure>
+        <Loaded from={list} failure="Couldn't load your keys" />
       </div>
     );
   const keys = list.data?.keys;

@@ -15,24 +15,14 @@ export interface ConnectionDraft {
 }
 
 export function buildDraft(connection: Connection | undefined): ConnectionDraft {
-  if (!connection)
-    return {
-      name: '',
-      driver: '',
-      fields: {},
-      isMultiStatement: false,
-      idleTimeoutMinutes: '10',
-      isForEveryone: false,
-      people: '',
-    };
   return {
-    name: connection.name,
-    driver: connection.driver,
-    fields: savedFields(connection),
-    isMultiStatement: connection.multiStatementTransactionEnabled,
-    idleTimeoutMinutes: idleMinutesOf(connection.idleTimeoutSeconds),
-    isForEveryone: connection.accesses === null,
-    people: peopleText(connection),
+    name: connection?.name ?? '',
+    driver: connection?.driver ?? '',
+    fields: connection ? savedFields(connection) : {},
+    isMultiStatement: connection?.multiStatementTransactionEnabled ?? false,
+    idleTimeoutMinutes: connection ? idleMinutesOf(connection.idleTimeoutSeconds) : '10',
+    isForEveryone: connection?.accesses === null,
+    people: (connection?.accesses ?? []).join('\n'),
   };
 }
 
@@ -71,10 +61,6 @@ function savedFields({ data }: Connection): ConnectionDraft['fields'] {
   const shown = ([key, value]: [string, Connection['data'][string]]) =>
     [key, typeof value === 'boolean' ? value : String(value ?? '')] as const;
   return Object.fromEntries(Object.entries(data).map(shown));
-}
-
-function peopleText({ accesses }: Connection): string {
-  return (accesses ?? []).join('\n');
 }
 
 const emptyOf = (formType: Driver['fields'][number]['formType']) => (formType === 'CHECKBOX' ? false : '');
