@@ -110,7 +110,7 @@ function AboutShortcuts() {
         ))}
       </dl>
       <figure className="about-tip framed clips">
-        <pre aria-hidden="true">
+        <pre className="scrolls" aria-hidden="true">
           <b>FROM</b> Foreclosure.ForeclosureEvent e;{'\n'}
           <mark>
             <b>SELECT</b> COUNT(*) <b>AS</b> Cases

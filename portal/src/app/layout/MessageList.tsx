@@ -30,7 +30,7 @@ export function MessageList({ messages, onDone }: { messages: readonly Message[]
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-        <ol tabIndex={0} aria-label="Notifications in this session">
+        <ol className="scrolls" tabIndex={0} aria-label="Notifications in this session">
           {messages.map((message) => (
             <li className="row ruled" key={message.id}>
               <Icon of={messageMarks[message.kind][0]} size={14} className={messageMarks[message.kind][1]} />

@@ -34,7 +34,7 @@ interface CommandPaletteProps {
 /** Arrow keys move through the list while the focus stays in the field. */
 export function CommandPalette({ isOpen, onClose, links, onDialog }: CommandPaletteProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size={880} className="palette" aria-label="Search or jump to">
+    <Dialog isOpen={isOpen} onClose={onClose} size={880} className="palette col clips" aria-label="Search or jump to">
       <Palette links={links} onDialog={onDialog} onClose={onClose} />
     </Dialog>
   );

@@ -62,7 +62,7 @@ function ResetForm({ id }: { id: string }) {
 export function ResetRequestedPage() {
   return (
     <NarrowPage>
-      <div className="sent tiles paper mt4" role="status">
+      <div className="sent tiles framed paper mt4" role="status">
         <span className="ic tiles ok">
           <Icon of={Mail} size={20} />
         </span>
@@ -110,7 +110,7 @@ const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes
 function NotValid() {
   return (
     <NarrowPage>
-      <div className="sent tiles paper mt4 gone" role="alert">
+      <div className="sent tiles framed paper mt4 gone" role="alert">
         <span className="ic tiles ok">
           <Icon of={Link2Off} size={20} />
         </span>

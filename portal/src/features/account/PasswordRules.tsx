@@ -14,7 +14,7 @@ export function PasswordRules({ password, email, current, isComparedLater = fals
   const stateOf = (rule: (typeof passwordRules)[number]) => (password === '' ? null : judged[rule]);
   const met = passwordRules.filter((rule) => stateOf(rule) === true).length;
   return (
-    <section className="rules s-13" aria-label="New password rules" aria-live="polite">
+    <section className="rules framed paper s-13" aria-label="New password rules" aria-live="polite">
       <h2 className="flex mb4 t-13">
         The new password must
         <span className="push muted thin">

@@ -35,7 +35,7 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
   return (
     <tr className={isFresh ? 'on' : undefined}>
       <th scope="row">
-        <span className="m key-name breaks" dir="auto">
+        <span className="m key-name breaks clips" dir="auto">
           {name}
         </span>
         <span className="muted t-12">{key.old ? 'rolling' : key.isFirst ? 'shown on Home' : ''}</span>

@@ -18,7 +18,7 @@ export function ConnectionFormDrawer({ saved, isOpen, onClose }: ConnectionFormD
       side="right"
       size={560}
       title={saved ? 'Edit connection' : 'New connection'}
-      className="c-frame"
+      className="c-frame col clips"
     >
       <div className="fills col">
         <ConnectionForm saved={saved} onDone={onClose} />

@@ -32,7 +32,7 @@ export function ConnectionsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
       size={isForm ? 560 : 600}
       title={!isForm ? 'Connections' : edited === 'new' ? 'New connection' : 'Edit connection'}
       lead={isForm && <IconButton className="c-back" icon={ArrowLeft} label="Back to connections" onClick={back} />}
-      className="c-frame"
+      className="c-frame col clips"
     >
       <div className="fills col">
         {isForm ? (

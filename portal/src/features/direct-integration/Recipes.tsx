@@ -106,7 +106,7 @@ function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) 
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-        <pre tabIndex={0} className={text.includes('\n') ? undefined : 'one breaks'}>
+        <pre tabIndex={0} className={text.includes('\n') ? 'scrolls' : 'scrolls one breaks'}>
           {text}
         </pre>
       </div>
