@@ -6,6 +6,7 @@ import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileJson, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { mercatorX, mercatorY } from '../../charts/map/projection.ts';
 import { AnswerPane } from './AnswerPane.tsx';
 import { EndpointList } from './EndpointList.tsx';
 import { ParameterForm } from './ParameterForm.tsx';
@@ -37,14 +38,12 @@ function valuesOf(example: PropertyApiExample): Record<string, string> {
 }
 
 function pointOf(latitude: number, longitude: number): Record<string, string> {
-  const sine = Math.sin((latitude * Math.PI) / 180);
-  const down = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
   return {
     latitude: String(latitude),
     longitude: String(longitude),
     z: String(zoom),
-    x: String(Math.floor(((longitude + 180) / 360) * 2 ** zoom)),
-    y: String(Math.floor(down * 2 ** zoom)),
+    x: String(Math.floor(mercatorX(longitude) * 2 ** zoom)),
+    y: String(Math.floor(mercatorY(latitude) * 2 ** zoom)),
   };
 }
 

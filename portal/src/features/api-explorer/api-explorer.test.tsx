@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { type ApiKeys, listApiKeys, viewApiKey } from '@platbook/contract/account/api-keys';
+import { listApiKeys, viewApiKey } from '@platbook/contract/account/api-keys';
 import { endpoint } from '@platbook/contract/endpoint';
 import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildKey, buildKeys } from '../../testing/build-keys.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -50,19 +51,7 @@ const example = {
   latitude: 34.2,
   longitude: -119.2,
 };
-const key = { head: '7c1e', tail: '4f09', isFirst: true, madeAt: '', lastUsedAt: null, expiresAt: null, calls: 0 };
-const span = { used: 12406, limit: 250000, from: '2026-06-01', endsAt: '2026-07-01T00:00:00Z' };
-const keys: ApiKeys = {
-  keys: [
-    { ...key, id: 'k1', name: 'First', callsByDay: [], old: null },
-    { ...key, id: 'k2', name: 'Reporting', tail: '9999', isFirst: false, callsByDay: [], old: null },
-  ],
-  counties: 5,
-  isTrial: false,
-  perSecond: 50,
-  day: null,
-  period: span,
-};
+const keys = buildKeys([buildKey({ id: 'k1', name: 'First' }), buildKey({ id: 'k2', tail: '9999', isFirst: false })]);
 const detail = endpoint('GET', '/propertyapi/v1.0.0/property/detail', { summary: '' });
 const comparables = endpoint('GET', '/propertyapi/v1.0.0/salescomparables/propid/:id', { summary: '' });
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import {
-  type ApiKey,
   type ApiKeys,
   createApiKey,
   listApiKeys,
@@ -9,37 +8,12 @@ import {
   viewApiKey,
 } from '@platbook/contract/account/api-keys';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buildKey, buildKeys, DAY, HOUR, inTime } from '../../testing/build-keys.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
-const inTime = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 const text = 'b41d7a60e2f94c0f8a3bd6c25e917f32';
 
-const buildKey = (more: Partial<ApiKey> = {}): ApiKey => ({
-  id: 'reporting',
-  name: 'Reporting',
-  head: '7c1e',
-  tail: '4f09',
-  isFirst: true,
-  madeAt: inTime(-200 * DAY),
-  lastUsedAt: inTime(-DAY),
-  expiresAt: null,
-  calls: 12_406,
-  callsByDay: Array.from({ length: 30 }, (_, day) => day * 10),
-  old: null,
-  ...more,
-});
-const buildKeys = (keys: ApiKey[], more: Partial<ApiKeys> = {}): ApiKeys => ({
-  keys,
-  counties: 24,
-  isTrial: false,
-  perSecond: 50,
-  day: null,
-  period: { used: 12_406, limit: 250_000, from: '2026-06-01', endsAt: '2026-07-01T07:00:00.000Z' },
-  ...more,
-});
 const open = (answer: ApiKeys) =>
   renderApp('/apikeys', {
     prepare: (server) => {
