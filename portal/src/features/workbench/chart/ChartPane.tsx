@@ -91,7 +91,13 @@ export function ChartPane(props: ChartPaneProps) {
           onClick={() => setIsTable(!isTable)}
         />
         {newWindow}
-        <SavePngButton onSave={savePng} />
+        <IconButton
+          icon={ImageDown}
+          iconSize={14}
+          label="Save PNG"
+          aria-disabled={!savePng || undefined}
+          onClick={() => savePng?.()}
+        />
       </div>
       {reading?.mapping && result.rows ? (
         isTable ? (
@@ -103,17 +109,5 @@ export function ChartPane(props: ChartPaneProps) {
         <NoChart chart={chart} result={result} reading={reading} onRun={onRun} />
       )}
     </section>
-  );
-}
-
-function SavePngButton({ onSave }: { onSave: (() => void) | undefined }) {
-  return (
-    <IconButton
-      icon={ImageDown}
-      iconSize={14}
-      label="Save PNG"
-      aria-disabled={!onSave || undefined}
-      onClick={() => onSave?.()}
-    />
   );
 }

@@ -9,13 +9,6 @@ const alsoCalled: Record<string, readonly string[]> = {
   situszip: ['zip', 'zipcode', 'postalcode', 'zip5'],
 };
 
-interface Join {
-  schema: string;
-  table: string;
-  column: string;
-  listColumn: string;
-}
-
 export function starterQuery(
   { name, columns }: Pick<ListTable, 'name' | 'columns'>,
   info: SchemaInfo | undefined,
@@ -31,7 +24,7 @@ export function starterQuery(
 }
 
 /** The first of the names above that both sides have, then any shared name; property addresses come first. */
-function findJoin(columns: readonly ListColumn[], info: SchemaInfo): Join | undefined {
+function findJoin(columns: readonly ListColumn[], info: SchemaInfo) {
   const tables = Object.entries(info).flatMap(([schema, named]) =>
     Object.entries(named).map(([table, found]) => ({ schema, table, names: found.map((each) => each.column_name) })),
   );

@@ -226,26 +226,13 @@ export function treeStep(rows: SchemaRows, index: number, key: string, page: num
   if (!row) return undefined;
   const isBranch = row.kind !== 'column';
   const clamp = (next: number) => ({ goTo: Math.max(0, Math.min(rows.length - 1, next)) });
-  switch (key) {
-    case 'ArrowDown':
-      return clamp(index + 1);
-    case 'ArrowUp':
-      return clamp(index - 1);
-    case 'PageDown':
-      return clamp(index + page);
-    case 'PageUp':
-      return clamp(index - page);
-    case 'Home':
-      return clamp(0);
-    case 'End':
-      return clamp(rows.length - 1);
-    case 'ArrowRight':
-      if (!isBranch) return undefined;
-      return row.isExpanded ? clamp(index + 1) : { toggle: row.key };
-    case 'ArrowLeft':
-      if (isBranch && row.isExpanded) return { toggle: row.key };
-      return row.parentKey === undefined ? undefined : clamp(rows.indexOf(row.parentKey));
-    default:
-      return undefined;
+  if (key === 'ArrowRight' && isBranch) return row.isExpanded ? clamp(index + 1) : { toggle: row.key };
+  if (key === 'ArrowLeft') {
+    if (isBranch && row.isExpanded) return { toggle: row.key };
+    return row.parentKey === undefined ? undefined : clamp(rows.indexOf(row.parentKey));
   }
+  const ends = { Home: -index, End: rows.length - 1 - index };
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, ...ends };
+  const by = steps[key];
+  return by === undefined ? undefined : clamp(index + by);
 }

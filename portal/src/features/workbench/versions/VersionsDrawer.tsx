@@ -25,7 +25,13 @@ export interface VersionsDrawerProps {
 export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: VersionsDrawerProps) {
   const isWide = useMediaQuery(wideWindow);
   const { saved, text, id, hasUnsavedChanges } = control.document;
-  const { list, versions } = useVersions(id, saved?.version ?? 0, isOpen);
+  const { list, rows: versions = [] } = usePages<QueryVersion>({
+    queryKey: ['versions', id, saved?.version ?? 0],
+    path: pathOf(listQueryVersions.path, { id }),
+    enabled: isOpen && id !== '',
+    retry: false,
+    gcTime: 0,
+  });
   const [openVersion, setOpenVersion] = useState<number>();
 
   const restore = async ({ queryText, name, tags, chart, connectionId }: QueryVersion) => {
@@ -98,15 +104,4 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
       </footer>
     </SideDrawer>
   );
-}
-
-function useVersions(queryId: string, version: number, isWanted: boolean) {
-  const { list, rows: versions = [] } = usePages<QueryVersion>({
-    queryKey: ['versions', queryId, version],
-    path: pathOf(listQueryVersions.path, { id: queryId }),
-    enabled: isWanted && queryId !== '',
-    retry: false,
-    gcTime: 0,
-  });
-  return { list, versions };
 }
