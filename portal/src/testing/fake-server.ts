@@ -20,6 +20,7 @@ export interface FakeServer {
     answer: FakeAnswer<E> | ((request: FakeRequest) => FakeAnswer<E> | Promise<FakeAnswer<E>>),
   ) => void;
   requests: FakeRequest[];
+  requestsOf: (endpoint: EndpointShape) => FakeRequest[];
   countOf: (endpoint: EndpointShape) => number;
   bodiesOf: (endpoint: EndpointShape) => unknown[];
   close: () => void;
@@ -54,6 +55,7 @@ export function openFakeServer(basePath = ''): FakeServer {
     answers: (endpoint, answer) =>
       routes.unshift({ endpoint, handler: (typeof answer === 'function' ? answer : () => answer) as Handler }),
     requests,
+    requestsOf,
     countOf: (endpoint) => requestsOf(endpoint).length,
     bodiesOf: (endpoint) => requestsOf(endpoint).map(({ body }) => body),
     close: () => {

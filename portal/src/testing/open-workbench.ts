@@ -1,13 +1,10 @@
-import { EditorView } from '@codemirror/view';
-import type { AppInfo } from '@platbook/contract/app-info';
 import { type Example, listExamples } from '@platbook/contract/packs/solutions';
-import type { Batch, ResultRow, Statement } from '@platbook/contract/workbench/batches';
 import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
 import { deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/workbench/drafts';
 import { checkExport } from '@platbook/contract/workbench/exports';
 import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
-import { getQuery, type Query } from '@platbook/contract/workbench/queries';
+import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/workbench/queries';
 import {
   getSchemaCodes,
   getSchemaInfo,
@@ -15,6 +12,7 @@ import {
   type SchemaInfo,
 } from '@platbook/contract/workbench/schema-info';
 import { screen } from '@testing-library/react';
+import { buildBatch, rowsResponse } from './build-runs.ts';
 import type { FakeServer } from './fake-server.ts';
 import { giveLayout } from './give-layout.ts';
 import { renderApp } from './render-app.tsx';
@@ -55,38 +53,6 @@ export function buildQuery(changes: Partial<Query> = {}): Query {
   };
 }
 
-export function buildStatement(changes: Partial<Statement> = {}): Statement {
-  return {
-    id: 's1',
-    sequence: 0,
-    statementText: 'select 1',
-    status: 'finished',
-    columns: [{ name: 'n', datatype: 'number', maxValueLength: 1 }],
-    rowCount: 1,
-    error: null,
-    incomplete: false,
-    startTime: null,
-    stopTime: null,
-    durationMs: 60,
-    ...changes,
-  };
-}
-
-export function buildBatch(changes: Partial<Batch> = {}): Batch {
-  return {
-    id: 'b1',
-    status: 'finished',
-    connectionId: 'trial',
-    queryId: null,
-    name: '',
-    statements: [buildStatement()],
-    startTime: '2026-06-30T10:15:00.000Z',
-    stopTime: null,
-    durationMs: 60,
-    ...changes,
-  };
-}
-
 export const schema: SchemaInfo = {
   Foreclosure: {
     ForeclosureEvent: [
@@ -105,23 +71,12 @@ const buildExample = (name: string, objects: string[]): Example => ({
   objects,
 });
 
-/** Rows as the server sends them: JSON outside the contract's shapes. */
-export function rowsResponse(rows: ResultRow[]): Response {
-  return new Response(JSON.stringify(rows), { headers: { 'Content-Type': 'application/json' } });
-}
-
-interface WorkbenchOptions {
-  app?: AppInfo;
-  connections?: Connection[];
-  prepare?: (server: FakeServer) => void;
-}
-
-export async function openWorkbench(path = '/queries/q1', options: WorkbenchOptions = {}) {
+/** Opens the SQL Editor of a trial user; `prepare` may override every answer. A created query gets the ID `q9`. */
+export async function openWorkbench(path = '/queries/q1', prepare?: (server: FakeServer) => void) {
   giveLayout();
   const opened = renderApp(path, {
-    ...(options.app ? { app: options.app } : {}),
     prepare: (server) => {
-      server.answers(listConnections, options.connections ?? [buildConnection()]);
+      server.answers(listConnections, [buildConnection()]);
       server.answers(getSchemaInfo, schema as never);
       server.answers(getSchemaCodes, []);
       server.answers(listLockedObjects, { counties: null, objects: [], packs: [] });
@@ -129,6 +84,8 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
         { schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: '' },
       ]);
       server.answers(getQuery, ({ params }) => buildQuery({ id: params['id'] ?? '' }));
+      server.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) }));
+      server.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
       server.answers(listExamples, [
         buildExample('Foreclosure filings by year and stage', ['Foreclosure.ForeclosureEvent']),
         buildExample('AVM accuracy by ZIP', ['Valuation.AVMAccuracy', 'Foreclosure.ForeclosureEvent']),
@@ -141,20 +98,16 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
       server.answers(getDraft, null);
       server.answers(saveDraft, { updatedAt: '2026-06-30T10:15:00.000Z' });
       server.answers(deleteDraft, {});
-      options.prepare?.(server);
+      prepare?.(server);
     },
   });
   await screen.findAllByRole('button', { name: 'Run' });
   return opened;
 }
 
-export function editorView(): EditorView {
-  const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: 'SQL editor' }));
-  if (!view) throw new Error('There is no editor on the page');
-  return view;
-}
-
-export function writeSql(text: string): void {
-  const view = editorView();
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input' });
+/** Opens a saved query and runs it. */
+export async function runQuery(prepare?: (server: FakeServer) => void) {
+  const opened = await openWorkbench('/queries/q1', prepare);
+  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
+  return opened;
 }

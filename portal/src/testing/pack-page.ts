@@ -1,9 +1,10 @@
 import { getFieldByZip, getFillRates, listTableSizes } from '@platbook/contract/packs/pack-data';
 import { getSolution, type SolutionDetail } from '@platbook/contract/packs/subscriptions';
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
-import { listQueries, type Query } from '@platbook/contract/workbench/queries';
+import { listQueries } from '@platbook/contract/workbench/queries';
 import { screen } from '@testing-library/react';
 import { buildAppInfo, buildUser } from './app-info.ts';
+import { buildQuery } from './open-workbench.ts';
 import { renderApp } from './render-app.tsx';
 import { buildSolution } from './solution.ts';
 
@@ -18,24 +19,16 @@ class SeesAll {
   disconnect() {}
 }
 
-const query = (id: string, entitlementsId: string): Query => ({
-  id,
-  entitlementsId,
-  name: id,
+const query = buildQuery({
+  id: 'q1',
+  entitlementsId: 'SPFCL-FCL01',
+  name: 'q1',
   tags: [],
   connectionId: 'property-data-trial',
-  queryText: 'select 1',
-  chart: null,
-  canRead: true,
   canWrite: false,
   canDelete: false,
   solutionpack: true,
   createdBy: 'Platbook',
-  createdByUser: null,
-  connection: null,
-  updatedAt: '2026-06-30T00:00:00.000Z',
-  createdAt: '2026-06-30T00:00:00.000Z',
-  version: 1,
 });
 const field = (name: string, type: string, filled: number, filledBy: number[]) => ({
   name,
@@ -57,7 +50,7 @@ export function openPackPage(solution: SolutionDetail | unknown[] = buildSolutio
   app.server.answers(getSolution, () =>
     Array.isArray(solution) ? new Response(JSON.stringify(solution), json) : [solution],
   );
-  app.server.answers(listQueries, [query('q1', 'SPFCL-FCL01')]);
+  app.server.answers(listQueries, [query]);
   app.server.answers(getDataDictionary, [
     {
       object: 'Foreclosure.ForeclosureEvent',

@@ -19,7 +19,7 @@ const endingIn = (idle: number, absolute: number) => (server: FakeServer) =>
   server.answers(getSession, times(idle, absolute));
 
 it('announces politely that the session will time out, without taking the focus or losing text; F6 moves there and back', async () => {
-  const { user, server } = await openWorkbench('/queries/q1', { prepare: endingIn(112_000, 5 * hour) });
+  const { user, server } = await openWorkbench('/queries/q1', endingIn(112_000, 5 * hour));
   const editor = await screen.findByRole('textbox', { name: 'SQL editor' });
   act(() => editor.focus());
   const notice = await ending();

@@ -1,16 +1,21 @@
 // @vitest-environment jsdom
 
+import { getAppInfo } from '@platbook/contract/app-info';
 import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import { countQueries, listQueries, listTagCounts } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
 import { buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
 
+function endAccount(server: FakeServer): void {
+  server.answers(getAppInfo, buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }));
+  server.answers(listConnections, []);
+}
+
 it('keeps the focus in the dialog of an ended account, however late the editor loads, and Escape closes it', async () => {
-  const { user } = await openWorkbench('/queries/new', {
-    app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
-    connections: [],
-  });
+  const { user } = await openWorkbench('/queries/new', endAccount);
   const dialog = await screen.findByRole('dialog');
   await screen.findByRole('textbox', { name: 'SQL editor', hidden: true });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -19,15 +24,12 @@ it('keeps the focus in the dialog of an ended account, however late the editor l
 });
 
 it('shows empty content instead of default packs, connections and industries if the account has ended [R339]', async () => {
-  const { user, server } = await openWorkbench('/queries/new', {
-    app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
-    connections: [],
-    prepare: (fake) => {
-      fake.answers(listQueries, [buildQuery({ name: 'Kept words' })]);
-      fake.answers(countQueries, { starred: 0, team: 0, trash: 0 });
-      fake.answers(listTagCounts, []);
-      fake.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
-    },
+  const { user, server } = await openWorkbench('/queries/new', (fake) => {
+    endAccount(fake);
+    fake.answers(listQueries, [buildQuery({ name: 'Kept words' })]);
+    fake.answers(countQueries, { starred: 0, team: 0, trash: 0 });
+    fake.answers(listTagCounts, []);
+    fake.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
   });
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'View my queries' }));

@@ -3,9 +3,11 @@ import { undo } from '@codemirror/commands';
 import { getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { buildBatch, rowsResponse } from '../../testing/build-runs.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { matchMedia } from '../../testing/match-media.ts';
-import { buildBatch, editorView, openWorkbench, rowsResponse, writeSql } from '../../testing/open-workbench.ts';
+import { openWorkbench } from '../../testing/open-workbench.ts';
+import { editorView, sqlText, writeSql } from '../../testing/query-editor.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 
 function buildEntry(changes: Partial<HistoryEntry> = {}): HistoryEntry {
@@ -31,11 +33,10 @@ const page = (entries: HistoryEntry[], next?: string) =>
   new Response(JSON.stringify(entries), { headers: next ? { Link: `<${next}>; rel="next"` } : {} });
 
 async function openHistory(answer: () => Response, path = '/queries/q1') {
-  const opened = await openWorkbench(path, { prepare: (server) => server.answers(listHistory, answer) });
+  const opened = await openWorkbench(path, (server) => server.answers(listHistory, answer));
   await opened.user.click(screen.getByRole('button', { name: 'History' }));
   return { ...opened, drawer: within(await screen.findByRole('dialog', { name: 'History' })) };
 }
-const text = () => editorView().state.doc.toString();
 
 it("lists the user's runs, newest first, by day, with the rows and the error", async () => {
   const failed = buildEntry({ id: 'b8', status: 'error', error: 'No such column', query: null, rowCount: 0 });
@@ -85,7 +86,7 @@ it('shows a run next to the drawer if there is room, and moves the focus from it
   await user.tab();
   expect(run.contains(document.activeElement)).toBe(true);
   await user.click(within(run).getByRole('button', { name: 'Restore text' }));
-  await waitFor(() => expect(text()).toBe('select 9 as nine'));
+  await waitFor(() => expect(sqlText()).toBe('select 9 as nine'));
 });
 
 it('returns the focus to its button, including the first time', async () => {
@@ -104,13 +105,13 @@ it('restores a text as one undo step, and keeps unsaved text that it replaces', 
   act(() => writeSql('select unsaved'));
   await user.click(await drawer.findByRole('button', { name: /Kept words/ }));
   await user.click(drawer.getByRole('button', { name: 'Restore text' }));
-  await waitFor(() => expect(text()).toBe('select 9 as nine'));
+  await waitFor(() => expect(sqlText()).toBe('select 9 as nine'));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'History' })).toBeNull());
   act(() => void undo(editorView()));
-  expect(text()).toBe('select unsaved');
+  expect(sqlText()).toBe('select unsaved');
   act(() => writeSql('select else'));
   await user.click(screen.getByRole('button', { name: 'Restore changes' }));
-  await waitFor(() => expect(text()).toBe('select unsaved'));
+  await waitFor(() => expect(sqlText()).toBe('select unsaved'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore changes' })).toBeNull());
 });
 
@@ -119,7 +120,7 @@ it('loads a long text completely before it restores it', async () => {
   server.answers(getHistoryEntry, buildEntry({ text: 'select the whole' }));
   await user.click(await drawer.findByRole('button', { name: /Kept words/ }));
   await user.click(drawer.getByRole('button', { name: 'Restore text' }));
-  await waitFor(() => expect(text()).toBe('select the whole'));
+  await waitFor(() => expect(sqlText()).toBe('select the whole'));
 });
 
 it('opens the stored result of a run, and offers none that is no longer stored', async () => {
@@ -137,7 +138,7 @@ it('opens the stored result of a run, and offers none that is no longer stored',
   await user.click(drawer.getByRole('button', { name: /^Open result from \d\d:\d\d$/ }));
   expect(await screen.findByRole('gridcell', { name: '9' })).toBeTruthy();
   expect(screen.getByText(/^Run at 2026-06-30/)).toBeTruthy();
-  expect(text()).toBe('select 1');
+  expect(sqlText()).toBe('select 1');
 });
 
 it("says when nothing has run yet, and when the runs can't be loaded", async () => {

@@ -24,16 +24,14 @@ const ownQuery = buildQuery({ id: 'q1', name: 'Kept words' });
 const shared = buildQuery({ id: 'q2', name: 'Shared words', canDelete: false });
 
 async function openDrawer(answer: (request: FakeRequest) => Response, counted = { starred: 0, team: 0, trash: 0 }) {
-  const opened = await openWorkbench('/queries/new', {
-    prepare: (server) => {
-      server.answers(listQueries, answer);
-      server.answers(countQueries, counted);
-      server.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
-      server.answers(listTagCounts, [
-        { tag: 'weekly', count: 12 },
-        ...['a', 'b', 'c', 'd', 'e'].map((tag) => ({ tag, count: 1 })),
-      ]);
-    },
+  const opened = await openWorkbench('/queries/new', (server) => {
+    server.answers(listQueries, answer);
+    server.answers(countQueries, counted);
+    server.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
+    server.answers(listTagCounts, [
+      { tag: 'weekly', count: 12 },
+      ...['a', 'b', 'c', 'd', 'e'].map((tag) => ({ tag, count: 1 })),
+    ]);
   });
   await opened.user.click(screen.getByRole('button', { name: 'Queries' }));
   return { ...opened, drawer: within(await screen.findByRole('dialog', { name: 'Queries' })) };

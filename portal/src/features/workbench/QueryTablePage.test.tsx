@@ -11,16 +11,10 @@ import { listConnections } from '@platbook/contract/workbench/connections';
 import { getQuery, type Query } from '@platbook/contract/workbench/queries';
 import { getLinkedResult } from '@platbook/contract/workbench/result-links';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buildBatch, buildFailedBatch, buildStatement, rowsResponse } from '../../testing/build-runs.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
-import {
-  buildBatch,
-  buildConnection,
-  buildQuery,
-  buildStatement,
-  openWorkbench,
-  rowsResponse,
-} from '../../testing/open-workbench.ts';
+import { buildConnection, buildQuery, runQuery } from '../../testing/open-workbench.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const own = { id: 'trial', displayName: 'Trial Person' };
@@ -123,9 +117,7 @@ it("runs a pack's query automatically when the address asks for it", async () =>
     query: { solutionpack: true, createdByUser: null },
   });
   await screen.findByRole('gridcell');
-  expect(server.requests.find(({ address }) => address.startsWith('/api/queries/q1?'))?.address).toBe(
-    '/api/queries/q1?solutionpack=true',
-  );
+  expect(server.requestsOf(getQuery)[0]?.address).toBe('/api/queries/q1?solutionpack=true');
 });
 
 it('shows the run that the address names, or the latest if that run belongs to another query', async () => {
@@ -155,18 +147,16 @@ it("says why the latest result can't be read, and tries again", async () => {
 });
 
 it("shows a failed run in the database's words, without a link to a line of an editor", async () => {
-  const failed = buildStatement({ status: 'error', rowCount: 0, error: { title: 'No such table', line: 1 } });
   openTable('', {
     latest: null,
-    prepare: (server) => server.answers(createBatch, buildBatch({ status: 'error', statements: [failed] })),
+    prepare: (server) => server.answers(createBatch, buildFailedBatch({ title: 'No such table', line: 1 })),
   });
   expect(await screen.findByText('No such table')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Go to line' })).toBeNull();
 });
 
 it('links from the results toolbar to the table of the open query, and says why a new one has none [R088]', async () => {
-  const { user } = await openWorkbench('/queries/q1');
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const { user } = await runQuery();
   await screen.findByRole('grid', { name: 'Results' });
   const link = await screen.findByRole('link', { name: /^table/ });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/query-table/q1', '_blank']);

@@ -1,14 +1,22 @@
 // @vitest-environment jsdom
+import { getAppInfo } from '@platbook/contract/app-info';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { getQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
 import { buildAppInfo } from '../../testing/app-info.ts';
 import { fillBrowserGaps } from '../../testing/browser-gaps.ts';
-import { refusal } from '../../testing/fake-server.ts';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { matchMedia } from '../../testing/match-media.ts';
-import { buildConnection, buildQuery, editorView, openWorkbench, writeSql } from '../../testing/open-workbench.ts';
+import { buildConnection, buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
+import { editorView, nameInput, sqlText, writeSql } from '../../testing/query-editor.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+
+const answerTwoConnections = (server: FakeServer) =>
+  server.answers(listConnections, [
+    buildConnection(),
+    buildConnection({ id: 'full', name: 'Property Data', data: {} }),
+  ]);
 
 describe('opening the page', () => {
   it('runs at once with run=true when the query has text, and not when it has none [R074]', async () => {
@@ -22,13 +30,11 @@ describe('opening the page', () => {
     expect(server.countOf(createBatch)).toBe(0);
   });
   it('preselects the connection that the address names [R075]', async () => {
-    const connections = [buildConnection(), buildConnection({ id: 'full', name: 'Property Data', data: {} })];
-    await openWorkbench('/queries/new?connectionName=Property%20Data', { connections });
+    await openWorkbench('/queries/new?connectionName=Property%20Data', answerTwoConnections);
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' }).value).toBe('full');
   });
   it('keeps a chosen connection for the next visit [R236], and shows the trial banner only on the trial connection [R010]', async () => {
-    const connections = [buildConnection(), buildConnection({ id: 'full', name: 'Property Data', data: {} })];
-    const { user } = await openWorkbench('/queries/new', { connections });
+    const { user } = await openWorkbench('/queries/new', answerTwoConnections);
     expect(await screen.findByText('Trial.')).toBeTruthy();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Connection' }), 'Property Data');
     expect(window.localStorage.getItem('platbook.selectedConnectionId')).toBe('"full"');
@@ -57,10 +63,11 @@ describe('opening the page', () => {
     expect(await screen.findByRole('button', { name: 'Run' })).toBeTruthy();
   });
   it('wraps long lines when the configuration says so [R436]', async () => {
-    await openWorkbench('/queries/q1', { app: buildAppInfo({ config: { editorWordWrap: true } }) });
+    const app = buildAppInfo({ config: { editorWordWrap: true } });
+    await openWorkbench('/queries/q1', (server) => server.answers(getAppInfo, app));
     expect(editorView().lineWrapping).toBe(true);
     writeSql('select 2');
-    expect(editorView().state.doc.toString()).toBe('select 2');
+    expect(sqlText()).toBe('select 2');
   });
   it('does not wrap them otherwise [R436]', async () => {
     await openWorkbench();
@@ -68,11 +75,9 @@ describe('opening the page', () => {
     expect(editorView().state.tabSize).toBe(2);
   });
   it('opens the text of the query at its address [R045]', async () => {
-    await openWorkbench('/queries/q1', {
-      prepare: (server) => server.answers(getQuery, buildQuery({ queryText: 'select 42' })),
-    });
-    expect(editorView().state.doc.toString()).toBe('select 42');
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' }).value).toBe('Kept words');
+    await openWorkbench('/queries/q1', (server) => server.answers(getQuery, buildQuery({ queryText: 'select 42' })));
+    expect(sqlText()).toBe('select 42');
+    expect(nameInput().value).toBe('Kept words');
   });
 });
 
@@ -100,7 +105,7 @@ describe('on a phone', () => {
     await user.click(await screen.findByRole('button', { name: 'Schema' }));
     await user.click(await screen.findByRole('treeitem', { name: /^AuctionDate/ }));
     await waitFor(() => expect(screen.queryByRole('tree')).toBeNull());
-    await waitFor(() => expect(editorView().state.doc.toString()).toBe('AuctionDate'));
+    await waitFor(() => expect(sqlText()).toBe('AuctionDate'));
     await user.click(screen.getAllByRole('button', { name: 'Run' })[0] as HTMLElement);
     expect((await screen.findByRole('grid')).style.getPropertyValue('--row')).toBe('40px');
     const fold = () => screen.getByRole('button', { name: /1 line of SQL/ });

@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { createConnectionClient, deleteConnectionClient } from '@platbook/contract/workbench/connection-clients';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { screen, waitFor } from '@testing-library/react';
 import { matchMedia } from '../../testing/match-media.ts';
-import { buildConnection, editorView, openWorkbench } from '../../testing/open-workbench.ts';
+import { buildConnection, openWorkbench } from '../../testing/open-workbench.ts';
+import { sqlText } from '../../testing/query-editor.ts';
 
 async function openOnPhone(multiStatementTransactionEnabled: boolean) {
   matchMedia('max-width: 899px');
-  return openWorkbench('/queries/q1', {
-    connections: [buildConnection({ multiStatementTransactionEnabled })],
-    prepare: (server) => {
-      server.answers(createConnectionClient, { id: 'c1' });
-      server.answers(deleteConnectionClient, {});
-      server.answers(formatSql, { query: 'SELECT\n  1' });
-    },
+  return openWorkbench('/queries/q1', (server) => {
+    server.answers(listConnections, [buildConnection({ multiStatementTransactionEnabled })]);
+    server.answers(createConnectionClient, { id: 'c1' });
+    server.answers(deleteConnectionClient, {});
+    server.answers(formatSql, { query: 'SELECT\n  1' });
   });
 }
 const itemNames = async () => (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
@@ -22,7 +22,7 @@ it('has Format, and Connect and Disconnect, in the menu of a phone [R076, R264]'
   const { user, server } = await openOnPhone(true);
   await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Format' }));
-  await waitFor(() => expect(editorView().state.doc.toString()).toBe('SELECT\n  1'));
+  await waitFor(() => expect(sqlText()).toBe('SELECT\n  1'));
   await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Connect to database' }));
   await user.click(await screen.findByRole('button', { name: 'More, connected' }));

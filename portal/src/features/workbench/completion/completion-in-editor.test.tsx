@@ -2,37 +2,35 @@
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+import { openWorkbench } from '../../../testing/open-workbench.ts';
+import { editorView, sqlText, typeSql, writeSql } from '../../../testing/query-editor.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 it("offers the meanings of a column's codes, and inserts the chosen one [R006]", async () => {
-  await openWorkbench('/queries/q1', {
-    prepare: (server) =>
-      server.answers(getSchemaCodes, [
-        {
-          schema: 'Reference',
-          table: 'DimEvent',
-          column: 'EventID',
-          values: [
-            { value: '1', meaning: 'Notice of default' },
-            { value: '2', meaning: 'Lis pendens' },
-          ],
-        },
-      ]),
-  });
+  await openWorkbench('/queries/q1', (server) =>
+    server.answers(getSchemaCodes, [
+      {
+        schema: 'Reference',
+        table: 'DimEvent',
+        column: 'EventID',
+        values: [
+          { value: '1', meaning: 'Notice of default' },
+          { value: '2', meaning: 'Lis pendens' },
+        ],
+      },
+    ]),
+  );
   await screen.findAllByText('EventID');
   const text = 'select * from Foreclosure.ForeclosureEvent e where e.EventID = ';
-  act(() => writeSql(text));
-  act(() => editorView().focus());
-  act(() => editorView().dispatch({ selection: { anchor: text.length } }));
+  typeSql(text);
   await waitFor(() => {
     act(() => void startCompletion(editorView()));
     expect(screen.getByRole('option', { name: /Lis pendens/ })).toBeTruthy();
   });
   await waitFor(() => {
     act(() => void acceptCompletion(editorView()));
-    expect(editorView().state.doc.toString()).toBe(`${text}1`);
+    expect(sqlText()).toBe(`${text}1`);
   });
 });
 
@@ -40,9 +38,7 @@ it('uses Tab for the visible list, never for the indent of the line [R435]', asy
   await openWorkbench('/queries/q1');
   await screen.findAllByText('EventID');
   const text = 'select * from Foreclosure.Foreclo';
-  act(() => writeSql(text));
-  act(() => editorView().focus());
-  act(() => editorView().dispatch({ selection: { anchor: text.length } }));
+  typeSql(text);
   // Freeze the list's clock, so that its initial delay lasts as long as the test needs.
   vi.useFakeTimers({ toFake: ['Date'] });
   await waitFor(() => {
@@ -52,11 +48,11 @@ it('uses Tab for the visible list, never for the indent of the line [R435]', asy
   // The list ignores choices at first, so that the user can't choose an offer before seeing it.
   const tab = () => fireEvent.keyDown(editorView().contentDOM, { key: 'Tab', keyCode: 9 });
   tab();
-  expect(editorView().state.doc.toString()).toBe(text);
+  expect(sqlText()).toBe(text);
   vi.setSystemTime(Date.now() + 1_000);
   await waitFor(() => {
     tab();
-    expect(editorView().state.doc.toString()).toBe('select * from Foreclosure.ForeclosureEvent');
+    expect(sqlText()).toBe('select * from Foreclosure.ForeclosureEvent');
   });
 });
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+import { getAppInfo } from '@platbook/contract/app-info';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import {
   createConnectionClient,
   deleteConnectionClient,
   keepConnectionClient,
 } from '@platbook/contract/workbench/connection-clients';
-import type { Connection } from '@platbook/contract/workbench/connections';
+import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
@@ -14,18 +15,17 @@ import { buildConnection, openWorkbench } from '../../../testing/open-workbench.
 const keeping = buildConnection({ id: 'own', name: 'Own database', multiStatementTransactionEnabled: true });
 
 function answerClients(server: FakeServer): void {
+  server.answers(listConnections, [keeping]);
   server.answers(createConnectionClient, { id: 'c1' });
   server.answers(keepConnectionClient, { id: 'c1' });
   server.answers(deleteConnectionClient, {});
 }
 
 async function openConnected(prepare?: (server: FakeServer) => void) {
-  const opened = await openWorkbench('/queries/new', {
-    connections: [keeping, buildConnection()],
-    prepare: (server) => {
-      answerClients(server);
-      prepare?.(server);
-    },
+  const opened = await openWorkbench('/queries/new', (server) => {
+    answerClients(server);
+    server.answers(listConnections, [keeping, buildConnection()]);
+    prepare?.(server);
   });
   await opened.user.click(screen.getByRole('button', { name: 'Connect to database' }));
   return opened;
@@ -48,7 +48,7 @@ it('keeps one session from run to run, and ends it with its button [R211, R259, 
 
 it('keeps the session alive every 10 seconds, and clears it when the reply has no data [R260, R261, R358]', async () => {
   let isThere = true;
-  const { server } = await openWorkbench('/queries/new', { connections: [keeping], prepare: answerClients });
+  const { server } = await openWorkbench('/queries/new', answerClients);
   server.answers(keepConnectionClient, () => (isThere ? { id: 'c1' } : null));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -71,7 +71,7 @@ it('keeps the session alive every 10 seconds, and clears it when the reply has n
 
 it('retries for 30 seconds while the server fails, reports it once, and then opens the error page', async () => {
   let failures = 0;
-  const { server, path } = await openWorkbench('/queries/new', { connections: [keeping], prepare: answerClients });
+  const { server, path } = await openWorkbench('/queries/new', answerClients);
   server.answers(keepConnectionClient, () => {
     failures += 1;
     return failures === 2 ? { id: 'c1' } : refusal(500, { title: 'Something went wrong', id: `e${failures}` });
@@ -118,9 +118,9 @@ it("toggles between 'Connect to database' and 'Disconnect from database' [R264]"
 
 it('offers no choice to an editor with exactly one connection, unlike one with two and an admin [R330]', async () => {
   const isFixed = async (role: 'admin' | 'editor', connections: Connection[]) => {
-    await openWorkbench('/queries/new', {
-      app: buildAppInfo({ currentUser: buildUser({ role }) }),
-      connections,
+    await openWorkbench('/queries/new', (server) => {
+      server.answers(getAppInfo, buildAppInfo({ currentUser: buildUser({ role }) }));
+      server.answers(listConnections, connections);
     });
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' });
     const { disabled } = choice;

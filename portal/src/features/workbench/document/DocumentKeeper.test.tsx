@@ -1,16 +1,14 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
-import { saveDraft } from '@platbook/contract/workbench/drafts';
+import { deleteDraft, saveDraft } from '@platbook/contract/workbench/drafts';
 import { createQuery, getQuery, updateQuery } from '@platbook/contract/workbench/queries';
 import { notifyTabs, type TabMessage } from '@platbook/ui/browser/tab-channel';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
-import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+import { refusal } from '../../../testing/fake-server.ts';
+import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
+import { editorView, nameInput, sqlText, writeSql } from '../../../testing/query-editor.ts';
 
 const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
-const puts = (requests: FakeRequest[]) =>
-  requests.filter(({ method, address }) => method === 'PUT' && address.startsWith('/api/queries/'));
-const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });
 
 describe('unsaved text of a saved query', () => {
   const ask = async () => {
@@ -33,7 +31,7 @@ describe('unsaved text of a saved query', () => {
     expect(within(dialog).getByText('1 line differs')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Use unsaved' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(editorView().state.doc.toString()).toBe('select 77');
+    expect(sqlText()).toBe('select 77');
     expect(nameInput().value).toBe('Better words');
     expect(screen.getByText('Unsaved')).toBeTruthy();
   });
@@ -42,37 +40,35 @@ describe('unsaved text of a saved query', () => {
     const { user, dialog } = await ask();
     await user.click(within(dialog).getByRole('button', { name: 'Use saved' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(editorView().state.doc.toString()).toBe('select 1');
+    expect(sqlText()).toBe('select 1');
     expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
     expect(screen.queryByText('Unsaved')).toBeNull();
     act(() => void undo(editorView()));
-    expect(editorView().state.doc.toString()).toBe('select 77');
+    expect(sqlText()).toBe('select 77');
   });
 
   it('stays in the editor when the question is closed, with a note that leads back', async () => {
     const { user } = await ask();
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Restored your unsaved changes')).toBeTruthy();
-    expect(editorView().state.doc.toString()).toBe('select 77');
+    expect(sqlText()).toBe('select 77');
     await user.click(screen.getByRole('button', { name: 'Use saved' }));
-    expect(editorView().state.doc.toString()).toBe('select 1');
+    expect(sqlText()).toBe('select 1');
   });
 });
 
 describe('a save that conflicts with a newer version [N2]', () => {
   const theirs = buildQuery({ version: 7, queryText: 'select theirs', updatedAt: '2026-07-01T08:00:00.000Z' });
   const meet = async () => {
-    const opened = await openWorkbench('/queries/q1', {
-      prepare: (server) =>
-        server.answers(updateQuery, ({ init, body }) =>
-          new Headers(init.headers).get('If-Match') === '"7"'
-            ? buildQuery({ ...(body as object), version: 8 })
-            : refusal(409, { title: 'A newer version of this query was saved', code: 'query.conflict' }),
-        ),
-    });
+    const opened = await openWorkbench('/queries/q1', (server) =>
+      server.answers(updateQuery, ({ init, body }) =>
+        new Headers(init.headers).get('If-Match') === '"7"'
+          ? buildQuery({ ...(body as object), version: 8 })
+          : refusal(409, { title: 'A newer version of this query was saved', code: 'query.conflict' }),
+      ),
+    );
     act(() => writeSql('select mine'));
     opened.server.answers(getQuery, theirs);
-    opened.server.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) }));
     await opened.user.click(screen.getByRole('button', { name: 'Save' }));
     return { ...opened, dialog: await screen.findByRole('dialog', { name: 'A newer version was saved' }) };
   };
@@ -91,7 +87,7 @@ describe('a save that conflicts with a newer version [N2]', () => {
     expect(within(dialog).getByRole('textbox', { name: 'Your text' }).textContent).toContain('select mine');
     await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(puts(server.requests)).toHaveLength(1);
+    expect(server.countOf(updateQuery)).toBe(1);
     expect(window.localStorage.getItem(unsavedKey('q1'))).toBe('select mine');
     expect(screen.getByText('Unsaved')).toBeTruthy();
   });
@@ -102,21 +98,23 @@ describe('a save that conflicts with a newer version [N2]', () => {
     await waitFor(() => expect(path()).toBe('/queries/q9'));
     expect(nameInput().value).toBe('Copy of Kept words');
     expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
-    const dropped = () => server.requests.filter(({ method }) => method === 'DELETE').map(({ address }) => address);
-    await waitFor(() => expect(dropped()).toContain('/api/drafts/q1'));
+    await waitFor(() => expect(server.requestsOf(deleteDraft).map(({ params }) => params['id'])).toContain('q1'));
   });
 
   it('saves mine on top of theirs', async () => {
     const { server } = await choose('Overwrite with mine');
-    expect(puts(server.requests).map(({ init }) => new Headers(init.headers).get('If-Match'))).toEqual(['"1"', '"7"']);
+    expect(server.requestsOf(updateQuery).map(({ init }) => new Headers(init.headers).get('If-Match'))).toEqual([
+      '"1"',
+      '"7"',
+    ]);
     await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
   });
 
   it('takes theirs, and mine can be restored', async () => {
     const { user } = await choose('Use theirs');
-    await waitFor(() => expect(editorView().state.doc.toString()).toBe('select theirs'));
+    await waitFor(() => expect(sqlText()).toBe('select theirs'));
     await user.click(screen.getByRole('button', { name: 'Restore changes' }));
-    await waitFor(() => expect(editorView().state.doc.toString()).toBe('select mine'));
+    await waitFor(() => expect(sqlText()).toBe('select mine'));
   });
 });
 
@@ -137,7 +135,7 @@ describe('another tab', () => {
     server.answers(getQuery, buildQuery({ version: 2, queryText: 'select 2' }));
     await waitFor(() => {
       say('saved');
-      expect(editorView().state.doc.toString()).toBe('select 2');
+      expect(sqlText()).toBe('select 2');
     });
     act(() => writeSql('select mine'));
     server.answers(getQuery, buildQuery({ version: 3, queryText: 'select 3' }));
@@ -148,14 +146,13 @@ describe('another tab', () => {
   });
 
   it('deletes the query: its text stays and can be saved as a new one [F25]', async () => {
-    const { user, path, server } = await openWorkbench();
-    server.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) }));
+    const { user, path } = await openWorkbench();
     await waitFor(() => {
       say('deleted');
       expect(screen.getByText('This query was deleted. Its text is still here.')).toBeTruthy();
     });
     await user.click(screen.getByRole('button', { name: 'Save as new' }));
     await waitFor(() => expect(path()).toBe('/queries/q9'));
-    expect(editorView().state.doc.toString()).toBe('select 1');
+    expect(sqlText()).toBe('select 1');
   });
 });

@@ -4,17 +4,15 @@ import { createQuery, getQuery, listTags, type Query, updateQuery } from '@platb
 import { goTo } from '@platbook/ui/browser/navigation';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
-import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+import { refusal } from '../../../testing/fake-server.ts';
+import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
+import { editorView, nameInput, sqlText, writeSql } from '../../../testing/query-editor.ts';
 
 const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
 async function goToQuery(id: string): Promise<void> {
   act(() => goTo(`/queries/${id}`));
-  await waitFor(() => expect(editorView().state.doc.toString()).toBe(`select '${id}'`));
+  await waitFor(() => expect(sqlText()).toBe(`select '${id}'`));
 }
-const puts = (requests: FakeRequest[]) =>
-  requests.filter(({ method, address }) => method === 'PUT' && address.startsWith('/api/queries/'));
-const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });
 
 it("needs a name: 'Query name required', the input is flagged and nothing is saved [R304, R305]", async () => {
   const { server, user } = await openWorkbench('/queries/new');
@@ -27,9 +25,7 @@ it("needs a name: 'Query name required', the input is flagged and nothing is sav
 });
 
 it("saves a new query, says 'Query Saved' and replaces the address by its id [R252]", async () => {
-  const { server, user, path } = await openWorkbench('/queries/new', {
-    prepare: (prepared) => prepared.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) })),
-  });
+  const { server, user, path } = await openWorkbench('/queries/new');
   const visits = window.history.length;
   act(() => writeSql('select 9'));
   await user.type(nameInput(), 'Nine');
@@ -37,19 +33,17 @@ it("saves a new query, says 'Query Saved' and replaces the address by its id [R2
   expect((await screen.findByText('Query Saved')).textContent).toBe('Query Saved');
   await waitFor(() => expect(path()).toBe('/queries/q9'));
   expect(window.history.length).toBe(visits);
-  expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+  expect(server.bodiesOf(createQuery)[0]).toMatchObject({
     name: 'Nine',
     queryText: 'select 9',
     connectionId: 'trial',
   });
-  expect(editorView().state.doc.toString()).toBe('select 9');
+  expect(sqlText()).toBe('select 9');
   await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
 });
 
 it('marks any edit as unsaved and keeps the text in the browser; saving clears both [R249, R250, R251]', async () => {
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (server) => server.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) })),
-  });
+  const { user } = await openWorkbench('/queries/q1');
   expect(screen.queryByText('Unsaved')).toBeNull();
   act(() => writeSql('select 2'));
   expect(screen.getByText('Unsaved')).toBeTruthy();
@@ -61,27 +55,23 @@ it('marks any edit as unsaved and keeps the text in the browser; saving clears b
 });
 
 it('saves with ctrl+s and cmd+s, inside and outside the editor, with the version it knows [R090]', async () => {
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) =>
-      prepared.answers(updateQuery, () => buildQuery({ version: 1 + prepared.countOf(updateQuery) })),
-  });
+  const { server, user } = await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(updateQuery, () => buildQuery({ version: 1 + prepared.countOf(updateQuery) })),
+  );
   await user.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(server.countOf(updateQuery)).toBe(1));
   await screen.findByText('Query Saved');
   act(() => editorView().focus());
   await user.keyboard('{Meta>}s{/Meta}');
   await waitFor(() => expect(server.countOf(updateQuery)).toBe(2));
-  const versions = puts(server.requests).map(({ init }) => new Headers(init.headers).get('If-Match'));
+  const versions = server.requestsOf(updateQuery).map(({ init }) => new Headers(init.headers).get('If-Match'));
   expect(versions).toEqual(['"1"', '"2"']);
-  expect(puts(server.requests)[0]?.body).toMatchObject({ tags: ['weekly'] });
+  expect(server.bodiesOf(updateQuery)[0]).toMatchObject({ tags: ['weekly'] });
 });
 
 it('gives the query tags, with suggestions from the ones in use [R373]', async () => {
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => {
-      prepared.answers(listTags, ['monthly', 'towns', 'weekly']);
-      prepared.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
-    },
+  const { server, user } = await openWorkbench('/queries/q1', (prepared) => {
+    prepared.answers(listTags, ['monthly', 'towns', 'weekly']);
   });
   await user.click(await screen.findByRole('button', { name: 'Tags: weekly' }));
   const popover = await screen.findByRole('dialog', { name: /^Tags/ });
@@ -96,15 +86,14 @@ it('gives the query tags, with suggestions from the ones in use [R373]', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
-  expect(puts(server.requests)[0]?.body).toMatchObject({ tags: ['towns', 'new one'] });
+  expect(server.bodiesOf(updateQuery)[0]).toMatchObject({ tags: ['towns', 'new one'] });
   expect(screen.getByRole('button', { name: 'Tags: towns, new one' })).toBeTruthy();
 });
 
 it("shows the server's words when a save fails, and the text stays unsaved [R423]", async () => {
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (server) =>
-      server.answers(updateQuery, () => refusal(409, { title: 'A newer version of this query was saved' })),
-  });
+  const { user } = await openWorkbench('/queries/q1', (server) =>
+    server.answers(updateQuery, () => refusal(409, { title: 'A newer version of this query was saved' })),
+  );
   act(() => writeSql('select 2'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('A newer version of this query was saved'));
@@ -122,7 +111,7 @@ it('asks nothing when the stored text is the saved one, and forgets it', async (
 it("never shows another user's unsaved text", async () => {
   window.localStorage.setItem('platbook.unsaved.other-user.q1', 'select secret');
   await openWorkbench();
-  expect(editorView().state.doc.toString()).toBe('select 1');
+  expect(sqlText()).toBe('select 1');
 });
 
 it('says once that text was restored: until a run or a click on Close, and not for a query opened on purpose', async () => {
@@ -132,7 +121,7 @@ it('says once that text was restored: until a run or a click on Close, and not f
     window.localStorage.setItem(unsavedKey('new'), 'select 5');
     window.localStorage.setItem(`${unsavedKey('new')}.about`, JSON.stringify({ ...about, ...more }));
     const opened = await openWorkbench('/queries/new');
-    await waitFor(() => expect(editorView().state.doc.toString()).toBe('select 5'));
+    await waitFor(() => expect(sqlText()).toBe('select 5'));
     return opened;
   };
   const { user } = await open({});
@@ -149,27 +138,25 @@ it('says once that text was restored: until a run or a click on Close, and not f
   await waitFor(() => expect(note()).not.toBeNull());
   await again.click(screen.getByRole('button', { name: 'Run' }));
   await waitFor(() => expect(note()).toBeNull());
-  expect(editorView().state.doc.toString()).toBe('select 5');
+  expect(sqlText()).toBe('select 5');
 });
 
 it('starts empty on demand when text of an earlier visit was restored', async () => {
   window.localStorage.setItem(unsavedKey('new'), 'select 5');
   const { user } = await openWorkbench('/queries/new');
   expect(await screen.findByText('Restored your unsaved changes')).toBeTruthy();
-  expect(editorView().state.doc.toString()).toBe('select 5');
+  expect(sqlText()).toBe('select 5');
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(editorView().state.doc.toString()).toBe('');
+  expect(sqlText()).toBe('');
   expect(window.localStorage.getItem(unsavedKey('new'))).toBeNull();
 });
 
 describe('a save with a late reply', () => {
   async function saveSlowly(path: string, endpoint: typeof createQuery | typeof updateQuery) {
     const answer = Promise.withResolvers<Query>();
-    const opened = await openWorkbench(path, {
-      prepare: (server) => {
-        server.answers(endpoint, () => answer.promise);
-        server.answers(getQuery, ({ params: { id = '' } }) => buildQuery({ id, queryText: `select '${id}'` }));
-      },
+    const opened = await openWorkbench(path, (server) => {
+      server.answers(endpoint, () => answer.promise);
+      server.answers(getQuery, ({ params: { id = '' } }) => buildQuery({ id, queryText: `select '${id}'` }));
     });
     act(() => writeSql('select 9'));
     await opened.user.clear(nameInput());
@@ -220,7 +207,7 @@ describe('a save with a late reply', () => {
 it("doesn't restore the text of another query on undo", async () => {
   const { user } = await openWorkbench('/queries/q1');
   await user.click(screen.getByRole('link', { name: 'New Query' }));
-  await waitFor(() => expect(editorView().state.doc.toString()).toBe(''));
+  await waitFor(() => expect(sqlText()).toBe(''));
   act(() => void undo(editorView()));
-  expect(editorView().state.doc.toString()).toBe('');
+  expect(sqlText()).toBe('');
 });

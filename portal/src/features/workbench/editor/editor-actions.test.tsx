@@ -3,47 +3,47 @@ import { undo } from '@codemirror/commands';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { act, screen, waitFor } from '@testing-library/react';
+import { buildFailedBatch } from '../../../testing/build-runs.ts';
 import { refusal } from '../../../testing/fake-server.ts';
-import { buildBatch, buildStatement, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
-
-const text = () => editorView().state.doc.toString();
+import { openWorkbench } from '../../../testing/open-workbench.ts';
+import { editorView, sqlText, writeSql } from '../../../testing/query-editor.ts';
 
 it('formats with its button as one undo step, and keeps the cursor at its word [R374]', async () => {
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => prepared.answers(formatSql, { query: 'SELECT\n  1' }),
-  });
+  const { server, user } = await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(formatSql, { query: 'SELECT\n  1' }),
+  );
   act(() => editorView().dispatch({ selection: { anchor: 6 } }));
   await user.click(screen.getByRole('button', { name: 'Format' }));
-  await waitFor(() => expect(text()).toBe('SELECT\n  1'));
+  await waitFor(() => expect(sqlText()).toBe('SELECT\n  1'));
   expect(editorView().state.selection.main.head).toBe(6);
-  expect(server.requests.find(({ address }) => address === '/api/format-sql')?.body).toEqual({
+  expect(server.bodiesOf(formatSql)[0]).toEqual({
     query: 'select 1',
     connectionId: 'trial',
   });
   act(() => void undo(editorView()));
-  expect(text()).toBe('select 1');
+  expect(sqlText()).toBe('select 1');
 });
 
 it("formats with shift+return, and says quietly why a text can't be formatted", async () => {
   const reason = 'The text has a string without an end';
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => prepared.answers(formatSql, ({ body }) => ({ ...(body as { query: string }), reason })),
-  });
+  const { user } = await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(formatSql, ({ body }) => ({ ...(body as { query: string }), reason })),
+  );
   act(() => editorView().focus());
   await user.keyboard('{Shift>}{Enter}{/Shift}');
   expect((await screen.findByText(reason)).closest('[role="status"]')).not.toBeNull();
-  expect(text()).toBe('select 1');
+  expect(sqlText()).toBe('select 1');
 });
 
 it("doesn't change a text that was edited during formatting, and reports a failure", async () => {
   const answer = Promise.withResolvers<{ query: string }>();
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => prepared.answers(formatSql, () => answer.promise),
-  });
+  const { server, user } = await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(formatSql, () => answer.promise),
+  );
   await user.click(screen.getByRole('button', { name: 'Format' }));
   act(() => writeSql('select 2'));
   await act(async () => answer.resolve({ query: 'SELECT\n  1' }));
-  expect(text()).toBe('select 2');
+  expect(sqlText()).toBe('select 2');
   server.answers(formatSql, () => refusal(413, { title: 'Too long' }));
   await user.click(screen.getByRole('button', { name: 'Format' }));
   expect(await screen.findByText('Too long')).toBeTruthy();
@@ -58,7 +58,7 @@ it('runs only the statement at the cursor with ctrl+shift+return', async () => {
   await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
   await screen.findByRole('grid');
   expect(server.countOf(createBatch)).toBe(1);
-  expect(server.requests.find(({ address }) => address === '/api/batches')?.body).toMatchObject({
+  expect(server.bodiesOf(createBatch)[0]).toMatchObject({
     batchText: sql,
     selectedText: 'select 2 as b',
     selectionOffset: sql.indexOf('select 2'),
@@ -75,16 +75,9 @@ it("says 'Run selection' while some text is selected", async () => {
 
 it("removes an error's mark with the line it points to, and keeps it while that line is edited", async () => {
   const error = { title: 'Column x not found', line: 2, column: 1 };
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) =>
-      prepared.answers(
-        createBatch,
-        buildBatch({
-          status: 'error',
-          statements: [buildStatement({ status: 'error', columns: [], rowCount: 0, error })],
-        }),
-      ),
-  });
+  const { user } = await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(createBatch, buildFailedBatch(error)),
+  );
   act(() => writeSql('select\nx'));
   await user.click(screen.getByRole('button', { name: 'Run' }));
   const marks = () => editorView().dom.querySelectorAll('.cm-failedLine, .cm-failed').length;

@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
 import { createBatch, getStatementResults } from '@platbook/contract/workbench/batches';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import {
-  buildBatch,
-  buildConnection,
-  buildStatement,
-  editorView,
-  openWorkbench,
-  rowsResponse,
-  writeSql,
-} from '../../../testing/open-workbench.ts';
+import { buildFailedBatch, rowsResponse } from '../../../testing/build-runs.ts';
+import { buildConnection, openWorkbench } from '../../../testing/open-workbench.ts';
+import { editorView, writeSql } from '../../../testing/query-editor.ts';
 
 const scan = {
   operator_type: 'TABLE_SCAN',
@@ -27,12 +22,11 @@ const estimate = JSON.stringify([
 ]);
 
 it('explains the statement at the cursor as a table of estimated steps, measures it on demand, from its menu and with ctrl+shift+e', async () => {
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) =>
-      prepared.answers(getStatementResults, () =>
-        rowsResponse([prepared.countOf(createBatch) === 1 ? ['physical_plan', estimate] : ['analyzed_plan', plan]]),
-      ),
-  });
+  const { server, user } = await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(getStatementResults, () =>
+      rowsResponse([prepared.countOf(createBatch) === 1 ? ['physical_plan', estimate] : ['analyzed_plan', plan]]),
+    ),
+  );
   act(() => writeSql('select 1;\nselect 2'));
   act(() => editorView().dispatch({ selection: { anchor: 12 } }));
   await user.click(screen.getByRole('button', { name: 'More ways to run' }));
@@ -50,10 +44,8 @@ it('explains the statement at the cursor as a table of estimated steps, measures
       'Level 2: Scan Valuation.HomeEquity47,915',
     ]),
   );
-  const sent = () => server.requests.filter(({ address, method }) => address === '/api/batches' && method === 'POST');
-  expect(sent().map(({ body }) => body)).toEqual([
-    expect.objectContaining({ batchText: 'EXPLAIN (FORMAT JSON) select 2', name: 'Explain' }),
-  ]);
+  const sent = () => server.bodiesOf(createBatch);
+  expect(sent()).toEqual([expect.objectContaining({ batchText: 'EXPLAIN (FORMAT JSON) select 2', name: 'Explain' })]);
   await user.click(within(dialog).getByRole('button', { name: 'Measure' }));
   await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Measure' })).toBeNull());
   expect(rows()).toEqual([
@@ -62,7 +54,7 @@ it('explains the statement at the cursor as a table of estimated steps, measures
     'Level 2: Scan Valuation.HomeEquity47,91547,91575%30',
   ]);
   expect(within(dialog).getByText('75% of the time is spent in Scan Valuation.HomeEquity.')).toBeTruthy();
-  expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (ANALYZE, FORMAT JSON) select 2', name: 'Explain' });
+  expect(sent().at(-1)).toMatchObject({ batchText: 'EXPLAIN (ANALYZE, FORMAT JSON) select 2', name: 'Explain' });
   await user.keyboard('{Escape}');
   const more = screen.getByRole('button', { name: 'More ways to run' });
   await waitFor(() => expect(document.activeElement).toBe(more));
@@ -70,11 +62,13 @@ it('explains the statement at the cursor as a table of estimated steps, measures
   act(() => editorView().focus());
   await user.keyboard('{Control>}{Shift>}E{/Shift}{/Control}');
   await screen.findByRole('dialog', { name: 'Plan' });
-  await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (FORMAT JSON) select 1' }));
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ batchText: 'EXPLAIN (FORMAT JSON) select 1' }));
 });
 
 it('says that a T-SQL connection has no plans, and requests none', async () => {
-  const { server, user } = await openWorkbench('/queries/q1', { connections: [buildConnection({ driver: 'tsql' })] });
+  const { server, user } = await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(listConnections, [buildConnection({ driver: 'tsql' })]),
+  );
   act(() => writeSql('select top 1 * from sys.tables'));
   await user.click(screen.getByRole('button', { name: 'More ways to run' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Explain/ }));
@@ -84,13 +78,9 @@ it('says that a T-SQL connection has no plans, and requests none', async () => {
 
 it("shows the database's reason when there is no plan", async () => {
   const error = { title: 'Table nowhere does not exist' };
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) =>
-      prepared.answers(
-        createBatch,
-        buildBatch({ status: 'error', statements: [buildStatement({ status: 'error', error })] }),
-      ),
-  });
+  const { user } = await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(createBatch, buildFailedBatch(error)),
+  );
   act(() => writeSql('select * from nowhere'));
   await user.click(screen.getByRole('button', { name: 'More ways to run' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Explain/ }));

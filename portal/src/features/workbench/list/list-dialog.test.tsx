@@ -5,11 +5,13 @@ import {
   deleteConnectionClient,
   keepConnectionClient,
 } from '@platbook/contract/workbench/connection-clients';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
-import { buildConnection, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
+import { buildConnection, openWorkbench } from '../../../testing/open-workbench.ts';
+import { editorView, sqlText } from '../../../testing/query-editor.ts';
 
 const alertText = () => within(screen.getByRole('dialog')).getAllByRole('alert')[0]?.textContent;
 const keeping = buildConnection({ multiStatementTransactionEnabled: true });
@@ -17,19 +19,16 @@ const listText = () =>
   screen.findByRole('textbox', { name: 'Paste or drop a list of addresses, parcel numbers or IDs' });
 
 async function openList(prepare?: (server: FakeServer) => void) {
-  const opened = await openWorkbench('/queries/new', {
-    connections: [keeping],
-    prepare: (server) => {
-      server.answers(createConnectionClient, { id: 'c1' });
-      server.answers(keepConnectionClient, { id: 'c1' });
-      server.answers(deleteConnectionClient, {});
-      server.answers(createTemporaryTable, { name: 'my_list', rowCount: 2 });
-      prepare?.(server);
-    },
+  const opened = await openWorkbench('/queries/new', (server) => {
+    server.answers(listConnections, [keeping]);
+    server.answers(createConnectionClient, { id: 'c1' });
+    server.answers(keepConnectionClient, { id: 'c1' });
+    server.answers(deleteConnectionClient, {});
+    server.answers(createTemporaryTable, { name: 'my_list', rowCount: 2 });
+    prepare?.(server);
   });
   await opened.user.click(screen.getByRole('button', { name: 'Upload a list' }));
-  const bodies = () =>
-    opened.server.requests.filter(({ address }) => address.endsWith('/tables')).map(({ body }) => body);
+  const bodies = () => opened.server.bodiesOf(createTemporaryTable);
   return { ...opened, bodies };
 }
 
@@ -60,14 +59,10 @@ it('connects automatically, uploads a pasted list as a temporary table, and writ
       ],
     },
   ]);
-  expect(editorView().state.doc.toString()).toContain(
-    'JOIN Foreclosure.ForeclosureStatus AS t ON t.PropertyID = l.property_id',
-  );
+  expect(sqlText()).toContain('JOIN Foreclosure.ForeclosureStatus AS t ON t.PropertyID = l.property_id');
   await user.click(screen.getByRole('button', { name: 'Run' }));
   await waitFor(() => expect(server.countOf(createBatch)).toBe(1));
-  expect(server.requests.findLast(({ address }) => address === '/api/batches')?.body).toMatchObject({
-    connectionClientId: 'c1',
-  });
+  expect(server.bodiesOf(createBatch).at(-1)).toMatchObject({ connectionClientId: 'c1' });
 });
 
 it('takes a file dropped on the page, lets the user change header, types and name, and says what is wrong', async () => {
@@ -99,24 +94,17 @@ it('takes a file dropped on the page, lets the user change header, types and nam
 });
 
 it("stays open with the database's message when the list is refused", async () => {
-  const { user } = await openList((server) =>
-    server.answers(createTemporaryTable, () =>
-      refusal(400, {
-        title: 'The database rejected the list',
-        detail: 'Permission denied to create temporary tables',
-      }),
-    ),
-  );
+  const detail = 'Permission denied to create temporary tables';
+  const rejected = () => refusal(400, { title: 'The database rejected the list', detail });
+  const { user } = await openList((server) => server.answers(createTemporaryTable, rejected));
   fireEvent.change(await listText(), { target: { value: 'a\n1' } });
   await user.click(screen.getByRole('button', { name: 'Connect and upload' }));
-  expect(
-    (await screen.findByText('Permission denied to create temporary tables')).closest('[role="alert"]'),
-  ).toBeTruthy();
+  expect((await screen.findByText(detail)).closest('[role="alert"]')).toBeTruthy();
   expect(screen.getByRole('dialog', { name: 'Upload a list' })).toBeTruthy();
-  expect(editorView().state.doc.toString()).toBe('');
+  expect(sqlText()).toBe('');
 });
 
 it("is not offered when the connection doesn't support sessions", async () => {
-  await openWorkbench('/queries/new', { connections: [buildConnection()] });
+  await openWorkbench('/queries/new');
   expect(screen.queryByRole('button', { name: 'Upload a list' })).toBeNull();
 });

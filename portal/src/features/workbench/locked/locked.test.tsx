@@ -2,18 +2,15 @@
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { createBatch } from '@platbook/contract/workbench/batches';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
 import { type Locked, listLockedObjects } from '@platbook/contract/workbench/locked-objects';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import {
-  buildBatch,
-  buildConnection,
-  buildStatement,
-  editorView,
-  openWorkbench,
-  writeSql,
-} from '../../../testing/open-workbench.ts';
+import { buildBatch, buildFailedBatch, buildStatement } from '../../../testing/build-runs.ts';
+import type { FakeServer } from '../../../testing/fake-server.ts';
+import { buildConnection, openWorkbench, runQuery } from '../../../testing/open-workbench.ts';
+import { editorView, sqlText, typeSql } from '../../../testing/query-editor.ts';
 
 const pack = (code: string, name: string, type: 'Solution Pack' | 'Dataset') => ({
   ...{ code, name, type, description: `All of ${name}.`, icon: 'PHN2Zy8+' },
@@ -43,22 +40,16 @@ const licensed = buildConnection({ id: 'full', name: 'Property Data', data: {} }
 const missing = (name: string) =>
   `Catalog Error: Table with name "${name}" does not exist because schema "x" does not exist.`;
 
-async function openLicensed(prepare: Parameters<typeof openWorkbench>[1] = {}) {
-  const opened = await openWorkbench('/queries/q1', {
-    connections: [licensed],
-    prepare(server) {
-      server.answers(listLockedObjects, locked);
-      prepare.prepare?.(server);
-    },
+async function openLicensed(prepare?: (server: FakeServer) => void) {
+  const opened = await openWorkbench('/queries/q1', (server) => {
+    server.answers(listConnections, [licensed]);
+    server.answers(listLockedObjects, locked);
+    prepare?.(server);
   });
   await screen.findByRole('treeitem', { name: /^BuildingPermit/ });
   return opened;
 }
-const failedWith = (title: string) =>
-  buildBatch({
-    ...{ status: 'error', connectionId: 'full' },
-    statements: [buildStatement({ status: 'error', rowCount: 0, error: { title, line: 2, column: 6 } })],
-  });
+const failedWith = (title: string) => buildFailedBatch({ title, line: 2, column: 6 }, { connectionId: 'full' });
 
 it('lists what the license leaves out among the rest, with a lock and the pack that unlocks it, and finds it in search', async () => {
   const { user } = await openLicensed();
@@ -93,9 +84,7 @@ it('requests no locked objects for a trial, which has every object', async () =>
 it('offers locked tables in completion after licensed ones, and completes their columns', async () => {
   await openLicensed();
   const complete = async (text: string, option: RegExp) => {
-    act(() => writeSql(text));
-    act(() => editorView().focus());
-    act(() => editorView().dispatch({ selection: { anchor: text.length } }));
+    typeSql(text);
     await waitFor(() => {
       act(() => void startCompletion(editorView()));
       expect(screen.getByRole('option', { name: option })).toBeTruthy();
@@ -107,15 +96,13 @@ it('offers locked tables in completion after licensed ones, and completes their 
   await complete('select * from Permits.BuildingPermit p where p.Perm', /PermitID/);
   await waitFor(() => {
     act(() => void acceptCompletion(editorView()));
-    expect(editorView().state.doc.toString()).toMatch(/p\.PermitID$/);
+    expect(sqlText()).toMatch(/p\.PermitID$/);
   });
 });
 
 it("says plainly which part of a run is outside the license and which packs include it, and keeps the database's message", async () => {
   const title = missing('Permits.BuildingPermit');
-  const { user } = await openLicensed({
-    prepare: (server) => server.answers(createBatch, failedWith(title)),
-  });
+  const { user } = await openLicensed((server) => server.answers(createBatch, failedWith(title)));
   await user.click(screen.getByRole('button', { name: 'Run' }));
   const heading = await screen.findByRole('heading', { name: "Permits.BuildingPermit isn't in your license" });
   const alert = heading.closest('[role="alert"]') as HTMLElement;
@@ -127,17 +114,10 @@ it("says plainly which part of a run is outside the license and which packs incl
     expect.stringContaining('4 queries, 8 tables and views, 2 articles'),
     expect.stringContaining('4 queries, 1 table or view'),
   ]);
-  expect(
-    within(alert)
-      .getByRole('link', { name: /^See the pack/ })
-      .getAttribute('href'),
-  ).toBe('/solutionpack/SPPER');
-  expect(
-    within(alert)
-      .getByRole('link', { name: /^See the dataset/ })
-      .getAttribute('href'),
-  ).toBe('/solutionpack/DSPMT');
-  expect(within(alert).getByRole('link', { name: 'Insurance' }).getAttribute('href')).toBe('/solutionpack/SPINS');
+  const addressOf = (name: RegExp) => within(alert).getByRole('link', { name }).getAttribute('href');
+  expect(addressOf(/^See the pack/)).toBe('/solutionpack/SPPER');
+  expect(addressOf(/^See the dataset/)).toBe('/solutionpack/DSPMT');
+  expect(addressOf(/^Insurance$/)).toBe('/solutionpack/SPINS');
   expect(within(alert).getByText(title).closest('details')?.open).toBe(false);
   expect(screen.queryByText(/Did you mean/)).toBeNull();
   await user.click(within(alert).getByRole('button', { name: 'Contact Sales' }));
@@ -148,7 +128,7 @@ it("says plainly which part of a run is outside the license and which packs incl
 it.each([missing('Permits.Nothing'), 'Binder Error: "PermitID" is not a column of BuildingPermit'])(
   "shows the database's own message for %s",
   async (title) => {
-    const { user } = await openLicensed({ prepare: (server) => server.answers(createBatch, failedWith(title)) });
+    const { user } = await openLicensed((server) => server.answers(createBatch, failedWith(title)));
     await user.click(screen.getByRole('button', { name: 'Run' }));
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.queryByText(/isn't in your license/)).toBeNull();
@@ -162,15 +142,12 @@ async function runEmpty(text: string, counties: readonly string[], connectionId 
     ...{ text, parameters: null },
   };
   const statements = [buildStatement({ rowCount: 0 })];
-  const opened = await openWorkbench('/queries/q1', {
-    connections: [buildConnection(), licensed],
-    prepare(server) {
-      server.answers(listLockedObjects, { counties: [...counties], objects: [], packs: [] });
-      server.answers(createBatch, buildBatch({ connectionId, statements }));
-      server.answers(getHistoryEntry, entry);
-    },
+  const opened = await runQuery((server) => {
+    server.answers(listConnections, [buildConnection(), licensed]);
+    server.answers(listLockedObjects, { counties: [...counties], objects: [], packs: [] });
+    server.answers(createBatch, buildBatch({ connectionId, statements }));
+    server.answers(getHistoryEntry, entry);
   });
-  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
   await screen.findByText('No rows returned');
   return opened;
 }

@@ -4,7 +4,9 @@ import { getHistoryEntry, listHistory } from '@platbook/contract/workbench/histo
 import { getQuery } from '@platbook/contract/workbench/queries';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildBatch, buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+import { buildBatch } from '../../../testing/build-runs.ts';
+import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
+import { editorView, sqlText, writeSql } from '../../../testing/query-editor.ts';
 
 const text = `select * from t where CountyFIPS = {{county}} and d >= {{since=2024-01-01}}
   [[and LenderName = {{lender}}]] [[and zip in ({{zips}})]]`;
@@ -20,22 +22,16 @@ const codes = [
   },
 ];
 
-let sent: Record<string, unknown>[] = [];
-beforeEach(() => {
-  sent = [];
-});
 async function open(path = '/queries/q1', queryText = text, isReadOnly = false) {
-  const opened = await openWorkbench(path, {
-    prepare: (server) => {
-      server.answers(getQuery, () => buildQuery({ queryText, canWrite: !isReadOnly }));
-      server.answers(getSchemaCodes, codes);
-      server.answers(createBatch, ({ body }) => {
-        sent.push(body as Record<string, unknown>);
-        return buildBatch();
-      });
-    },
+  const opened = await openWorkbench(path, (server) => {
+    server.answers(getQuery, () => buildQuery({ queryText, canWrite: !isReadOnly }));
+    server.answers(getSchemaCodes, codes);
   });
-  return { ...opened, bar: () => screen.findByRole('group', { name: 'Parameters' }) };
+  return {
+    ...opened,
+    bar: () => screen.findByRole('group', { name: 'Parameters' }),
+    sent: () => opened.server.bodiesOf(createBatch) as Record<string, unknown>[],
+  };
 }
 const run = () => screen.getAllByRole('button', { name: 'Run' })[0] as HTMLElement;
 const valuesOf = (body: Record<string, unknown> = {}) =>
@@ -53,13 +49,13 @@ it('shows an input for each parameter of the text, and none for a text without p
 });
 
 it('sends values separately from the text, and keeps them in the address', async () => {
-  const { user, bar, path } = await open();
+  const { user, bar, path, sent } = await open();
   const inputs = within(await bar());
   await user.selectOptions(await inputs.findByRole('combobox', { name: 'county' }), '06111');
   await user.type(inputs.getByRole('textbox', { name: 'lender' }), "O'Neil'; drop{enter}");
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ batchText: text });
-  expect(valuesOf(sent[0])).toEqual([
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ batchText: text });
+  expect(valuesOf(sent()[0])).toEqual([
     ['county', '06111'],
     ['since', '2024-01-01'],
     ['lender', "O'Neil'; drop"],
@@ -70,19 +66,19 @@ it('sends values separately from the text, and keeps them in the address', async
 });
 
 it('runs with the values of a link, and says at the input what is missing or wrong', async () => {
-  const { user, bar } = await open('/queries/q1?run=true&p_since=soon&p_zips=32218&p_zips=32208');
+  const { user, bar, sent } = await open('/queries/q1?run=true&p_since=soon&p_zips=32218&p_zips=32208');
   const inputs = within(await bar());
   const county = await inputs.findByRole('combobox', { name: 'county', description: 'Required' });
   expect(document.activeElement).toBe(county);
   const since = inputs.getByRole('textbox', { name: 'since', description: 'Enter a date, e.g. 2024-12-31' });
-  expect(sent).toHaveLength(0);
+  expect(sent()).toHaveLength(0);
   await user.selectOptions(county, '12031');
   expect(county.getAttribute('aria-invalid')).toBeNull();
   await user.clear(since);
   await user.type(since, '2023-05-06');
   await user.click(run());
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(valuesOf(sent[0])).toEqual([
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(valuesOf(sent()[0])).toEqual([
     ['county', '12031'],
     ['since', '2023-05-06'],
     ['lender', null],
@@ -92,12 +88,12 @@ it('runs with the values of a link, and says at the input what is missing or wro
 
 it('requires only the values of the text that runs, with the types of the whole text', async () => {
   const whole = 'select {{needed:number=5}};\nselect {{other}}, {{needed}}; select {{county}}';
-  const { user, bar } = await open('/queries/q1?p_other=x', whole);
+  const { user, bar, sent } = await open('/queries/q1?p_other=x', whole);
   await bar();
   editorView().dispatch({ selection: { anchor: whole.indexOf('{{other') } });
   await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]?.['parameters']).toEqual([
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.['parameters']).toEqual([
     { name: 'other', type: 'text', value: 'x' },
     { name: 'needed', type: 'number', value: '5' },
   ]);
@@ -108,14 +104,14 @@ it('writes a chosen type and default into the text, with which they are saved', 
   const inputs = within(await bar());
   await user.click(inputs.getByRole('button', { name: 'Type of at: Text' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Date' }));
-  expect(editorView().state.doc.toString()).toBe('select {{at:date}}, {{at}}');
+  expect(sqlText()).toBe('select {{at:date}}, {{at}}');
   await user.type(await inputs.findByRole('textbox', { name: 'at' }), '2024-02-29');
   await user.click(await inputs.findByRole('button', { name: 'Type of at: Date' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Set as default' }));
-  expect(editorView().state.doc.toString()).toBe('select {{at:date=2024-02-29}}, {{at}}');
+  expect(sqlText()).toBe('select {{at:date=2024-02-29}}, {{at}}');
   await user.click(await inputs.findByRole('button', { name: 'Type of at: Date' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Clear default' }));
-  expect(editorView().state.doc.toString()).toBe('select {{at:date}}, {{at}}');
+  expect(sqlText()).toBe('select {{at:date}}, {{at}}');
 });
 
 it('accepts a pasted column as a list', async () => {
@@ -127,12 +123,12 @@ it('accepts a pasted column as a list', async () => {
 });
 
 it('explains with the values of the run', async () => {
-  const { user, bar, server } = await open('/queries/q1?p_county=12031', 'select {{county}}');
+  const { user, bar, server, sent } = await open('/queries/q1?p_county=12031', 'select {{county}}');
   server.answers(getBatch, buildBatch());
   await bar();
   await user.keyboard('{Control>}{Shift>}e{/Shift}{/Control}');
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({
     batchText: expect.stringMatching(/^EXPLAIN .*\{\{county\}\}$/),
     parameters: [{ name: 'county', type: 'county', value: '12031' }],
   });

@@ -4,18 +4,18 @@ import { createBatch } from '@platbook/contract/workbench/batches';
 import { getQuery, shareQuery } from '@platbook/contract/workbench/queries';
 import { linkResult } from '@platbook/contract/workbench/result-links';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { buildBatch, buildQuery, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
+import { buildBatch } from '../../../testing/build-runs.ts';
+import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
+import { nameInput, sqlText } from '../../../testing/query-editor.ts';
 
 const own = buildQuery({ id: 'q1', sharing: 'private', canShare: true });
 
 async function openMenu(query = own) {
-  const opened = await openWorkbench('/queries/q1', {
-    prepare: (server) => {
-      server.answers(getQuery, query);
-      server.answers(shareQuery, ({ body }) => ({ ...query, ...(body as object) }));
-      server.answers(createBatch, buildBatch({ queryId: 'q1' }));
-      server.answers(linkResult, { path: '/query-table/q1?result=b1', keptUntil: '2026-07-01T10:15:00.000Z' });
-    },
+  const opened = await openWorkbench('/queries/q1', (server) => {
+    server.answers(getQuery, query);
+    server.answers(shareQuery, ({ body }) => ({ ...query, ...(body as object) }));
+    server.answers(createBatch, buildBatch({ queryId: 'q1' }));
+    server.answers(linkResult, { path: '/query-table/q1?result=b1', keptUntil: '2026-07-01T10:15:00.000Z' });
   });
   await opened.user.click(await screen.findByRole('button', { name: 'Share and files' }));
   await screen.findByRole('menuitem', { name: 'Copy link to this query' });
@@ -33,9 +33,7 @@ it('shares the open query with the team by keyboard, and says so', async () => {
   screen.getByRole('menuitemradio', { name: 'Team can edit' }).focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Your team can edit this query')).toBeTruthy();
-  expect(server.requests.find(({ address }) => address === '/api/queries/q1/sharing')?.body).toEqual({
-    sharing: 'edit',
-  });
+  expect(server.requestsOf(shareQuery)[0]).toMatchObject({ params: { id: 'q1' }, body: { sharing: 'edit' } });
   await user.click(screen.getByRole('button', { name: 'Share and files' }));
   expect(await screen.findByRole('menuitemradio', { name: 'Team can edit', checked: true })).toBeTruthy();
 });
@@ -72,8 +70,8 @@ it("opens a dropped file as a new query, and downloads the editor's text", async
   expect(blob instanceof Blob && (await blob.text())).toBe('select 1');
   drop('Sales 2026.sql', 'select 2026');
   await waitFor(() => expect(path()).toMatch(/^\/queries\/new/));
-  await waitFor(() => expect(editorView().state.doc.toString()).toBe('select 2026'));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' }).value).toBe('Sales 2026');
+  await waitFor(() => expect(sqlText()).toBe('select 2026'));
+  expect(nameInput().value).toBe('Sales 2026');
 });
 
 it('copies a link to the result and says when it expires', async () => {

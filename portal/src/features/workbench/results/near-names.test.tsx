@@ -4,23 +4,17 @@ import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
 import { getQuery } from '@platbook/contract/workbench/queries';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildBatch, buildQuery, buildStatement, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
+import { buildFailedBatch } from '../../../testing/build-runs.ts';
+import { buildQuery, runQuery } from '../../../testing/open-workbench.ts';
+import { editorView, sqlText } from '../../../testing/query-editor.ts';
 
 const text = 'SELECT e.AuctionDay FROM Foreclosure.ForeclosureEvent e\nORDER BY e.AuctionDay';
-const failed = (title: string, column: number) =>
-  buildBatch({
-    status: 'error',
-    statements: [buildStatement({ status: 'error', rowCount: 0, error: { title, line: 1, column } })],
-  });
 
 async function openFailed(queryText: string, title: string, column = 8, candidates = '') {
-  const opened = await openWorkbench('/queries/q1', {
-    prepare(server) {
-      server.answers(getQuery, buildQuery({ id: 'q1', queryText }));
-      server.answers(createBatch, failed(title + candidates, column));
-    },
+  const opened = await runQuery((server) => {
+    server.answers(getQuery, buildQuery({ id: 'q1', queryText }));
+    server.answers(createBatch, buildFailedBatch({ title: title + candidates, line: 1, column }));
   });
-  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
   await screen.findByText((shown) => shown.startsWith(title));
   return opened;
 }
@@ -30,7 +24,7 @@ it('suggests a name for an unknown column, and inserts it in all places with one
   const { user } = await openFailed(text, unknown, 8, '\n\nCandidate bindings: : "AuctionDate"');
   expect((await screen.findByText(/Did you mean/)).textContent).toBe('Did you mean AuctionDate?');
   await user.click(screen.getByRole('button', { name: 'Replace in 2 places' }));
-  await waitFor(() => expect(editorView().state.doc.toString()).toBe(text.replaceAll('AuctionDay', 'AuctionDate')));
+  await waitFor(() => expect(sqlText()).toBe(text.replaceAll('AuctionDay', 'AuctionDate')));
   expect(await screen.findByText('Replaced in 2 places. Run the query again.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
   expect(editorView().hasFocus).toBe(true);
@@ -56,7 +50,7 @@ it('lists further names with type and meaning, each of which can be inserted', a
   const list = await screen.findByRole('region', { name: 'Similar names' });
   expect(textsOf('row', list)).toEqual(['TableAction', 'ForeclosureEventInsert', 'ForeclosureStatusInsert']);
   await user.click(within(list).getByRole('button', { name: 'Insert ForeclosureStatus' }));
-  await waitFor(() => expect(editorView().state.doc.toString()).toContain('Foreclosure.ForeclosureStatus'));
+  await waitFor(() => expect(sqlText()).toContain('Foreclosure.ForeclosureStatus'));
 });
 it("drops the database's own guess where ours is shown with its button", async () => {
   const title = 'Table with name ForeclosureEvents does not exist!';

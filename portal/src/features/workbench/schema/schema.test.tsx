@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 
 import { listExamples } from '@platbook/contract/packs/solutions';
+import { createBatch } from '@platbook/contract/workbench/batches';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import { getSchemaInfo, preparingText } from '@platbook/contract/workbench/schema-info';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/fake-server.ts';
-import { buildConnection, editorView, openWorkbench, schema } from '../../../testing/open-workbench.ts';
+import { buildConnection, openWorkbench, schema } from '../../../testing/open-workbench.ts';
+import { sqlText } from '../../../testing/query-editor.ts';
 
 const names = () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'));
 const failing = () => refusal(400, { title: 'Error loading Schema', detail: 'No answer in 10 s' });
@@ -41,7 +44,7 @@ it('searches tables and columns in any case [R270]', async () => {
 
 it('is loaded once per connection, and reloaded with reload=true on Refresh [R266, R267]', async () => {
   const connections = [buildConnection(), buildConnection({ id: 'full', name: 'Property Data', data: {} })];
-  const { server, user } = await openWorkbench('/queries/new', { connections });
+  const { server, user } = await openWorkbench('/queries/new', (it) => it.answers(listConnections, connections));
   const select = screen.getByRole('combobox', { name: 'Connection' });
   await screen.findByRole('tree');
   await user.selectOptions(select, 'full');
@@ -51,16 +54,14 @@ it('is loaded once per connection, and reloaded with reload=true on Refresh [R26
   expect(server.countOf(getSchemaInfo)).toBe(2);
   await user.click(screen.getByRole('button', { name: 'Refresh schema' }));
   await waitFor(() => expect(server.countOf(getSchemaInfo)).toBe(3));
-  expect(server.requests.filter(({ address }) => address.includes('/api/schema-info/')).at(-1)?.address).toBe(
-    '/api/schema-info/trial?reload=true',
-  );
+  expect(server.requestsOf(getSchemaInfo).at(-1)?.address).toBe('/api/schema-info/trial?reload=true');
 });
 
 it('inserts the name of a chosen table or column into the editor', async () => {
   const { user } = await openWorkbench('/queries/new');
   (await screen.findByRole('tree')).focus();
   await user.keyboard('{ArrowDown}{Enter}');
-  const isText = (text: string) => waitFor(() => expect(editorView().state.doc.toString()).toBe(text));
+  const isText = (text: string) => waitFor(() => expect(sqlText()).toBe(text));
   await isText('Foreclosure.ForeclosureEvent');
   await user.dblClick(screen.getByRole('treeitem', { name: /^AuctionDate/ }));
   await isText('Foreclosure.ForeclosureEventAuctionDate');
@@ -76,9 +77,7 @@ it('is shown and hidden by the toggle, also on the next visit [R077]', async () 
 });
 
 it("says 'Error loading Schema' in the panel, without a toast, and tries again [R416, R425]", async () => {
-  const { server, user } = await openWorkbench('/queries/new', {
-    prepare: (prepared) => prepared.answers(getSchemaInfo, failing),
-  });
+  const { server, user } = await openWorkbench('/queries/new', (prepared) => prepared.answers(getSchemaInfo, failing));
   const panel = screen.getByRole('complementary', { name: 'Schema' });
   await within(panel).findByText('Error loading Schema');
   expect(screen.getAllByText('Error loading Schema')).toHaveLength(1);
@@ -89,7 +88,7 @@ it("says 'Error loading Schema' in the panel, without a toast, and tries again [
 
 it('toasts the error only while the panel is hidden [R425]', async () => {
   window.localStorage.setItem('platbook.isSchemaHidden', 'true');
-  await openWorkbench('/queries/new', { prepare: (prepared) => prepared.answers(getSchemaInfo, failing) });
+  await openWorkbench('/queries/new', (prepared) => prepared.answers(getSchemaInfo, failing));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Error loading Schema'));
 });
 
@@ -99,8 +98,8 @@ it('offers only examples that the connection can answer', async () => {
   expect(screen.queryByRole('button', { name: 'Run AVM accuracy by ZIP' })).toBeNull();
   await user.click(example);
   await screen.findByRole('grid');
-  expect(editorView().state.doc.toString()).toBe('select 1 as "Foreclosure filings by year and stage"');
-  expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+  expect(sqlText()).toBe('select 1 as "Foreclosure filings by year and stage"');
+  expect(server.bodiesOf(createBatch)[0]).toMatchObject({
     name: 'Foreclosure filings by year and stage',
     queryId: null,
   });
@@ -119,9 +118,7 @@ it('shows the schema automatically once the data is prepared', async () => {
   });
   onTestFinished(() => void vi.useRealTimers());
   const preparing = () => refusal(400, { title: 'Error loading Schema', detail: preparingText });
-  const { server } = await openWorkbench('/queries/new', {
-    prepare: (prepared) => prepared.answers(getSchemaInfo, preparing),
-  });
+  const { server } = await openWorkbench('/queries/new', (prepared) => prepared.answers(getSchemaInfo, preparing));
   const panel = screen.getByRole('complementary', { name: 'Schema' });
   expect(await within(panel).findByText('Your data is being prepared')).toBeTruthy();
   server.answers(getSchemaInfo, schema as never);

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { createBatch } from '@platbook/contract/workbench/batches';
-import { screen } from '@testing-library/react';
-import { buildBatch, buildStatement, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { buildBatch, buildFailedBatch } from '../../../testing/build-runs.ts';
+import { openWorkbench } from '../../../testing/open-workbench.ts';
+import { sqlText, writeSql } from '../../../testing/query-editor.ts';
 
-const previews = (server: { requests: { address: string; body: unknown }[] }) =>
-  server.requests.filter(({ address }) => address === '/api/batches').map(({ body }) => body);
 const wish = {
   connectionId: 'trial',
   connectionClientId: null,
@@ -14,25 +14,21 @@ const wish = {
 const named = buildBatch({ name: wish.name });
 
 it("shows the first rows of a table with its button and with a key, as a run, and doesn't change the editor's text", async () => {
-  const { user, server } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => prepared.answers(createBatch, named),
-  });
+  const { user, server } = await openWorkbench('/queries/q1', (prepared) => prepared.answers(createBatch, named));
   writeSql('select mine');
   await user.click(await screen.findByRole('button', { name: 'Preview ForeclosureEvent' }));
   expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();
   expect(screen.getByText('Preview of Foreclosure.ForeclosureEvent')).toBeTruthy();
   screen.getByRole('tree').focus();
   await user.keyboard('{Home}{ArrowDown}p');
-  await expect.poll(() => previews(server)).toEqual([expect.objectContaining(wish), expect.objectContaining(wish)]);
-  expect(editorView().state.doc.toString()).toBe('select mine');
+  await waitFor(() => expect(server.bodiesOf(createBatch)).toMatchObject([wish, wish]));
+  expect(sqlText()).toBe('select mine');
   expect(screen.getAllByRole('treeitem', { name: 'ForeclosureEvent' })[0]?.getAttribute('aria-expanded')).toBe('true');
 });
 
 it('marks no line of the editor when it fails', async () => {
-  const statement = buildStatement({ status: 'error', error: { title: 'Gone', line: 1, column: 1 } });
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => prepared.answers(createBatch, { ...named, status: 'error', statements: [statement] }),
-  });
+  const failed = buildFailedBatch({ title: 'Gone', line: 1, column: 1 }, { name: wish.name });
+  const { user } = await openWorkbench('/queries/q1', (prepared) => prepared.answers(createBatch, failed));
   await user.click(await screen.findByRole('button', { name: 'Preview ForeclosureEvent' }));
   expect((await screen.findAllByText('Gone')).length).toBeGreaterThan(0);
   expect(document.querySelector('.cm-lintRange, .cm-error-line, [class*="error-mark"]')).toBeNull();

@@ -47,15 +47,16 @@ const inOrder: [ValueKind, ResultValue[]][] = [
   ['text', ['', '01001', '02134', 'apple', 'Banana', 'cherry', 'é ü', '漢字', null]],
 ];
 
+type Direction = 'ascending' | 'descending';
+
+function sorted(rows: ResultValue[][], direction: Direction, kind: ValueKind): ResultValue[][] {
+  const order = sortRows(rows, Uint32Array.from(rows.keys()), { column: 0, direction }, kind);
+  return Array.from(order, (row) => rows[row] ?? []);
+}
+
 it.each(inOrder)('sorts values of the kind %s from any order', (kind, values) => {
   const rows = [...values].reverse().map((value) => [value]);
-  const order = sortRows(
-    rows,
-    Uint32Array.from(rows, (_, index) => index),
-    { column: 0, direction: 'ascending' },
-    kind,
-  );
-  expect(Array.from(order, (row) => rows[row]?.[0])).toEqual(values);
+  expect(sorted(rows, 'ascending', kind).map(([value]) => value)).toEqual(values);
   for (const [index, value] of values.entries())
     for (const [other, against] of values.entries())
       expect(Math.sign(compareValues(value, against, kind)) || 0).toBe(Math.sign(index - other));
@@ -70,16 +71,7 @@ it('keeps equal rows in their original order, in both directions, with NULL last
     ['a', 5],
     [null, 6],
   ];
-  const numbersBy = (direction: 'ascending' | 'descending') =>
-    Array.from(
-      sortRows(
-        rows,
-        Uint32Array.from(rows, (_, index) => index),
-        { column: 0, direction },
-        'text',
-      ),
-      (row) => rows[row]?.[1],
-    );
+  const numbersBy = (direction: Direction) => sorted(rows, direction, 'text').map(([, number]) => number);
   expect(numbersBy('ascending')).toEqual([3, 5, 1, 4, 2, 6]);
   expect(numbersBy('descending')).toEqual([1, 4, 3, 5, 2, 6]);
 });

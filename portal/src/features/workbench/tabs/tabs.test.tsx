@@ -3,17 +3,11 @@ import { undo } from '@codemirror/commands';
 import { createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { listQueries } from '@platbook/contract/workbench/queries';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import {
-  buildBatch,
-  buildQuery,
-  buildStatement,
-  editorView,
-  openWorkbench,
-  writeSql,
-} from '../../../testing/open-workbench.ts';
+import { buildBatch, buildRunningBatch } from '../../../testing/build-runs.ts';
+import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
+import { editorView, sqlText, writeSql } from '../../../testing/query-editor.ts';
 import { mostOpen } from './query-tabs.ts';
 
-const text = () => editorView().state.doc.toString();
 const tabNames = () => screen.getAllByRole('tab').map((each) => each.getAttribute('aria-label'));
 const tab = (name: RegExp) => screen.findByRole('tab', { name });
 const key = (person: string) => `platbook.openQueries.${person}`;
@@ -25,17 +19,17 @@ it('moves from tab to tab with arrow keys and with Alt+Page Up and Page Down, an
   // Runs first in this file, so it presses the keys before the strip is loaded.
   await user.keyboard('{Alt>}{Shift>}[KeyN]{/Shift}{/Alt}{Alt>}{PageUp}{/Alt}');
   await tab(/^New query/);
-  await waitFor(() => expect(text()).toBe('select 41'));
+  await waitFor(() => expect(sqlText()).toBe('select 41'));
   act(() => (screen.getAllByRole('tab')[0] as HTMLElement).focus());
   await user.keyboard('{ArrowRight}');
-  await waitFor(() => expect(text()).toBe(''));
+  await waitFor(() => expect(sqlText()).toBe(''));
   expect(document.activeElement).toBe(screen.getAllByRole('tab')[1]);
   await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
   await waitFor(() => expect(tabNames()).toEqual(['New query', 'Kept words, unsaved']));
   await user.click(screen.getByRole('button', { name: /^All open queries/ }));
   const menu = await screen.findByRole('menu', { name: /^All open queries/ });
   await user.click(within(menu).getByRole('menuitem', { name: 'Close query' }));
-  await waitFor(() => expect(text()).toBe('select 41'));
+  await waitFor(() => expect(sqlText()).toBe('select 41'));
 });
 
 it('shows no strip while one query is open; New Query opens another one next to unsaved text', async () => {
@@ -47,23 +41,18 @@ it('shows no strip while one query is open; New Query opens another one next to 
   await user.click(screen.getByRole('link', { name: 'New Query' }));
   await waitFor(() => expect(tabNames()).toEqual(['New query, unsaved', 'New query']));
   expect(path()).toMatch(/^\/queries\/new\?draft=/);
-  expect(text()).toBe('');
+  expect(sqlText()).toBe('');
   act(() => writeSql('select 2'));
   await user.click(screen.getAllByRole('tab')[0] as HTMLElement);
-  await waitFor(() => expect(text()).toBe('select 1'));
+  await waitFor(() => expect(sqlText()).toBe('select 1'));
   expect(path()).toBe('/queries/new');
 });
 
 it('keeps text, cursor and undo of each query, and its run continues while hidden', async () => {
   const batch = Promise.withResolvers<ReturnType<typeof buildBatch>>();
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (server) => {
-      server.answers(
-        createBatch,
-        buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] }),
-      );
-      server.answers(getBatch, () => batch.promise);
-    },
+  const { user } = await openWorkbench('/queries/q1', (server) => {
+    server.answers(createBatch, buildRunningBatch());
+    server.answers(getBatch, () => batch.promise);
   });
   act(() => writeSql('select 41'));
   act(() => editorView().dispatch({ selection: { anchor: 3 } }));
@@ -74,23 +63,23 @@ it('keeps text, cursor and undo of each query, and its run continues while hidde
   // Visible text must be part of the accessible name.
   expect(first.textContent).toBe('Kept words');
   expect(first.querySelector('[data-seconds]')?.getAttribute('data-seconds')).toMatch(/^\d+ s$/);
-  await waitFor(() => expect(text()).toBe(''));
+  await waitFor(() => expect(sqlText()).toBe(''));
   batch.resolve(buildBatch());
   await waitFor(() => expect(first.getAttribute('aria-label')).toBe('Kept words, unsaved'));
   const gridInSight = () => document.querySelector('.wb-place:not(.behind) [role="grid"]');
   expect(gridInSight()).toBeNull();
   await user.click(first);
   await waitFor(() => expect(gridInSight()).toBeTruthy());
-  expect(text()).toBe('select 41');
+  expect(sqlText()).toBe('select 41');
   expect(editorView().state.selection.main.head).toBe(3);
   act(() => void undo(editorView()));
-  expect(text()).toBe('select 1');
+  expect(sqlText()).toBe('select 1');
 });
 
 it('opens a query of the drawer in a new tab on Ctrl+click', async () => {
-  const { user, path } = await openWorkbench('/queries/q1', {
-    prepare: (server) => server.answers(listQueries, [buildQuery({ id: 'q2', name: 'Second' })]),
-  });
+  const { user, path } = await openWorkbench('/queries/q1', (server) =>
+    server.answers(listQueries, [buildQuery({ id: 'q2', name: 'Second' })]),
+  );
   await user.click(screen.getByRole('button', { name: 'Queries' }));
   const drawer = await screen.findByRole('dialog', { name: 'Queries' });
   await user.keyboard('{Control>}');
@@ -105,7 +94,7 @@ it('closes with Delete and with the middle button, asks nothing, and reopens wha
   const { user, path } = await openWorkbench('/queries/q1');
   act(() => writeSql('select 41'));
   await user.click(screen.getByRole('link', { name: 'New Query' }));
-  await waitFor(() => expect(text()).toBe(''));
+  await waitFor(() => expect(sqlText()).toBe(''));
   act(() => writeSql('select 42'));
   const last = (await screen.findAllByRole('tab'))[1] as HTMLElement;
   act(() => last.focus());
@@ -114,13 +103,13 @@ it('closes with Delete and with the middle button, asks nothing, and reopens wha
   expect(strip()).toBeNull();
   await waitFor(() => expect(editorView().hasFocus).toBe(true));
   await user.click(screen.getByRole('button', { name: 'Reopen' }));
-  await waitFor(() => expect(text()).toBe('select 42'));
+  await waitFor(() => expect(sqlText()).toBe('select 42'));
   fireEvent(
     screen.getAllByRole('tab')[0] as HTMLElement,
     new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }),
   );
   await waitFor(() => expect(strip()).toBeNull());
-  expect(text()).toBe('select 42');
+  expect(sqlText()).toBe('select 42');
   await user.keyboard('{Alt>}{Shift>}[KeyT]{/Shift}{/Alt}');
   expect(await screen.findByRole('dialog', { name: 'This query has unsaved changes' })).toBeTruthy();
 });
@@ -135,7 +124,7 @@ it('reopens the last closed query from the menu, also while one is open', async 
   await user.click(screen.getByRole('button', { name: 'Share and files' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Reopen closed query “Kept words”' }));
   await waitFor(() => expect(path()).toBe('/queries/q1'));
-  await waitFor(() => expect(text()).toBe('select 1'));
+  await waitFor(() => expect(sqlText()).toBe('select 1'));
 });
 
 it('opens at most twenty queries, and says so', async () => {
@@ -164,6 +153,6 @@ it('reopens the queries of the last visit, only for the same user', async () => 
 it('ignores a stored list in an unknown format', async () => {
   window.localStorage.setItem(key('trial'), '{"tabs":[7,{"queryId":1}],"closed":"x"}');
   await openWorkbench('/queries/q1');
-  expect(text()).toBe('select 1');
+  expect(sqlText()).toBe('select 1');
   expect(strip()).toBeNull();
 });

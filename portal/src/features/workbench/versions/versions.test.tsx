@@ -3,7 +3,8 @@ import { updateQuery } from '@platbook/contract/workbench/queries';
 import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/fake-server.ts';
-import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
+import { sqlText, writeSql } from '../../../testing/query-editor.ts';
 
 const buildVersion = (version: number, queryText: string, changes: Partial<QueryVersion> = {}): QueryVersion => ({
   version,
@@ -25,17 +26,14 @@ const three = [
 ];
 
 async function openVersions(answer: () => Response | QueryVersion[] = () => three) {
-  const opened = await openWorkbench('/queries/q1', {
-    prepare: (server) => {
-      server.answers(listQueryVersions, answer);
-      server.answers(updateQuery, ({ body }) => buildQuery({ ...(body as object), version: 4 }));
-    },
+  const opened = await openWorkbench('/queries/q1', (server) => {
+    server.answers(listQueryVersions, answer);
+    server.answers(updateQuery, ({ body }) => buildQuery({ ...(body as object), version: 4 }));
   });
   act(() => writeSql('select 1\nwhere x'));
   await opened.user.click(screen.getByRole('button', { name: 'Versions' }));
   return { ...opened, drawer: await screen.findByRole('dialog', { name: /Versions of Kept words/ }) };
 }
-const text = () => editorView().state.doc.toString();
 
 it("lists each save with its changes, and the editor's text, which isn't a version yet", async () => {
   const { drawer } = await openVersions();
@@ -62,13 +60,14 @@ it('restores a version as a new one, and keeps the replaced unsaved text', async
   const { server, user, drawer } = await openVersions();
   await user.click(await within(drawer).findByRole('button', { name: /2026-06-02/ }));
   await user.click(within(drawer).getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(text()).toBe('select 0\nfrom b'));
-  const sent = server.requests.find(({ method, address }) => method === 'PUT' && address === '/api/queries/q1');
-  expect(sent?.body).toMatchObject({ name: 'Older words', queryText: 'select 0\nfrom b' });
+  await waitFor(() => expect(sqlText()).toBe('select 0\nfrom b'));
+  const [sent] = server.requestsOf(updateQuery);
+  const body = { name: 'Older words', queryText: 'select 0\nfrom b' };
+  expect(sent).toMatchObject({ address: '/api/queries/q1', body });
   expect(new Headers(sent?.init.headers).get('If-Match')).toBe('"1"');
   await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
   await user.click(await screen.findByRole('button', { name: 'Restore changes' }));
-  await waitFor(() => expect(text()).toBe('select 1\nwhere x'));
+  await waitFor(() => expect(sqlText()).toBe('select 1\nwhere x'));
 });
 
 it('opens a version as a copy', async () => {
@@ -76,7 +75,7 @@ it('opens a version as a copy', async () => {
   await user.click(await within(drawer).findByRole('button', { name: /2026-06-01/ }));
   await user.click(within(drawer).getByRole('button', { name: 'Open as a copy' }));
   await waitFor(() => expect(path()).toBe('/queries/new'));
-  expect(text()).toBe('select 0');
+  expect(sqlText()).toBe('select 0');
 });
 
 it("says when the versions can't be loaded", async () => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { getAppInfo } from '@platbook/contract/app-info';
 import { cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { checkExport, prepareWholeExport } from '@platbook/contract/workbench/exports';
 import { screen, waitFor } from '@testing-library/react';
 import { buildAppInfo } from '../../../../testing/app-info.ts';
-import { refusal } from '../../../../testing/fake-server.ts';
-import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../../../testing/open-workbench.ts';
+import { buildBatch, buildStatement, rowsResponse } from '../../../../testing/build-runs.ts';
+import { type FakeServer, refusal } from '../../../../testing/fake-server.ts';
+import { openWorkbench, runQuery } from '../../../../testing/open-workbench.ts';
 
 function watchDownloads(): string[] {
   const saved: string[] = [];
@@ -19,10 +21,9 @@ function watchDownloads(): string[] {
   return saved;
 }
 
-async function openWithResult(options: Parameters<typeof openWorkbench>[1] = {}) {
+async function openWithResult(prepare?: (server: FakeServer) => void) {
   const saved = watchDownloads();
-  const opened = await openWorkbench('/queries/q1', options);
-  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
+  const opened = await runQuery(prepare);
   await screen.findByRole('grid', { name: 'Results' });
   return { ...opened, saved };
 }
@@ -53,7 +54,7 @@ it('leaves text as it is only on request', async () => {
 });
 
 it('is hidden where downloads are switched off [R335]', async () => {
-  await openWithResult({ app: buildAppInfo({ config: { allowCsvDownload: false } }) });
+  await openWithResult((server) => server.answers(getAppInfo, buildAppInfo({ config: { allowCsvDownload: false } })));
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
@@ -84,11 +85,9 @@ it.each([
 
 it('says that an incomplete result is exported as far as it goes', async () => {
   const statement = buildStatement({ rowCount: 2, incomplete: true });
-  const { user } = await openWithResult({
-    prepare: (server) => {
-      server.answers(createBatch, buildBatch({ statements: [statement] }));
-      server.answers(getStatementResults, () => rowsResponse([[1], [2]]));
-    },
+  const { user } = await openWithResult((server) => {
+    server.answers(createBatch, buildBatch({ statements: [statement] }));
+    server.answers(getStatementResults, () => rowsResponse([[1], [2]]));
   });
   await user.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('Only the first 2 rows: the result is incomplete')).toBeTruthy();
@@ -96,24 +95,22 @@ it('says that an incomplete result is exported as far as it goes', async () => {
 
 it('downloads all rows of a truncated result, as a run that can be canceled', async () => {
   let status: 'running' | 'error' = 'running';
-  const { user, saved, server } = await openWithResult({
-    prepare: (prepared) => {
-      prepared.answers(createBatch, buildBatch({ statements: [buildStatement({ incomplete: true })] }));
-      prepared.answers(prepareWholeExport, { batchId: 'b7', path: '/api/whole-exports/t7', maxRows: 1_000_000 });
-      prepared.answers(getBatch, () =>
-        buildBatch({
-          id: 'b7',
-          status,
-          statements: [
-            buildStatement({ status, rowCount: 57_900, error: status === 'error' ? { title: 'Canceled' } : null }),
-          ],
-        }),
-      );
-      prepared.answers(cancelBatch, () => {
-        status = 'error';
-        return buildBatch({ id: 'b7', status });
-      });
-    },
+  const { user, saved, server } = await openWithResult((prepared) => {
+    prepared.answers(createBatch, buildBatch({ statements: [buildStatement({ incomplete: true })] }));
+    prepared.answers(prepareWholeExport, { batchId: 'b7', path: '/api/whole-exports/t7', maxRows: 1_000_000 });
+    prepared.answers(getBatch, () =>
+      buildBatch({
+        id: 'b7',
+        status,
+        statements: [
+          buildStatement({ status, rowCount: 57_900, error: status === 'error' ? { title: 'Canceled' } : null }),
+        ],
+      }),
+    );
+    prepared.answers(cancelBatch, () => {
+      status = 'error';
+      return buildBatch({ id: 'b7', status });
+    });
   });
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Download everything/ }));

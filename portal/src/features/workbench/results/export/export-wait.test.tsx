@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { openWorkbench } from '../../../../testing/open-workbench.ts';
+import { runQuery } from '../../../../testing/open-workbench.ts';
 
 const code = vi.hoisted(() => Promise.withResolvers<void>());
 vi.mock('./ExportFormats.tsx', async (importOriginal) => {
@@ -9,8 +9,7 @@ vi.mock('./ExportFormats.tsx', async (importOriginal) => {
 });
 
 it('keeps the focus on Export while its formats load, and opens them if it was clicked in that time [R089, R110]', async () => {
-  const { user } = await openWorkbench('/queries/q1');
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const { user } = await runQuery();
   await screen.findByRole('grid', { name: 'Results' });
   const waiting = screen.getByRole('button', { name: 'Export' });
   waiting.focus();

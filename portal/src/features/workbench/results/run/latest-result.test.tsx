@@ -2,23 +2,16 @@
 import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { getQuery } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';
-import {
-  buildBatch,
-  buildQuery,
-  buildStatement,
-  openWorkbench,
-  rowsResponse,
-} from '../../../../testing/open-workbench.ts';
+import { buildBatch, buildFailedBatch, buildStatement, rowsResponse } from '../../../../testing/build-runs.ts';
+import { buildQuery, openWorkbench, runQuery } from '../../../../testing/open-workbench.ts';
 
 const cachedRun = buildBatch({ id: 'b9', queryId: 'q1', statements: [buildStatement({ id: 's9' })] });
 const results = () => screen.getByRole('region', { name: 'Results' });
 
 it('shows the last stored result and its time when a query opens in another window', async () => {
-  const { server } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => {
-      prepared.answers(getLatestBatch, cachedRun);
-      prepared.answers(getStatementResults, () => rowsResponse([[7]]));
-    },
+  const { server } = await openWorkbench('/queries/q1', (prepared) => {
+    prepared.answers(getLatestBatch, cachedRun);
+    prepared.answers(getStatementResults, () => rowsResponse([[7]]));
   });
   expect((await screen.findByRole('gridcell')).textContent).toBe('7');
   expect(results().textContent).toMatch(/Run at 2026-06-30 \d\d:15/);
@@ -26,9 +19,9 @@ it('shows the last stored result and its time when a query opens in another wind
 });
 
 it("shows a colleague's result with the name and the time, and offers no link to it", async () => {
-  await openWorkbench('/queries/q1', {
-    prepare: (prepared) => prepared.answers(getLatestBatch, { ...cachedRun, ranBy: 'Lena Marsh' }),
-  });
+  await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(getLatestBatch, { ...cachedRun, ranBy: 'Lena Marsh' }),
+  );
   await screen.findByRole('grid', { name: 'Results' });
   expect(results().textContent).toMatch(/Run by Lena Marsh, 2026-06-30 \d\d:15/);
   expect(screen.getByRole('button', { name: 'Copy link to this result' }).hasAttribute('disabled')).toBe(true);
@@ -42,19 +35,15 @@ it('runs the query with one button when no result is stored', async () => {
 
 it('names the execution and the total time of a run', async () => {
   const slow = buildBatch({ durationMs: 360, statements: [buildStatement({ durationMs: 10 })] });
-  const { user } = await openWorkbench('/queries/q1', { prepare: (server) => server.answers(createBatch, slow) });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await runQuery((server) => server.answers(createBatch, slow));
   expect((await screen.findByTitle('Execution 0.01 s, total 0.36 s')).textContent).toBe('0.36 s');
 });
 
 it('draws no chart of a failed run and says so, and offers to run the query before the first one', async () => {
-  const failed = buildStatement({ status: 'error', rowCount: 0, columns: [], error: { title: 'No such table' } });
   const chart = { chartType: 'bar', fields: { barlabel: 'n', barvalue: 'n' } };
-  const { user } = await openWorkbench('/queries/q1', {
-    prepare: (server) => {
-      server.answers(getQuery, buildQuery({ chart }));
-      server.answers(createBatch, buildBatch({ status: 'error', statements: [failed] }));
-    },
+  const { user } = await openWorkbench('/queries/q1', (server) => {
+    server.answers(getQuery, buildQuery({ chart }));
+    server.answers(createBatch, buildFailedBatch({ title: 'No such table' }));
   });
   const pane = await screen.findByRole('region', { name: 'Chart' });
   await within(pane).findByText('Run the query to see its chart.');

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 import { type Batch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { buildBatch, buildStatement, openWorkbench } from '../../../../testing/open-workbench.ts';
+import { buildBatch, buildFailedBatch, buildRunningBatch } from '../../../../testing/build-runs.ts';
+import { openWorkbench } from '../../../../testing/open-workbench.ts';
 
-const running = buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] });
+const running = buildRunningBatch();
 
 const openRun = (answer: () => Batch) =>
-  openWorkbench('/queries/q1', {
-    prepare: (server) => {
-      server.answers(createBatch, answer);
-      server.answers(getBatch, answer);
-    },
+  openWorkbench('/queries/q1', (server) => {
+    server.answers(createBatch, answer);
+    server.answers(getBatch, answer);
   });
 
 function hidePage(isHidden: boolean): void {
@@ -20,11 +19,7 @@ function hidePage(isHidden: boolean): void {
 
 it.each([
   ['a check mark', buildBatch(), '✓ Kept words · Platbook'],
-  [
-    'a cross',
-    buildBatch({ status: 'error', statements: [buildStatement({ status: 'error', error: { title: 'Canceled' } })] }),
-    '✗ Kept words · Platbook',
-  ],
+  ['a cross', buildFailedBatch({ title: 'Canceled' }), '✗ Kept words · Platbook'],
 ])(
   'shows the seconds in the title during a run, and %s after it ended out of sight, until the user returns',
   async (_what, end, title) => {

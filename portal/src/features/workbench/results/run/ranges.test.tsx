@@ -3,8 +3,9 @@
 import { limits } from '@platbook/contract/limits';
 import { createBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildBatch, buildStatement, rowsResponse } from '../../../../testing/build-runs.ts';
 import type { FakeRequest, FakeServer } from '../../../../testing/fake-server.ts';
-import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../../../testing/open-workbench.ts';
+import { runQuery } from '../../../../testing/open-workbench.ts';
 
 const rowCount = 120_000;
 const long = buildBatch({ statements: [buildStatement({ rowCount })] });
@@ -15,18 +16,13 @@ function rangeOf({ query }: FakeRequest): Response {
   return rowsResponse(Array.from({ length }, (_, index) => [offset + index]));
 }
 const rangesOf = (server: FakeServer) =>
-  server.requests
-    .filter(({ address }) => address.includes('/results'))
-    .map(({ query }) => `${query.get('offset')}+${query.get('limit')}`);
+  server.requestsOf(getStatementResults).map(({ query }) => `${query.get('offset')}+${query.get('limit')}`);
 
 async function openLongResult(answer: (request: FakeRequest) => Response | Promise<Response>) {
-  const opened = await openWorkbench('/queries/q1', {
-    prepare: (server) => {
-      server.answers(createBatch, long);
-      server.answers(getStatementResults, answer);
-    },
+  const opened = await runQuery((server) => {
+    server.answers(createBatch, long);
+    server.answers(getStatementResults, answer);
   });
-  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
   return { ...opened, grid: await screen.findByRole('grid', { name: 'Results' }) };
 }
 function goToEnd(grid: HTMLElement): void {
@@ -53,8 +49,7 @@ it('shows the first rows at once, with the whole count, and placeholders for row
 });
 
 it('needs one call for a small result', async () => {
-  const { server, user } = await openWorkbench();
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const { server } = await runQuery();
   await screen.findByRole('grid', { name: 'Results' });
   expect(rangesOf(server)).toEqual(['0+200']);
 });

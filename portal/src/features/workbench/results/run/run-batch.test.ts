@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { type Batch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { connectRouter } from '@platbook/ui/browser/navigation';
+import { buildBatch } from '../../../../testing/build-runs.ts';
 import { type FakeServer, openFakeServer, refusal } from '../../../../testing/fake-server.ts';
-import { buildBatch } from '../../../../testing/open-workbench.ts';
 import { runBatch } from './run-batch.ts';
 
 let server: FakeServer;
@@ -30,6 +30,17 @@ const follow = (abort = new AbortController()) => {
   return { end, seen, lost };
 };
 
+const loseReply = () => {
+  throw new TypeError('fetch failed');
+};
+/** Answers every poll, and lists the milliseconds from now to each. */
+const answerPolls = (answer: (count: number) => Batch | Promise<Batch>) => {
+  const start = Date.now();
+  const polls: number[] = [];
+  server.answers(getBatch, () => answer(polls.push(Date.now() - start)));
+  return polls;
+};
+
 describe('following a run', () => {
   it('takes the reply to the POST when the run has already ended', async () => {
     server.answers(createBatch, buildBatch());
@@ -41,8 +52,7 @@ describe('following a run', () => {
     let lost = 2;
     server.answers(createBatch, () => {
       lost -= 1;
-      if (lost >= 0) throw new TypeError('fetch failed');
-      return buildBatch();
+      return lost >= 0 ? loseReply() : buildBatch();
     });
     const { end } = follow();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -54,9 +64,7 @@ describe('following a run', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
   it("fails a run with 'Network error' when no reply arrives at all, and doesn't resend a refused one [R406]", async () => {
-    server.answers(createBatch, () => {
-      throw new TypeError('fetch failed');
-    });
+    server.answers(createBatch, loseReply);
     const { end } = follow();
     await vi.advanceTimersByTimeAsync(5_000);
     await expect(end).rejects.toThrow('Network error');
@@ -66,43 +74,29 @@ describe('following a run', () => {
     expect(server.countOf(createBatch)).toBe(4);
   });
   it('polls every 500 ms until the status is finished or error, then stops [R243]', async () => {
-    const polls: number[] = [];
-    server.answers(getBatch, () => {
-      polls.push(Date.now());
-      return polls.length < 4 ? running : buildBatch({ status: 'error' });
-    });
-    const start = Date.now();
+    const polls = answerPolls((count) => (count < 4 ? running : buildBatch({ status: 'error' })));
     const { end, seen } = follow();
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await end).status).toBe('error');
-    expect(polls.map((at) => at - start)).toEqual([500, 1000, 1500, 2000]);
+    expect(polls).toEqual([500, 1000, 1500, 2000]);
     expect(seen).toHaveLength(4);
   });
   it('polls again at once when the server held a poll for its 500 ms', async () => {
-    const polls: number[] = [];
-    server.answers(getBatch, async () => {
-      polls.push(Date.now());
+    const polls = answerPolls(async (count) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
-      return polls.length < 3 ? running : buildBatch();
+      return count < 3 ? running : buildBatch();
     });
-    const start = Date.now();
     const { end } = follow();
     await vi.advanceTimersByTimeAsync(10_000);
     await end;
-    expect(polls.map((at) => at - start)).toEqual([500, 1000, 1500]);
+    expect(polls).toEqual([500, 1000, 1500]);
   });
   it('continues when polls get no reply, with growing intervals, and says so once [F32]', async () => {
     let isDown = true;
-    const polls: number[] = [];
-    server.answers(getBatch, () => {
-      polls.push(Date.now());
-      if (isDown) throw new TypeError('fetch failed');
-      return buildBatch();
-    });
-    const start = Date.now();
+    const polls = answerPolls(() => (isDown ? loseReply() : buildBatch()));
     const { end, lost } = follow();
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(polls.slice(0, 7).map((at) => at - start)).toEqual([500, 1500, 3500, 7500, 12_500, 17_500, 22_500]);
+    expect(polls.slice(0, 7)).toEqual([500, 1500, 3500, 7500, 12_500, 17_500, 22_500]);
     isDown = false;
     await vi.advanceTimersByTimeAsync(5000);
     expect((await end).status).toBe('finished');
@@ -110,10 +104,7 @@ describe('following a run', () => {
   });
   it('polls at once when the browser is back online [F32]', async () => {
     let isDown = true;
-    server.answers(getBatch, () => {
-      if (isDown) throw new TypeError('fetch failed');
-      return buildBatch();
-    });
+    server.answers(getBatch, () => (isDown ? loseReply() : buildBatch()));
     const { end } = follow();
     await vi.advanceTimersByTimeAsync(30_600);
     isDown = false;
@@ -122,9 +113,7 @@ describe('following a run', () => {
     expect((await end).status).toBe('finished');
   });
   it("gives up with 'Network error' when the server has given up the run, too [R406]", async () => {
-    server.answers(getBatch, () => {
-      throw new TypeError('fetch failed');
-    });
+    server.answers(getBatch, loseReply);
     const { end } = follow();
     await vi.advanceTimersByTimeAsync(190_000);
     await expect(end).rejects.toThrow('Network error');

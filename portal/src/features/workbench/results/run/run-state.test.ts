@@ -1,4 +1,4 @@
-import { buildBatch, buildStatement } from '../../../../testing/open-workbench.ts';
+import { buildBatch, buildStatement } from '../../../../testing/build-runs.ts';
 import { openRowTable } from '../../table/open-row-table.ts';
 import { noRun, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
 

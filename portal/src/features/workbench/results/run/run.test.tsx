@@ -6,20 +6,14 @@ import {
   getBatch,
   getStatementResults,
 } from '@platbook/contract/workbench/batches';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import {
-  buildBatch,
-  buildStatement,
-  editorView,
-  openWorkbench,
-  rowsResponse,
-} from '../../../../testing/open-workbench.ts';
+import { buildBatch, buildStatement, rowsResponse } from '../../../../testing/build-runs.ts';
+import { openWorkbench, runQuery } from '../../../../testing/open-workbench.ts';
+import { editorView, nameInput } from '../../../../testing/query-editor.ts';
 
 async function runToEnd(batch: Partial<Batch> = {}) {
-  const opened = await openWorkbench('/queries/q1', {
-    prepare: (server) => server.answers(createBatch, buildBatch(batch)),
-  });
-  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
+  const opened = await runQuery((server) => server.answers(createBatch, buildBatch(batch)));
   return opened;
 }
 
@@ -53,38 +47,31 @@ it('starts with ctrl+return and with cmd+return anywhere on the page [R091]', as
   const { server, user } = await openWorkbench();
   await user.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByRole('grid');
-  await user.click(screen.getByRole('textbox', { name: 'Query name' }));
+  await user.click(nameInput());
   await user.keyboard('{Meta>}{Enter}{/Meta}');
   await waitFor(() => expect(server.countOf(createBatch)).toBe(2));
 });
 it('is polled until it ends, then only the last statement is fetched [R243, R244]', async () => {
   const two = [buildStatement({ id: 's1' }), buildStatement({ id: 's2', sequence: 1 })];
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => {
-      prepared.answers(
-        createBatch,
-        buildBatch({ status: 'running', statements: two.map((each) => ({ ...each, status: 'running' })) }),
-      );
-      prepared.answers(getBatch, () =>
-        buildBatch(prepared.countOf(getBatch) < 2 ? { status: 'running' } : { statements: two }),
-      );
-    },
+  const { server, user } = await runQuery((prepared) => {
+    prepared.answers(
+      createBatch,
+      buildBatch({ status: 'running', statements: two.map((each) => ({ ...each, status: 'running' })) }),
+    );
+    prepared.answers(getBatch, () =>
+      buildBatch(prepared.countOf(getBatch) < 2 ? { status: 'running' } : { statements: two }),
+    );
   });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
   await screen.findByRole('grid');
   expect(server.countOf(getBatch)).toBe(2);
-  expect(
-    server.requests.filter(({ address }) => address.includes('/results')).map(({ params }) => params['id']),
-  ).toEqual(['s2']);
+  expect(server.requestsOf(getStatementResults).map(({ params }) => params['id'])).toEqual(['s2']);
   await user.click(await screen.findByRole('button', { name: /^Statement 1, finished: select 1, rows: 1, / }));
   await waitFor(() => expect(server.countOf(getStatementResults)).toBe(2));
 });
 it("shows a live counter labeled 'Query time' and Cancel during a run [R247]", async () => {
-  const { server } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => {
-      prepared.answers(createBatch, buildBatch({ status: 'queued', statements: [] }));
-      prepared.answers(getBatch, () => new Promise(() => {}));
-    },
+  const { server } = await openWorkbench('/queries/q1', (prepared) => {
+    prepared.answers(createBatch, buildBatch({ status: 'queued', statements: [] }));
+    prepared.answers(getBatch, () => new Promise(() => {}));
   });
   // Synchronously: after 0.3 s the button offers Cancel.
   fireEvent.click(screen.getByRole('button', { name: 'Run' }));
@@ -97,9 +84,9 @@ it("shows a live counter labeled 'Query time' and Cancel during a run [R247]", a
 });
 it('starts once on a double click, which cancels nothing', async () => {
   const answer = Promise.withResolvers<Batch>();
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => prepared.answers(createBatch, () => answer.promise),
-  });
+  const { server, user } = await openWorkbench('/queries/q1', (prepared) =>
+    prepared.answers(createBatch, () => answer.promise),
+  );
   await user.dblClick(screen.getByRole('button', { name: 'Run' }));
   await act(async () => answer.resolve(buildBatch()));
   await screen.findByRole('grid');
@@ -107,8 +94,7 @@ it('starts once on a double click, which cancels nothing', async () => {
   expect(server.countOf(cancelBatch)).toBe(0);
 });
 it("needs a connection: 'Connection required', and nothing is sent [R301]", async () => {
-  const { server, user } = await openWorkbench('/queries/q1', { connections: [] });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const { server } = await runQuery((it) => it.answers(listConnections, []));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Connection required'));
   expect(server.countOf(createBatch)).toBe(0);
 });
@@ -149,13 +135,11 @@ it("shows 'Statements not found' when a batch returns no statements [R417]", asy
 });
 it('drops the result of an earlier run that arrives after the latest one [R248, F26]', async () => {
   const slow = Promise.withResolvers<Response>();
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) =>
-      prepared.answers(getStatementResults, () =>
-        prepared.countOf(createBatch) === 1 ? slow.promise : rowsResponse([[2]]),
-      ),
-  });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const { server, user } = await runQuery((prepared) =>
+    prepared.answers(getStatementResults, () =>
+      prepared.countOf(createBatch) === 1 ? slow.promise : rowsResponse([[2]]),
+    ),
+  );
   await waitFor(() => expect(server.countOf(getStatementResults)).toBe(1));
   await user.click((await screen.findAllByRole('button', { name: 'Cancel' }))[0] as HTMLElement);
   await user.click((await screen.findAllByRole('button', { name: 'Cancel' }))[0] as HTMLElement);

@@ -1,29 +1,27 @@
 // @vitest-environment jsdom
 import { type Batch, cancelBatch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { screen, waitFor } from '@testing-library/react';
-import { buildBatch, buildStatement, openWorkbench } from '../../../../testing/open-workbench.ts';
+import { buildBatch, buildFailedBatch, buildRunningBatch } from '../../../../testing/build-runs.ts';
+import { openWorkbench, runQuery } from '../../../../testing/open-workbench.ts';
 
-const cancelled = buildStatement({ status: 'error', rowCount: 0, error: { title: 'Canceled' } });
+const cancelled = buildFailedBatch({ title: 'Canceled' });
 
 it('says how many runs are ahead, then that it runs; can be canceled by keyboard, which keeps the focus in place, and run again at once', async () => {
   let present: Batch = buildBatch({ status: 'queued', queuePosition: 2, waitsFor: 'own' });
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => {
-      prepared.answers(createBatch, () => (prepared.countOf(createBatch) === 1 ? present : buildBatch({ id: 'b2' })));
-      prepared.answers(getBatch, () => present);
-      prepared.answers(cancelBatch, () => {
-        present = buildBatch({ status: 'error', statements: [cancelled] });
-        return present;
-      });
-    },
+  const { server, user } = await runQuery((prepared) => {
+    prepared.answers(createBatch, () => (prepared.countOf(createBatch) === 1 ? present : buildBatch({ id: 'b2' })));
+    prepared.answers(getBatch, () => present);
+    prepared.answers(cancelBatch, () => {
+      present = cancelled;
+      return present;
+    });
   });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
   expect(await screen.findByRole('heading', { name: 'Waiting: 2 queries ahead' })).toBeTruthy();
   expect(screen.getByText(/^You already have queries running/)).toBeTruthy();
   present = buildBatch({ status: 'queued', queuePosition: 0, waitsFor: 'machine' });
   expect(await screen.findByRole('heading', { name: 'Waiting: next in line' })).toBeTruthy();
   expect(screen.getByText(/^The server is busy/)).toBeTruthy();
-  present = buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] });
+  present = buildRunningBatch();
   expect(await screen.findByRole('heading', { name: 'Running' })).toBeTruthy();
   (screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement).focus();
   await user.keyboard('{Enter}');
@@ -36,17 +34,12 @@ it('says how many runs are ahead, then that it runs; can be canceled by keyboard
 });
 
 it('can be canceled while it waits', async () => {
-  const { server, user } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => {
-      const queued = buildBatch({ status: 'queued', queuePosition: 1 });
-      prepared.answers(createBatch, queued);
-      prepared.answers(getBatch, () =>
-        prepared.countOf(cancelBatch) === 0 ? queued : buildBatch({ status: 'error', statements: [cancelled] }),
-      );
-      prepared.answers(cancelBatch, buildBatch({ status: 'error', statements: [cancelled] }));
-    },
+  const { server, user } = await runQuery((prepared) => {
+    const queued = buildBatch({ status: 'queued', queuePosition: 1 });
+    prepared.answers(createBatch, queued);
+    prepared.answers(getBatch, () => (prepared.countOf(cancelBatch) === 0 ? queued : cancelled));
+    prepared.answers(cancelBatch, cancelled);
   });
-  await user.click(screen.getByRole('button', { name: 'Run' }));
   await screen.findByRole('heading', { name: 'Waiting: 1 query ahead' });
   await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement);
   expect(await screen.findByRole('heading', { name: 'Canceled' })).toBeTruthy();
@@ -60,14 +53,9 @@ it('tells the server when the page is closed during a run, but not when a tab is
     return true;
   };
   const leave = () => window.dispatchEvent(new Event('pagehide'));
-  const { user, server } = await openWorkbench('/queries/q1', {
-    prepare: (prepared) => {
-      prepared.answers(
-        createBatch,
-        buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] }),
-      );
-      prepared.answers(getBatch, () => new Promise(() => {}));
-    },
+  const { user, server } = await openWorkbench('/queries/q1', (prepared) => {
+    prepared.answers(createBatch, buildRunningBatch());
+    prepared.answers(getBatch, () => new Promise(() => {}));
   });
   leave();
   await user.click(screen.getByRole('button', { name: 'Run' }));

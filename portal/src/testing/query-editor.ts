@@ -1,0 +1,24 @@
+import { EditorView } from '@codemirror/view';
+import { act, screen } from '@testing-library/react';
+
+export function editorView(): EditorView {
+  const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: 'SQL editor' }));
+  if (!view) throw new Error('There is no editor on the page');
+  return view;
+}
+
+export const sqlText = () => editorView().state.doc.toString();
+
+export function writeSql(text: string): void {
+  const view = editorView();
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input' });
+}
+
+/** Writes the text and puts the cursor at its end. */
+export function typeSql(text: string): void {
+  act(() => writeSql(text));
+  act(() => editorView().focus());
+  act(() => editorView().dispatch({ selection: { anchor: text.length } }));
+}
+
+export const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });
