@@ -1,25 +1,58 @@
 import './details.css';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { exportReportRows } from '@platbook/contract/reports/reports';
 import type { ReportCondition } from '@platbook/property/report-conditions';
 import { drilledOut } from '@platbook/property/report-drill';
+import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { Download, MapPinned, Table2 } from 'lucide-react';
 import { useState } from 'react';
+import { callForFile } from '../api/call.ts';
 import { Picture } from '../pictures/Picture.tsx';
-import type { Mark, PictureProps } from '../pictures/picture-props.ts';
+import type { Mark, PictureProps, ReportLookup } from '../pictures/picture-props.ts';
 import { RowsTable } from '../pictures/tables/RowsTable.tsx';
 import { useRows } from '../pictures/tables/use-rows.ts';
 import { ValuesTable } from '../pictures/tables/ValuesTable.tsx';
 import { useSession } from '../session/session.ts';
 import { changeState } from '../state/address.ts';
-import type { ReportState } from '../state/report-state.ts';
+import { markQuery, queryOf, type ReportState } from '../state/report-state.ts';
 import { canDrill } from './can-drill.ts';
 import { findNavigatorSearch } from './open-in-navigator.ts';
 import { type PictureAction, PictureMenu } from './PictureMenu.tsx';
 import { SqlDialog, type SqlDialogProps } from './SqlDialog.tsx';
-import { saveRows } from './save-rows.ts';
+
+interface Wanted {
+  readonly format: 'csv' | 'xlsx';
+  readonly what: 'picture' | 'rows';
+  readonly mark?: readonly ReportCondition[];
+  readonly sort?: string | undefined;
+}
+
+async function saveRows(
+  picture: ReportPicture,
+  report: ReportLookup,
+  state: ReportState,
+  { format, what, mark, sort }: Wanted,
+): Promise<void> {
+  try {
+    const { blob, name } = await callForFile(exportReportRows, {
+      params: { id: report.reportId, picture: picture.id },
+      query: {
+        ...queryOf(state),
+        ...markQuery(mark),
+        ...(sort && { sort }),
+        format,
+        what,
+      },
+    });
+    saveBlob(blob, name ?? `${report.reportId}-${picture.id}.${format}`);
+  } catch (error) {
+    showToast({ kind: 'error', text: failureText(error) });
+  }
+}
 
 function markConditions(mark: Mark | undefined): ReportCondition[] {
   return Object.entries(mark?.values ?? {}).map(([dimension, value]) => ({ dimension, values: [value] }));

@@ -1,22 +1,76 @@
-import { getNavigatorStart } from '@platbook/contract/property/property-search';
+import { type Cell, getNavigatorStart } from '@platbook/contract/property/property-search';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndpoint } from '../api/call.ts';
 import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
 import { changeSearch, useSearch } from '../state/use-search.ts';
-import { outlineFeatures, parcelFeatures, pointFeatures } from './base-map-features.ts';
+import type { MapFeature } from './base-map.ts';
 import { buildMarks, type MapMark } from './build-marks.ts';
-import { boundsText, cameraText } from './camera.ts';
+import { boundsText, type Camera, cameraText, scaleBar } from './camera.ts';
 import { DrawOverlay, type DrawTool } from './DrawOverlay.tsx';
 import { areaConditions, type DrawnArea, readArea } from './drawn-area.ts';
-import { MapLegend, MapScale } from './MapFoot.tsx';
 import { MapMarks } from './MapMarks.tsx';
 import { MapTools } from './MapTools.tsx';
-import { findLayer } from './map-layers.ts';
+import { findLayer, type MapLayer } from './map-layers.ts';
 import { useBaseMap } from './use-base-map.ts';
 import { boundsOfAll, everythingQuery, useBegin } from './use-begin.ts';
 import { type MapData, type Rest, useMapData } from './use-map-data.ts';
+
+function MapLegend({ layer }: { layer: MapLayer }) {
+  return (
+    <div className="map-legend muted">
+      <ul className="flex wrap" aria-label={layer.label}>
+        {layer.steps.map(({ label, token }) => (
+          <li key={label} className="flex middle">
+            <i style={{ background: `var(--${token})` }} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function MapScale({ camera }: { camera: Camera | undefined }) {
+  const scale = camera && scaleBar(camera, 110);
+  return (
+    <div className="map-scale col still">
+      {scale && (
+        <>
+          {scale.label}
+          <i style={{ width: scale.pixels }} />
+        </>
+      )}
+      Parcels: Platbook
+    </div>
+  );
+}
+
+function outlineFeatures(outlines: MapData['outlines']): MapFeature[] {
+  return (outlines ?? []).map(({ kind, geometry }) => ({
+    geometry: geometry as GeoJSON.Geometry,
+    properties: { kind },
+  }));
+}
+
+function parcelFeatures(parcels: MapData['parcels'], layer: MapLayer): MapFeature[] {
+  return (parcels ?? []).map(({ id, isHit, rings, layer: cell }) => ({
+    geometry: { type: 'Polygon', coordinates: rings },
+    properties: { id, isHit, step: stepOf(layer, cell) },
+  }));
+}
+
+function pointFeatures(points: MapData['points'], layer: MapLayer): MapFeature[] {
+  return (points ?? []).map(({ id, lat, lon, layer: cell }) => ({
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: { id, step: stepOf(layer, cell) },
+  }));
+}
+
+function stepOf(layer: MapLayer, cell: Cell): number {
+  return layer.stepOf(cell) ?? -1;
+}
 
 export function MapView({ onBroken }: { onBroken: () => void }) {
   const host = useRef<HTMLDivElement>(null);

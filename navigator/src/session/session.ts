@@ -2,18 +2,66 @@
  * The session of the navigator: a key for its calls, valid for one hour, in exchange for a token of the portal. The token comes from the
  * address, from a message of the page that frames us, or from a request to the portal. It is used once and never stored.
  */
+
+import { getAppInfo } from '@platbook/contract/app-info';
 import { limits } from '@platbook/contract/limits';
 import {
+  getNavigatorToken,
   NAVIGATOR_TOKEN_MESSAGE,
   type NavigatorSession,
   type NavigatorTokenMessage,
+  openNavigatorSession,
 } from '@platbook/contract/property/navigator';
 import { createState, type State } from '@platbook/ui/browser/create-state';
 import { getText, setText } from '@platbook/ui/browser/local-store';
 import { onParentMessage } from '@platbook/ui/browser/parent-messages';
+import { CallError } from '@platbook/ui/call/call-error';
 import { createTokenHolder, type TokenHolder } from '@platbook/ui/call/token-holder';
+import { callPortal } from '../api/call.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
-import { isRefused, openWithCookie, redeem, type Token, takeToken } from './redeem.ts';
+
+interface Token {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/**
+ * Reads the user ID and token that the portal's link put into the address, and removes them from it at once, so that they don't appear in
+ * the history and aren't sent anywhere.
+ */
+function takeToken(): Token | undefined {
+  const search = new URLSearchParams(window.location.search);
+  const userId = search.get('userId');
+  const token = search.get('token');
+  if (userId === null && token === null) return undefined;
+  // Not rebuilt from `search`, which would encode the rest of the address differently.
+  const rest = window.location.search
+    .slice(1)
+    .split('&')
+    .filter((part) => !/^(userId|token)(=|$)/.test(part))
+    .join('&');
+  const { pathname, hash } = window.location;
+  window.history.replaceState(window.history.state, '', `${pathname}${rest && `?${rest}`}${hash}`);
+  return userId && token ? { userId, token } : undefined;
+}
+
+function redeem({ userId, token }: Token, signal: AbortSignal): Promise<NavigatorSession> {
+  return callPortal(openNavigatorSession, { body: { userId, token }, signal });
+}
+
+async function openWithCookie(signal: AbortSignal): Promise<NavigatorSession> {
+  const [token, app] = await Promise.all([
+    callPortal(getNavigatorToken, { signal }),
+    callPortal(getAppInfo, { signal }),
+  ]);
+  if (!app.currentUser) throw new CallError('Sign in to continue', { status: 401, code: 'signed-out' });
+  return redeem({ userId: app.currentUser.id, token }, signal);
+}
+
+/** True if no user is signed in or the user has no access: retrying is useless. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 401 || error.status === 403);
+}
 
 /** `opening`: no key yet. `retrying`: failed, and being retried. `ended`: the user must sign in. */
 type SessionStatus = 'opening' | 'open' | 'retrying' | 'ended';

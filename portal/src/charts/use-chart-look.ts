@@ -1,8 +1,24 @@
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useMemo } from 'react';
-import type { ChartLook } from './chart-look.ts';
-import { readColors } from './read-colors.ts';
+import type { ChartColors, ChartLook } from './chart-look.ts';
 import { useAreaSize } from './use-area-size.ts';
+
+function readColors(): ChartColors {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const tokens = (letter: string, count: number) =>
+    Array.from({ length: count }, (_each, place) => token(`${letter}${place + 1}`));
+  return {
+    ink: token('ink'),
+    muted: token('muted'),
+    grid: token('grid'),
+    axis: token('rule-strong'),
+    paper: token('paper'),
+    series: tokens('c', 8),
+    // The lightest shade would be invisible on the background.
+    shades: tokens('s', 7).slice(1),
+  };
+}
 
 /** Undefined until the area has a size. */
 export function useChartLook(area: RefObject<HTMLElement | null>): ChartLook | undefined {

@@ -1,9 +1,64 @@
+import { periodPresets, readPeriod } from '@platbook/property/report-conditions';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { useId, useState } from 'react';
 import type { Report } from '../../pictures/lookup.ts';
 import type { ReportLookup } from '../../pictures/picture-props.ts';
-import type { ReportState } from '../../state/report-state.ts';
+import { changeState } from '../../state/address.ts';
+import { type ReportState, readOr } from '../../state/report-state.ts';
 import { useChoices } from '../use-choices.ts';
-import { DatesFilter } from './DatesFilter.tsx';
 import { DimensionFilter } from './DimensionFilter.tsx';
+
+const defaultPeriod = '12m';
+const own = 'own';
+
+function DatesFilter({ report, period }: { report: Report; period: string | undefined }) {
+  const id = useId();
+  const isPreset = period === undefined || Object.hasOwn(periodPresets, period);
+  const days = readOr(readPeriod(undefined, report), () => readPeriod(period, report));
+  const [isOwn, setIsOwn] = useState(!isPreset);
+  const choose = (value: string) => {
+    setIsOwn(value === own);
+    if (value === own) changeState({ period: `${days.from}..${days.to}` });
+    else changeState({ period: value === defaultPeriod ? undefined : value });
+  };
+  const chooseDay = (end: 'from' | 'to', day: string) => {
+    const next = { ...days, [end]: day };
+    if (day === '' || next.from > next.to) return;
+    changeState({ period: `${next.from}..${next.to}` });
+  };
+  return (
+    <section>
+      <h2>
+        <label htmlFor={id}>Dates</label>
+      </h2>
+      <Select
+        id={id}
+        choices={[...Object.entries(periodPresets), [own, 'Custom range']]}
+        value={isOwn || !isPreset ? own : (period ?? defaultPeriod)}
+        onChange={choose}
+      />
+      {(isOwn || !isPreset) && (
+        <div className="tiles g4 mt4">
+          {(['from', 'to'] as const).map((end) => (
+            <span className="input" key={`${end} ${days[end]}`}>
+              <input
+                type="date"
+                aria-label={end === 'from' ? 'From date' : 'To date'}
+                min={end === 'to' ? days.from : report.from}
+                max={end === 'to' ? report.asOf : days.to}
+                defaultValue={days[end]}
+                onBlur={(event) => chooseDay(end, event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') chooseDay(end, event.currentTarget.value);
+                }}
+              />
+            </span>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
 
 export function FilterPane({ report, lookup, state }: { report: Report; lookup: ReportLookup; state: ReportState }) {
   const { choices, isError, refetch } = useChoices(report.id);

@@ -1,4 +1,6 @@
+import './palette.css';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Kbd } from '@platbook/ui/widgets/Kbd.tsx';
 import { Search } from 'lucide-react';
@@ -6,14 +8,47 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useSt
 import { flushSync } from 'react-dom';
 import type { HelpDialog } from '../help/HelpDialogs.tsx';
 import type { MainLink } from '../layout/main-links.ts';
+import { ColumnFactRows } from './ColumnFactRows.tsx';
 import { findItems, prepareWanted } from './find-items.ts';
-import { PaletteDetail } from './PaletteDetail.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { type PaletteGroup, type PaletteItem, paletteGroups } from './palette-item.ts';
 import { usePageItems } from './use-page-items.ts';
 import { usePackItems, useQueryItems } from './use-query-items.ts';
 import { useSchemaItems } from './use-schema-items.ts';
-import './palette.css';
+
+function PaletteDetail({ item, onChoose }: { item: PaletteItem; onChoose: (act: () => void) => void }) {
+  const { detail } = item;
+  if (!detail) return null;
+  return (
+    <aside className="palette-detail only-wide col breaks scrolls raised g12" aria-label="Details">
+      <div>
+        <div className="t-15">{detail.heading}</div>
+        {detail.place && <div className="muted">{detail.place}</div>}
+      </div>
+      {detail.text && <p>{detail.text}</p>}
+      {detail.facts && (
+        <dl className={detail.column ? 'palette-facts of-column' : 'palette-facts'}>
+          {detail.facts.map(([name, value]) => (
+            <div className="ruled spread flex g16" key={name}>
+              <dt className="muted">{name}</dt>
+              <dd className="ends">{value}</dd>
+            </div>
+          ))}
+          {detail.column && <ColumnFactRows key={item.id} place={detail.column} />}
+        </dl>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      {detail.code && <pre tabIndex={0}>{detail.code}</pre>}
+      <div className="palette-acts flex g8">
+        <Button id="palette-act" look="primary" onClick={() => onChoose(item.act)}>
+          {item.actName[0]?.toUpperCase()}
+          {item.actName.slice(1)}
+        </Button>
+        {item.other && <Button onClick={() => item.other && onChoose(item.other.act)}>{item.other.label}</Button>}
+      </div>
+    </aside>
+  );
+}
 
 const filters: Record<string, readonly PaletteGroup[]> = {
   Everything: paletteGroups,

@@ -1,25 +1,70 @@
 import './api-keys.css';
-import { type ApiKey, listApiKeys } from '@platbook/contract/account/api-keys';
+import { type ApiKey, listApiKeys, revokeApiKey } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { helpAddress } from '@platbook/ui/browser/help-address';
+import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useApp } from '../../api/use-app.tsx';
+import { useDoing } from '../../api/use-doing.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { TableHead } from '../../widgets/TableHead.tsx';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { type Fresh, FreshKey } from './FreshKey.tsx';
 import { KeyRow } from './KeyRow.tsx';
-import { daysUnused, isOver } from './key-times.ts';
-import { OldKeyRow } from './OldKeyRow.tsx';
+import { daysUnused, hoursLeft, isOver, usedText } from './key-times.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
 import { WhatKeysRead } from './WhatKeysRead.tsx';
+
+interface OldKeyRowProps {
+  name: string;
+  old: NonNullable<ApiKey['old']>;
+  onEnded: (key: Pick<ApiKey, 'id'>) => void;
+}
+
+function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
+  const { doing, act } = useDoing();
+  const end = () =>
+    act('revoke', async () => {
+      await call(revokeApiKey, { params: { id: old.id } });
+      showToast({ kind: 'success', text: `Revoked the old key of ${name}` });
+      onEnded(old);
+    });
+  const used =
+    old.lastUsedAt === null
+      ? "It hasn't been used since."
+      : `It has been used ${times(old.calls)} since, last ${usedText(old)}.`;
+  return (
+    <tr className="old-key">
+      <td className="muted" colSpan={7}>
+        <div className="row">
+          <Icon of={RefreshCw} size={14} className="warn" />
+          <span>
+            The old key{' '}
+            <code>
+              {old.head}••••{old.tail}
+            </code>{' '}
+            works until <b className="ink">{dateAndTimeText(old.endsAt)}</b> ({hoursLeft(old.endsAt)} left). {used}{' '}
+            <button type="button" className="link t-12" disabled={doing !== undefined} onClick={() => void end()}>
+              Revoke now
+            </button>
+          </span>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`);
 
 const UNUSED_DAYS = 60;
 

@@ -1,21 +1,65 @@
 import { createHash } from 'node:crypto';
 import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { counties as allCounties } from '@platbook/contract/property/counties';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { preparingText } from '@platbook/contract/workbench/schema-info';
-import { type Target, TestError } from '../../execution/execution.ts';
+import { frameText } from '../../adapters/result-store/index.ts';
+import { QueueFullError, type Target, TestError } from '../../execution/execution.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { warehouseTarget } from '../connections/index.ts';
 import type { DictionaryFacts } from './files/dictionary.ts';
 import { codesSql, describingSql, fillSql, readDescribed } from './files/dictionary-sql.ts';
-import type { FileOrder, Rows, Table } from './files/file-order.ts';
+import type { Cell, FileOrder, Rows, Table } from './files/file-order.ts';
 import { rowLimits } from './files/index.ts';
 import type { FileBuilders } from './files/open-file-builders.ts';
 import type { MadeItem } from './list-items.ts';
 import type { MadeFiles } from './made-files.ts';
-import { readTables } from './read-tables.ts';
 import { setFor } from './require-item.ts';
+
+/** Maximum size of a statement's rows as JSON text, in bytes. */
+const maxBytes = 16 * 1024 * 1024;
+const timeoutMs = 20_000;
+
+/** In order. Throws batch.queue-full, and download.failed with the database's error. */
+async function readTables(
+  { execution }: Pick<Services, 'execution'>,
+  personId: string,
+  target: Target,
+  statements: readonly string[],
+  maxRows: number,
+): Promise<Rows[]> {
+  const found = statements.map(() => ({ columns: [] as readonly Column[], rows: [] as Cell[][], isIncomplete: false }));
+  const of = (id: string) => found[Number(id)] as (typeof found)[number];
+  let failed: string | undefined;
+  const request = {
+    personId,
+    target,
+    statements: statements.map((sql, index) => ({ id: String(index), sql, offset: 0 })),
+    limits: { maxRows, maxBytes, timeoutMs },
+    listener: {
+      onStarted() {},
+      async onRows(id: string, frame: Parameters<typeof frameText>[0]) {
+        for (const row of JSON.parse(`[${await frameText(frame)}]`) as Cell[][]) of(id).rows.push(row);
+      },
+      onFinished(id: string, { columns, isIncomplete }: { columns: Column[]; isIncomplete: boolean }) {
+        Object.assign(of(id), { columns, isIncomplete });
+      },
+      onFailed(_id: string, { title }: { title: string }) {
+        failed ??= title;
+      },
+    },
+  };
+  try {
+    await execution.run(request, new AbortController().signal);
+  } catch (error) {
+    if (error instanceof QueueFullError) throw problem('batch.queue-full', error.message);
+    throw error;
+  }
+  if (failed !== undefined) throw problem('download.failed', failed);
+  return found;
+}
 
 const maxRows = 50_000;
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { PersonDetail } from '@platbook/contract/admin/people';
 import * as calls from '@platbook/contract/admin/people';
 import { counties } from '@platbook/contract/property/counties';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,17 +11,65 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { endAtProvider, mailReset, type WithDirectory } from '../account/index.ts';
 import { auditSource, listRecent, recordAct } from '../audit/index.ts';
-import { listWithPeople, setListed } from '../connections/index.ts';
+import { listUsable, listWithPeople, setListed } from '../connections/index.ts';
 import { contentDisposition } from '../exports/index.ts';
+import { viewerOf } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
+import { teamNameOf } from '../teams/index.ts';
 import { changeAccount } from './change-account.ts';
 import { changePerson, type PersonChangeOf } from './change-person.ts';
 import { changeSubscriptions } from './change-subscriptions.ts';
-import { listPeople } from './list-people.ts';
+import { listPeople, toListed } from './list-people.ts';
+import { packObjects } from './pack-objects.ts';
 import { peopleCsv } from './people-csv.ts';
-import { countRows, type PeopleWishes } from './people-list-store.ts';
+import { apiKeyMadeAt, countRows, earlierTrialsOf, findListed, type PeopleWishes } from './people-list-store.ts';
 import { findPerson } from './people-store.ts';
-import { buildDetail } from './person-detail.ts';
+import { buildPerson } from './person.ts';
+import { isOverOn, subscriptionsOf } from './subscription.ts';
+
+const actsShown = 10;
+
+async function buildDetail(
+  services: Pick<Services, 'config' | 'db' | 'now' | 'sessions'> & WithPacks,
+  personId: string,
+): Promise<PersonDetail> {
+  const { config, db, now, packs, sessions } = services;
+  const at = now();
+  const row = await findListed(db, personId, at);
+  if (row === undefined) throw problem('not-found');
+  const [listed] = await toListed(db, [row], at);
+  const person = buildPerson(row, at);
+  const usable = new Set((await listUsable(db, person)).map(({ id }) => id));
+  const team = viewerOf(config, person).team;
+  return {
+    ...listed!,
+    version: row.version,
+    givenName: row.given_name,
+    surname: row.surname,
+    createdAt: row.created_at,
+    isActiveSolution: row.is_active_solution === 1,
+    suspendedAt: row.deactivated_at,
+    trialEndsAt: row.trial_ends_at,
+    ndaSignedAt: row.nda_signed_at,
+    trialsBefore: (await earlierTrialsOf(db, [row])).get(row.id) ?? [],
+    subscriptions: subscriptionsOf(row, packObjects(packs)).map((each) => ({
+      code: each.code,
+      name: each.code === '*' ? 'Everything' : (packs.find(each.code)?.name ?? each.code),
+      endsOn: each.endsOn,
+      isOver: isOverOn(each, at),
+    })),
+    team: team === null ? null : { id: team, name: await teamNameOf(db, team) },
+    connections: (await listWithPeople(db)).map(({ id, name, isListed }) => ({
+      id,
+      name,
+      isListed,
+      mayUse: usable.has(id),
+    })),
+    sessions: (await sessions.list(row.id)).map(({ idHash, ...session }) => ({ id: idHash, ...session })),
+    apiKeyMadeAt: await apiKeyMadeAt(db, row.id),
+    acts: await listRecent(db, actsShown, row.id),
+  };
+}
 
 type Needed = Pick<Services, 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions' | 'setOrders'>;
 

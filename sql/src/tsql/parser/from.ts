@@ -1,10 +1,86 @@
 import type { Name } from '../syntax-names.ts';
 import type { Expression, SourceOf, TableSource } from '../syntax-tree.ts';
+import { readCall } from './calls.ts';
 import { readName, readObjectName } from './names.ts';
-import { readPivot } from './pivot.ts';
-import { readTableHints, readTableHintsInParentheses } from './table-hints.ts';
 import { takeVariable } from './temp-tables.ts';
 import type { TokenReader } from './token-reader.ts';
+
+/** Hints about locks and plans, which have no effect on data that does not change. */
+const tableHints = new Set(
+  'NOLOCK READUNCOMMITTED READCOMMITTED READCOMMITTEDLOCK REPEATABLEREAD SERIALIZABLE SNAPSHOT HOLDLOCK ROWLOCK PAGLOCK TABLOCK TABLOCKX UPDLOCK XLOCK NOWAIT NOEXPAND READPAST FASTFIRSTROW INDEX FORCESCAN FORCESEEK'.split(
+    ' ',
+  ),
+);
+
+function readTableHints(reader: TokenReader): readonly string[] {
+  if (reader.word() === 'WITH') {
+    if (reader.word(1) !== '(') throw reader.refuseAs(319, reader.at);
+    reader.take();
+    return readHints(reader);
+  }
+  return readTableHintsInParentheses(reader) ?? [];
+}
+
+function readTableHintsInParentheses(reader: TokenReader): readonly string[] | undefined {
+  return reader.word() === '(' && tableHints.has(reader.word(1)) && [')', ','].includes(reader.word(2))
+    ? readHints(reader)
+    : undefined;
+}
+
+function readHints(reader: TokenReader): string[] {
+  reader.expect('(');
+  const hints: string[] = [];
+  do {
+    // Commas between hints are optional.
+    const { word } = reader.peek();
+    if (!tableHints.has(word)) throw reader.unexpected();
+    hints.push(word);
+    reader.take();
+    if (word === 'INDEX') readIndexes(reader);
+    reader.accept(',');
+  } while (!reader.accept(')'));
+  return hints;
+}
+
+function readIndexes(reader: TokenReader): void {
+  const readIndex = () => (reader.isName() ? readName(reader) : reader.take());
+  if (!reader.accept('=')) reader.inParentheses(readIndex);
+  else if (reader.word() === '(') reader.inParentheses(readIndex);
+  else readIndex();
+}
+
+function readPivot(reader: TokenReader, source: TableSource): TableSource {
+  return reader.accept('PIVOT') ? readTurned(reader, source) : readUnturned(reader, source);
+}
+
+function readTurned(reader: TokenReader, source: TableSource): TableSource {
+  reader.expect('(');
+  const name = readName(reader);
+  const aggregate = readCall(reader, [name], name.at);
+  const { column, names } = readFor(reader);
+  return { kind: 'pivot', source, aggregate, for: column, values: names, alias: readPivotAlias(reader), at: source.at };
+}
+
+function readUnturned(reader: TokenReader, source: TableSource): TableSource {
+  reader.expect('UNPIVOT', '(');
+  const value = readName(reader);
+  const { column, names } = readFor(reader);
+  return { kind: 'unpivot', source, value, for: column, columns: names, alias: readPivotAlias(reader), at: source.at };
+}
+
+function readFor(reader: TokenReader) {
+  reader.expect('FOR');
+  const column = readName(reader);
+  reader.expect('IN');
+  const names = reader.inParentheses(() => readName(reader));
+  reader.expect(')');
+  return { column, names };
+}
+
+function readPivotAlias(reader: TokenReader) {
+  reader.accept('AS');
+  return readName(reader);
+}
 
 const refusedSources = new Set(
   `OPENROWSET OPENDATASOURCE OPENQUERY OPENXML CONTAINSTABLE FREETEXTTABLE CHANGETABLE SEMANTICKEYPHRASETABLE

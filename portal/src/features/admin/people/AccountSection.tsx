@@ -4,18 +4,93 @@ import {
   endPersonSessions,
   type PersonChange,
   type PersonDetail,
+  setPersonConnections,
 } from '@platbook/contract/admin/people';
 import { origins } from '@platbook/contract/app-info';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
 import { Fact } from '../../../widgets/Fact.tsx';
-import { ConnectionsFact } from './ConnectionsFact.tsx';
 import { dayOrTimeText } from './person-texts.ts';
-import { TrialFact } from './TrialFact.tsx';
 import type { PersonControl } from './use-person.ts';
+
+function ConnectionsFact({ person, control }: { person: PersonDetail; control: PersonControl }) {
+  const [isChanging, setIsChanging] = useState(false);
+  const listed = person.connections.filter(({ isListed }) => isListed);
+  const names = person.connections.filter(({ mayUse }) => mayUse).map(({ name }) => name);
+  const set = (id: string, isTicked: boolean) => {
+    const connectionIds = listed.filter((each) => (each.id === id ? isTicked : each.mayUse)).map((each) => each.id);
+    void control.act('connections', (headers) =>
+      call(setPersonConnections, { params: { id: person.id }, body: { connectionIds }, headers }),
+    );
+  };
+  // An admin can use all of them, listed or not.
+  const canChange = listed.length > 0 && person.role !== 'admin';
+  return (
+    <>
+      <div className="row">
+        <span>{names.join(', ') || 'None'}</span>
+        {canChange && (
+          <button
+            type="button"
+            className="link push"
+            aria-expanded={isChanging}
+            aria-label="Change connections"
+            onClick={() => setIsChanging(!isChanging)}
+          >
+            Change
+          </button>
+        )}
+      </div>
+      {canChange &&
+        isChanging &&
+        listed.map(({ id, name, mayUse }) => (
+          <CheckBox
+            key={id}
+            checked={mayUse}
+            disabled={control.doing !== undefined}
+            onChange={(isChecked) => set(id, isChecked)}
+          >
+            {name}
+          </CheckBox>
+        ))}
+    </>
+  );
+}
+
+interface TrialFactProps {
+  endsAt: string | null;
+  isDisabled: boolean;
+  onSave: (lastDay: string | null) => void;
+}
+
+/** The last day of a trial in UTC, as the server counts it. A button saves it, because dates are typed digit by digit. */
+function TrialFact({ endsAt, isDisabled, onSave }: TrialFactProps) {
+  const saved = endsAt === null ? '' : new Date(Date.parse(endsAt) - 1).toISOString().slice(0, 10);
+  const [day, setDay] = useState(saved);
+  return (
+    <div className="row">
+      <span className="input">
+        <input
+          type="date"
+          aria-label="Last day of trial"
+          min="2020-01-01"
+          max="2099-12-31"
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      </span>
+      {day !== saved && (
+        <Button size="sm" disabled={isDisabled} aria-label="Save last day of trial" onClick={() => onSave(day || null)}>
+          Save
+        </Button>
+      )}
+    </div>
+  );
+}
 
 const roleChoices = [
   ['editor', 'Editor'],
