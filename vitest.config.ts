@@ -63,7 +63,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/product/set-up.ts'],
           server: { deps: { external: [nodePackages] } },
-          // The tests next to the code run beside them and keep the cores busy; a third browser would only make both late.
+          // The other tests run at the same time and keep both cores busy. A third browser would only delay both.
           maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,

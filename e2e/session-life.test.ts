@@ -92,7 +92,7 @@ it('takes a trial through its thirty days to the dialog that says it has ended, 
   };
   const left = [await leftOf()];
   for (const more of [20, 9]) {
-    // An open page would leave for the sign-in by itself.
+    // An open page would redirect to the sign-in page and abort the next navigation.
     await page.goto('about:blank');
     product.advance(more * days);
     left.push(await leftOf());

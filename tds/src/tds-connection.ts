@@ -26,7 +26,7 @@ interface ConnectionParts {
 }
 
 /** The time to stop a running statement and tell the client why. */
-const lastWordsMs = 5_000;
+const lastWordsMs = 10_000;
 const undecided: Notice = {
   number: errorNumber.fault,
   severity: 14,
