@@ -8,9 +8,33 @@ import { EditorPane } from './EditorPane.tsx';
 import { SqlEditor } from './editor/SqlEditor.tsx';
 import { HistoryPlace } from './late-drawers.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
-import { SchemaPane } from './schema/SchemaPane.tsx';
+import { Separator, usePaneSize } from './Separator.tsx';
+import { SchemaSidebar, type SchemaSidebarProps } from './schema/SchemaSidebar.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useErrorPlace, useWorkbench, type WorkbenchControl, type WorkbenchProps } from './use-workbench.ts';
+
+interface SchemaPaneProps extends Omit<SchemaSidebarProps, 'isTouch'> {
+  connectionId: string | undefined;
+}
+
+function SchemaPane({ connectionId, ...sidebar }: SchemaPaneProps) {
+  const [width, setWidth] = usePaneSize('schema', 272, 320);
+  return (
+    <>
+      <aside className="schema" aria-label="Schema" style={{ width }}>
+        <SchemaSidebar key={connectionId} {...sidebar} />
+      </aside>
+      <Separator
+        orientation="vertical"
+        label="Schema width"
+        size={width}
+        minimum={160}
+        maximum={560}
+        onResize={setWidth}
+      />
+    </>
+  );
+}
 
 const PhoneActions = late(
   () => import('./PhoneActions.tsx').then((module) => module.PhoneActions),

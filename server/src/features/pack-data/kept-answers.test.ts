@@ -1,4 +1,4 @@
-import { keepAnswers } from './kept-answers.ts';
+import { keepAnswers } from './routes.ts';
 
 function questions() {
   const asked: string[] = [];

@@ -2,6 +2,8 @@ import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set'
 import type { FewRows } from '@platbook/contract/packs/pack-data';
 import * as calls from '@platbook/contract/packs/pack-data';
 import type { FastifyInstance } from 'fastify';
+import { shareAnswers } from '../../background/share-answers.ts';
+import { createSlots } from '../../background/slots.ts';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import { type Target, TestError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
@@ -13,8 +15,27 @@ import { requirePackQuery } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { fieldByZipSql, readFieldByZip } from './field-by-zip.ts';
 import { countsSql, examplesSql, readFillRates } from './fill-rates.ts';
-import { keepAnswers } from './kept-answers.ts';
 import { readTableSizes, sizesSql } from './table-sizes.ts';
+
+/**
+ * Caches answers that are expensive for the engine; keys include the version of the data. Runs `atOnce` requests at a time,
+ * so that pages don't delay users' runs; throws `tooMany` beyond `waiting`.
+ */
+export function keepAnswers(
+  { capacity, atOnce, waiting }: { capacity: number; atOnce: number; waiting: number },
+  tooMany: () => Error,
+) {
+  const shared = shareAnswers(capacity);
+  const inTurn = createSlots(atOnce, waiting);
+  return {
+    get: <Answer extends NonNullable<unknown>>(key: string, ask: () => Promise<Answer>): Promise<Answer> =>
+      shared(key, async () => {
+        const done = await inTurn(ask);
+        if (done === undefined) throw tooMany();
+        return done.result;
+      }),
+  };
+}
 
 type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'>;
 

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualized ARIA grid can't be a table, and has one tab stop
 // biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA grid can't be a table, and has one tab stop
 
+import './result-grid.css';
+import './grid-parts.css';
 import { limits } from '@platbook/contract/limits';
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
@@ -21,6 +23,8 @@ import { useGridMap } from '../map/use-grid-map.tsx';
 import { useSchema } from '../schema/use-schema.ts';
 import type { Filter } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
+import type { CellSummary } from '../table/summarize-cells.ts';
+import { useAnswer } from '../table/use-answer.ts';
 import { ColumnFinder } from './columns/ColumnFinder.tsx';
 import { ColumnProfile } from './columns/ColumnProfile.tsx';
 import { ColumnRuler } from './columns/ColumnRuler.tsx';
@@ -32,16 +36,30 @@ import { GridBody } from './GridBody.tsx';
 import { GridStatus } from './GridStatus.tsx';
 import { type GridToolActions, GridTools } from './GridTools.tsx';
 import { cellId, commandOf, type GridCell, type GridCommand } from './grid-keys.ts';
+import { type GridRange, sizeOf } from './grid-range.ts';
 import type { RowPainter } from './row-painter.ts';
 import { useGridCopy } from './use-grid-copy.ts';
 import { useGridGeometry } from './use-grid-geometry.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useGridWindow } from './use-grid-window.ts';
-import { useSummary } from './use-summary.ts';
 import { CellViewer } from './values/CellViewer.tsx';
-import './result-grid.css';
-import './grid-parts.css';
+
+function useSummary(
+  table: RemoteTable,
+  range: GridRange | undefined,
+  shown: readonly number[],
+  view: number,
+): CellSummary | undefined {
+  const isBlock = range !== undefined && sizeOf(range) > 1;
+  const key = isBlock ? JSON.stringify([range, view]) : undefined;
+  const ask = (block: GridRange) => {
+    const columns = shown.slice(block.left, block.right + 1);
+    return table.summary({ from: block.top, to: block.bottom + 1, columns });
+  };
+  const summary = useAnswer(isBlock ? () => ask(range) : undefined, [table, key, shown]);
+  return isBlock ? summary : undefined;
+}
 
 const rulerFrom = 30;
 const profileWidth = 280;
