@@ -78,7 +78,7 @@ async function beginDownload(url: string, owner: HttpClient, address: string): P
 async function storeLarge(owner: HttpClient): Promise<string> {
   const texts = Array.from({ length: 16 }, (_, index) => `md5((range * ${index + 1})::varchar)`).join(' || ');
   const body = { connectionId: TRIAL, batchText: `select range as n, ${texts} as t from range(40000)` };
-  const batch = await endOfBatch(owner, (await owner.post('/api/batches', body)).json);
+  const batch = await endOfBatch(owner, (await owner.post('/api/batches', body)).json, 90_000);
   expect(batch.status).toBe('finished');
   return batch.statements[0]?.id as string;
 }

@@ -108,7 +108,7 @@ it('embeds a Power BI report in the same page, once, and sets later tokens on th
   renderApp('/visualize', {
     prepare: (server) =>
       server.answers(visualizeReport, () =>
-        embeddingOf(`p${++made}`, { service: 'powerbi', embedUrl: [{ reportId: 'r1', embedUrl }] }),
+        embeddingOf(`token-${++made}`, { service: 'powerbi', embedUrl: [{ reportId: 'r1', embedUrl }] }),
       ),
   });
   const place = await screen.findByRole('region', { name: 'Foreclosure Report' });
@@ -119,10 +119,10 @@ it('embeds a Power BI report in the same page, once, and sets later tokens on th
   });
   const { src } = frame;
   expect(src.startsWith(embedUrl)).toBe(true);
-  expect(src).not.toContain('p1');
+  expect(src).not.toContain('token-');
   const set = vi.spyOn(Report.prototype, 'setAccessToken').mockResolvedValue();
   await pass(EMBED_TOKEN_INTERVAL_MS + 10_000);
-  await waitFor(() => expect(set.mock.calls).toEqual([['p2']]));
+  await waitFor(() => expect(set.mock.calls).toEqual([['token-2']]));
   expect([place.querySelector('iframe') === frame, frame.src]).toEqual([true, src]);
 });
 

@@ -35,9 +35,9 @@ export async function openFaultWorld(env: Record<string, string> = {}) {
 }
 
 /** The batch once it has ended; polls for no longer than the statement limit plus 30 s [N4]. */
-export async function endOfBatch(person: Asking, started: Batch): Promise<Batch> {
+export async function endOfBatch(person: Asking, started: Batch, milliseconds = 32_000): Promise<Batch> {
   let batch = started;
-  const until = performance.now() + 32_000;
+  const until = performance.now() + milliseconds;
   while (batch.status === 'queued' || batch.status === 'running') {
     expect(performance.now(), `N4: ${batch.id} ends`).toBeLessThan(until);
     batch = (await person.get(`/api/batches/${batch.id}`, { prefer: 'wait=0.5' })).json;
