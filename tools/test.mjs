@@ -68,10 +68,20 @@ async function addRun(suite, { exitCode, report, output }) {
   const again = report ? filesToRepeat(report) : [];
   if (again.length === 0) return addCounts(suite.name, exitCode, report);
   const name = `${suite.name}, what failed once more and alone`;
-  const second = await timed(name, () => runVitest({ ...suite, isQuiet: false }, again));
-  const looked = withSecondLook(report, second.report ?? { testResults: [] });
+  const second = await timed(name, () => repeatAlone(suite, again));
+  const looked = withSecondLook(report, second.report);
   total.passedAlone.push(...looked.passedAlone);
   addCounts(suite.name, second.exitCode, looked.report);
+}
+
+/** Each file has a process of its own: what an earlier file left in memory would change what some measure. */
+async function repeatAlone(suite, files) {
+  const runs = [];
+  for (const file of files) runs.push(await runVitest({ ...suite, isQuiet: false }, [file]));
+  return {
+    exitCode: runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0,
+    report: { testResults: runs.flatMap(({ report }) => report?.testResults ?? []) },
+  };
 }
 
 /** A quiet run returns its output, so that two runs don't mix their lines. */
@@ -81,8 +91,7 @@ async function runVitest({ projects, isQuiet }, files = []) {
   const progress = `--reporter=${join(root, 'tools', 'progress-reporter.ts')}`;
   const reporters = ['--reporter=default', '--reporter=json', progress, `--outputFile.json=${file}`];
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const alone = files.length > 0 ? ['--maxWorkers=1'] : [];
-  const args = ['run', ...chosen, ...reporters, ...alone, ...files];
+  const args = ['run', ...chosen, ...reporters, ...files];
   const { exitCode, output } = await runProgram(vitest, args, { inherit: !isQuiet, stallMs });
   try {
     return { exitCode, output, report: JSON.parse(readFileSync(file, 'utf8')) };
