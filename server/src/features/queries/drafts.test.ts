@@ -5,8 +5,8 @@ import { changePerson, changeRows, insertRows, personWith } from '../../testing/
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { expireDrafts } from './drafts-store.ts';
+import { emptyTrash } from './query-store.ts';
 import { queryRoutes } from './routes.ts';
-import { emptyTrash } from './trash-store.ts';
 
 onEachApp('drafts of queries', {}, (world) => {
   const save = async (client: TestClient, name: string, more: Record<string, unknown> = {}) =>

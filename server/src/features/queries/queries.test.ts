@@ -144,7 +144,7 @@ onEachApp('the query store', {}, (world) => {
   });
 
   describe("another user's query", () => {
-    it("is in nobody's list of the others' queries [V12]", async () => {
+    it("is missing from the list of other users' queries [V12]", async () => {
       await save(world.licensed, 'Private');
       for (const client of [world.trial, world.licensed])
         expect(names((await client.get('/api/queries?ownedByUser=false&limit=200')).json)).not.toContain('Private');

@@ -19,14 +19,13 @@ import { listStarredQueries } from './list-starred.ts';
 import { listVersions } from './list-versions.ts';
 import { isPackQuery, listPackQueries, listStarredPackQueries, requirePackQuery } from './pack-queries.ts';
 import { requireReadableQuery, rightsOn } from './query-access.ts';
-import { insertQuery, type StoredQuery, updateQuery } from './query-store.ts';
+import { emptyTrash, insertQuery, type StoredQuery, trashQuery, updateQuery } from './query-store.ts';
 import { countTags, listTags } from './query-tags-store.ts';
 import { viewerOf } from './query-team.ts';
 import { toWire } from './query-wire.ts';
 import { sharingRoutes } from './sharing-routes.ts';
 import { relationsOf } from './sharing-store.ts';
 import { listStars } from './stars-store.ts';
-import { emptyTrash, trashQuery } from './trash-store.ts';
 
 type Needed = Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'node' | 'now'>;
 

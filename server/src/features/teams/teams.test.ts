@@ -145,7 +145,7 @@ it('lets an admin list teams and open invites, rename a team, remove a member, a
 
   for (const email of ['no address', 'a@b.example\r\nBcc: c@d.example', 'mate@lone.example'])
     expect((await admin.post('/api/admin/invites', { email })).status, email).toBe(400);
-  expect((await admin.post('/api/admin/invites', { email: 'x@y.example', teamId: 'of nobody' })).status).toBe(404);
+  expect((await admin.post('/api/admin/invites', { email: 'x@y.example', teamId: 'missing' })).status).toBe(404);
   const made = await admin.post('/api/admin/invites', { email: 'Guest@Lone.example', teamId: `of ${founderId}` });
   const guest = { email: 'guest@lone.example', usesLeft: 1 };
   expect(made.json).toMatchObject({ ...guest, team: 'Lone Surveyors', by: 'boss@hq.example' });

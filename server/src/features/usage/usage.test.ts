@@ -13,7 +13,7 @@ const usageOf = async (client: TestClient, query = ''): Promise<Usage> => {
   expect(status, text).toBe(200);
   return json;
 };
-const nobody = { personId: null, sessionHash: null, address: null, userAgent: null, node: null };
+const noSource = { personId: null, sessionHash: null, address: null, userAgent: null, node: null };
 
 const addRuns = ({ services }: TestApp, personId: string, day: string, count: number, outcome = 'finished') =>
   insertRows(
@@ -36,7 +36,7 @@ onEachApp('the usage of people', {}, (world) => {
       const before = await usageOf(licensed);
       await runSql(licensed, { batchText: 'select * from range(7)' });
       await runSql(licensed, { batchText: 'select nothing' });
-      const source = { ...nobody, personId: await licensed.personId() };
+      const source = { ...noSource, personId: await licensed.personId() };
       const start = {
         kind: 'export_started',
         operationId: 'a file',
@@ -129,7 +129,7 @@ onEachApp('the usage of people', {}, (world) => {
     for (const path of ['/api/usage', '/api/usage.csv']) {
       expect(await answered(trial, `${path}?of=everybody`)).toBe(403);
       expect(await answered(trial, `${path}?of=${await admin.personId()}`)).toBe(404);
-      expect(await answered(admin, `${path}?of=nobody`)).toBe(404);
+      expect(await answered(admin, `${path}?of=noSource`)).toBe(404);
       for (const month of ['2024-13', 'x', '2024-1'])
         expect([month, await answered(trial, `${path}?month=${month}`)]).toEqual([month, 400]);
     }
