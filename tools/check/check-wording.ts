@@ -64,9 +64,10 @@ export const checkWording: Gate = {
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 function findProblems(file: string, texts: ReturnType<typeof readTexts>, used: Set<unknown>): string[] {
-  return texts.flatMap(({ line, text }) =>
-    wrongPhrases.flatMap(({ pattern, instead }) => {
-      const found = pattern.exec(toProse(text))?.[0];
+  return texts.flatMap(({ line, text }) => {
+    const prose = toProse(text);
+    return wrongPhrases.flatMap(({ pattern, instead }) => {
+      const found = pattern.exec(prose)?.[0];
       if (found === undefined) return [];
       const exception = wordingExceptions.find((one) => file.startsWith(one.path) && one.text.test(text));
       if (exception !== undefined) {
@@ -74,8 +75,8 @@ function findProblems(file: string, texts: ReturnType<typeof readTexts>, used: S
         return [];
       }
       return [`${file}:${line} says '${found}' (write: ${instead}): ${text.trim().slice(0, 100)}`];
-    }),
-  );
+    });
+  });
 }
 
 /** The text without the specification's wording, code names (`licence_ends_on`), paths and wire values (`cancelled`). */
