@@ -1,9 +1,8 @@
-import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
+import { type Bound, made, quoted } from '../binder/bound.ts';
 import type { ConstantValue } from '../session-values.ts';
-import type { SqlType } from '../sql-types.ts';
 import { int, sysname } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
-import { constantOf } from './system.ts';
+import { constantOf, lookUp } from './system.ts';
 
 /** Properties as expressions over the catalog row `k`; SQL Server returns NULL for an unknown property. */
 type Properties = Readonly<Record<string, string>>;
@@ -60,12 +59,7 @@ function propertyOf(use: FunctionUse, index: number): string {
 }
 
 function fromCatalog(use: FunctionUse, table: string, properties: Properties, name: string, where: string): Bound {
-  if (!use.binder.catalog.find('sys', table)) return use.refuseAs(195, use.call.name);
-  use.binder.noteTable();
-  const value = Object.hasOwn(properties, name) ? properties[name] : 'NULL';
-  const type: SqlType = int;
-  const sql = `(SELECT ${castTo(`any_value(${value})`, type)} FROM sys.${table} AS k WHERE ${where})`;
-  return made(sql, type, [], { isNullable: true });
+  return lookUp(use, table, (Object.hasOwn(properties, name) && properties[name]) || 'NULL', where, int);
 }
 
 const ofObject: FunctionEntry = fixed(2, (use) =>
