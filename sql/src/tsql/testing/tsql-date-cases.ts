@@ -1,4 +1,5 @@
 import { type Case, error } from './tsql-cases.ts';
+import type { QueryCase } from './tsql-queries.ts';
 
 /** G12, G13, G14: dates. */
 export const dateCases: readonly Case[] = [
@@ -188,5 +189,12 @@ export const offsetCases: readonly Case[] = [
   [
     "(SELECT MAX(n) FROM (SELECT COUNT(*) n FROM (VALUES (CAST('2024-03-01 07:30 +00:00' AS datetimeoffset)), ('2024-02-29 23:30 -08:00')) v(t) GROUP BY t) d)",
     2,
+  ],
+];
+
+export const offsetQueries: readonly QueryCase[] = [
+  [
+    "SELECT ID FROM Assessor.Homes WHERE Built >= CAST('1999-02-27 20:00 -04:00' AS datetimeoffset) AND Built < TODATETIMEOFFSET('2001-12-31', 0) ORDER BY Built",
+    '[[1]]',
   ],
 ];
