@@ -1,4 +1,5 @@
 import { convert } from '../conversion/convert.ts';
+import { isCondition } from '../parser/expressions.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import type { Comparison, Expression, ExpressionOf, Query } from '../syntax-tree.ts';
@@ -10,14 +11,6 @@ import { onlyColumn } from './bound-source.ts';
 import type { Scope } from './scope.ts';
 
 const notACondition = 'An expression of non-boolean type specified in a context where a condition is expected.';
-
-const comparisons = new Set(['=', '<>', '<', '<=', '>', '>=']);
-
-export const isCondition = (expression: Expression): boolean =>
-  ['isNull', 'between', 'in', 'like', 'exists', 'quantified'].includes(expression.kind) ||
-  (expression.kind === 'unary' && expression.operator === 'not') ||
-  (expression.kind === 'binary' &&
-    (comparisons.has(expression.operator) || expression.operator === 'and' || expression.operator === 'or'));
 
 export function bindCondition(binder: Binder, expression: Expression, scope: Scope): string {
   switch (expression.kind) {
@@ -61,7 +54,7 @@ function bindBinary(binder: Binder, expression: Expression & { kind: 'binary' },
     parts.push(binder.condition(left, scope));
     return `(${parts.reverse().join(operator === 'and' ? ' AND ' : ' OR ')})`;
   }
-  if (!comparisons.has(operator)) return binder.refuse(4145, notACondition, expression);
+  if (!isCondition(expression)) return binder.refuse(4145, notACondition, expression);
   const left = binder.expression(expression.left, scope);
   return compare(binder, operator as Comparison, left, binder.expression(expression.right, scope), expression);
 }

@@ -1,4 +1,4 @@
-import type { Comparison, Expression } from '../syntax-tree.ts';
+import type { Binary, Comparison, Expression } from '../syntax-tree.ts';
 import { readPrimary } from './primaries.ts';
 import type { TokenReader } from './token-reader.ts';
 
@@ -14,7 +14,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '>=': '>=',
 };
 
-function isCondition(expression: Expression): boolean {
+export function isCondition(expression: Expression): boolean {
   switch (expression.kind) {
     case 'binary':
       return expression.operator === 'and' || expression.operator === 'or' || expression.operator in comparisons;
@@ -58,20 +58,20 @@ function mustBeCondition(reader: TokenReader, expression: Expression): Expressio
   );
 }
 
-function readOr(reader: TokenReader): Expression {
-  const first = readAnd(reader);
-  if (reader.word() !== 'OR') return first;
-  const terms = [mustBeCondition(reader, first)];
-  while (reader.accept('OR')) terms.push(mustBeCondition(reader, readAnd(reader)));
-  return joinTerms('or', terms);
-}
+const readOr = (reader: TokenReader): Expression => readTerms(reader, 'or', readAnd);
+const readAnd = (reader: TokenReader): Expression => readTerms(reader, 'and', readNot);
 
-function readAnd(reader: TokenReader): Expression {
-  const first = readNot(reader);
-  if (reader.word() !== 'AND') return first;
+function readTerms(
+  reader: TokenReader,
+  operator: 'and' | 'or',
+  readTerm: (reader: TokenReader) => Expression,
+): Expression {
+  const first = readTerm(reader);
+  const word = operator.toUpperCase();
+  if (reader.word() !== word) return first;
   const terms = [mustBeCondition(reader, first)];
-  while (reader.accept('AND')) terms.push(mustBeCondition(reader, readNot(reader)));
-  return joinTerms('and', terms);
+  while (reader.accept(word)) terms.push(mustBeCondition(reader, readTerm(reader)));
+  return joinTerms(operator, terms);
 }
 
 function joinTerms(operator: 'and' | 'or', terms: readonly Expression[]): Expression {
@@ -147,25 +147,21 @@ function readIs(reader: TokenReader, value: Expression): Expression {
   return { kind: 'isNull', value, isNegated, at: value.at };
 }
 
-function readSum(reader: TokenReader): Expression {
-  let left = readProduct(reader);
-  for (;;) {
-    const operator = reader.word();
-    if (operator !== '+' && operator !== '-' && operator !== '&' && operator !== '^' && operator !== '|') return left;
-    mustBeValue(reader, left);
-    reader.take();
-    left = { kind: 'binary', operator, left, right: mustBeValue(reader, readProduct(reader)), at: left.at };
-  }
-}
+const readSum = (reader: TokenReader): Expression => readOperations(reader, ['+', '-', '&', '^', '|'], readProduct);
+const readProduct = (reader: TokenReader): Expression => readOperations(reader, ['*', '/', '%'], readSigned);
 
-function readProduct(reader: TokenReader): Expression {
-  let left = readSigned(reader);
+function readOperations(
+  reader: TokenReader,
+  operators: readonly Binary['operator'][],
+  readOperand: (reader: TokenReader) => Expression,
+): Expression {
+  let left = readOperand(reader);
   for (;;) {
-    const operator = reader.word();
-    if (operator !== '*' && operator !== '/' && operator !== '%') return left;
+    const operator = operators.find((each) => each === reader.word());
+    if (operator === undefined) return left;
     mustBeValue(reader, left);
     reader.take();
-    left = { kind: 'binary', operator, left, right: mustBeValue(reader, readSigned(reader)), at: left.at };
+    left = { kind: 'binary', operator, left, right: mustBeValue(reader, readOperand(reader)), at: left.at };
   }
 }
 
