@@ -83,7 +83,7 @@ function stored(
 }
 
 function fitted(binder: StatementBinder, at: StatementOf<'insert'>, { name, type }: SqlColumn, value: Bound): Bound {
-  const conversion = { binder, at, mode: 'implicit' } as const;
+  const conversion = { binder, at } as const;
   if (!isText(type) || type.length === 'max') return convert(conversion, value, type);
   const text = isText(value.type) ? value : convert(conversion, value, textType(8000, type));
   const isShort = isText(text.type) && text.type.length !== 'max' && text.type.length <= type.length;

@@ -126,7 +126,7 @@ function translateDeclare(progress: Progress, variable: Declared, line: number):
 function assignment(progress: Progress, name: string, value: Expression, at: Node, line: number): TranslatedStatement {
   const binder = makeBinder(progress);
   const type = progress.variables.get(name.toLowerCase()) ?? refuseAs(progress, 137, at, name);
-  const bound = convert({ binder, at, mode: 'implicit' }, binder.expression(value, emptyScope), type);
+  const bound = convert({ binder, at }, binder.expression(value, emptyScope), type);
   return { kind: 'assign', line, engine: engineOf(binder, `SELECT ${bound.sql} AS c1`), variables: [{ name, type }] };
 }
 
@@ -146,7 +146,7 @@ function translatePrint(progress: Progress, statement: StatementOf<'print'>, lin
   const binder = makeBinder(progress);
   const value: Bound = binder.expression(statement.value, emptyScope);
   const text = convert(
-    { binder, at: statement, mode: 'implicit' },
+    { binder, at: statement },
     value,
     value.type.name.startsWith('n') ? { name: 'nvarchar', length: 4000 } : textType(8000),
   );

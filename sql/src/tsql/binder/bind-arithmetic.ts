@@ -21,7 +21,7 @@ import {
   textType,
 } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, castTo, made, nullOf, settled } from './bound.ts';
+import { type Bound, cast, castTo, made, nullOf, settled } from './bound.ts';
 import { notZero, quotient, roomy } from './quotient.ts';
 import type { Scope } from './scope.ts';
 
@@ -34,7 +34,7 @@ export function bindArithmetic(
 ): Bound {
   const left = binder.operand(of.left, scope);
   const right = binder.operand(of.right, scope);
-  return arithmetic({ binder, at: { at }, mode: 'implicit' }, operator, left, right);
+  return arithmetic({ binder, at: { at } }, operator, left, right);
 }
 
 export function arithmetic(conversion: Conversion, operator: Operator, left: Bound, right: Bound): Bound {
@@ -55,9 +55,9 @@ export function arithmetic(conversion: Conversion, operator: Operator, left: Bou
 function wrongType({ binder, at }: Conversion, type: SqlType, operator: string): never {
   return binder.refuseAs(8117, at, nameInMessages(type), operatorNames[operator]!);
 }
-function wrongTypes({ binder, at }: Conversion, left: SqlType, right: SqlType, operator: string): never {
-  if (familyOf(left) === familyOf(right)) return wrongType({ binder, at, mode: 'implicit' }, left, operator);
-  return binder.refuseAs(206, at, nameInMessages(left), nameInMessages(right));
+function wrongTypes(conversion: Conversion, left: SqlType, right: SqlType, operator: string): never {
+  if (familyOf(left) === familyOf(right)) return wrongType(conversion, left, operator);
+  return conversion.binder.refuseAs(206, conversion.at, nameInMessages(left), nameInMessages(right));
 }
 const operatorNames: Record<string, string> = {
   '+': 'add',
@@ -173,11 +173,11 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
     const scale = Math.max(a.type.scale, b.type.scale);
     const wide: SqlType = { name: 'decimal', precision: 38, scale };
     const divisor = notZero(conversion, { ...b, sql: castTo(b.sql, wide), type: wide }, a);
-    return made(castTo(`(${castTo(a.sql, wide)} % ${divisor})`, type), type, [left, right]);
+    return cast(`(${castTo(a.sql, wide)} % ${divisor})`, type, [left, right]);
   }
-  if (operator === '*') return made(castTo(`(${roomy(a, b.type.precision)} * ${b.sql})`, type), type, [left, right]);
+  if (operator === '*') return cast(`(${roomy(a, b.type.precision)} * ${b.sql})`, type, [left, right]);
   const wide: SqlType = { name: 'decimal', precision: 38, scale: Math.max(a.type.scale, b.type.scale) };
-  return made(castTo(`(${castTo(a.sql, wide)} ${operator} ${castTo(b.sql, wide)})`, type), type, [left, right]);
+  return cast(`(${castTo(a.sql, wide)} ${operator} ${castTo(b.sql, wide)})`, type, [left, right]);
 }
 
 /** Quotients are truncated after four digits. Products of two fractions are refused: SQL Server's rounding is unknown. */
@@ -186,13 +186,12 @@ function money(conversion: Conversion, operator: Operator, left: Bound, right: B
     const value = convert(conversion, part, type);
     return { ...value, type: asDecimal(value.type) };
   }) as [Bound & { type: DecimalType }, Bound & { type: DecimalType }];
-  if (operator === '/') return made(castTo(quotient(conversion, a, b, asDecimal(type)), type), type, [left, right]);
-  if (operator === '+' || operator === '-')
-    return made(castTo(`(${a.sql} ${operator} ${b.sql})`, type), type, [left, right]);
+  if (operator === '/') return cast(quotient(conversion, a, b, asDecimal(type)), type, [left, right]);
+  if (operator === '+' || operator === '-') return cast(`(${a.sql} ${operator} ${b.sql})`, type, [left, right]);
   if (operator === '*' && (isWhole(left.type) || isWhole(right.type))) {
     const [factor, count] = isWhole(right.type) ? [a.sql, right] : [b.sql, left];
     const wide = castTo(factor, { name: 'decimal', precision: 19, scale: 4 });
-    return made(castTo(`(${wide} * ${castTo(count.sql, asDecimal(bigint))})`, type), type, [left, right]);
+    return cast(`(${wide} * ${castTo(count.sql, asDecimal(bigint))})`, type, [left, right]);
   }
   return conversion.binder.unproven(
     'Only +, - and / are supported between money values on this connection. Convert one of them to decimal.',
@@ -202,11 +201,11 @@ function money(conversion: Conversion, operator: Operator, left: Bound, right: B
 
 export function bindUnary(binder: Binder, expression: ExpressionOf<'unary'>, scope: Scope): Bound {
   const value = binder.operand(expression.value, scope);
-  const conversion: Conversion = { binder, at: expression, mode: 'implicit' };
+  const conversion: Conversion = { binder, at: expression };
   if (expression.operator === '~') {
     if (!isWhole(value.type)) return wrongType(conversion, value.type, '&');
     if (value.type.name === 'bit') return made(`(NOT ${value.sql})`, value.type, [value]);
-    return made(castTo(`(~${value.sql})`, value.type), value.type, [value]);
+    return cast(`(~${value.sql})`, value.type, [value]);
   }
   if (expression.operator === '+') return value;
   if (!isNumber(value.type) || value.type.name === 'bit') return wrongType(conversion, value.type, '-');
@@ -216,10 +215,5 @@ export function bindUnary(binder: Binder, expression: ExpressionOf<'unary'>, sco
     return { ...value, sql, constant: { kind: 'whole', value: -constant.value } };
   }
   const type: SqlType = value.type.name === 'tinyint' ? { name: 'smallint' } : value.type;
-  return made(
-    castTo(`(-${castTo(value.sql, type)})`, type),
-    type,
-    [value],
-    value.mayBeInfinite ? { mayBeInfinite: true } : {},
-  );
+  return cast(`(-${castTo(value.sql, type)})`, type, [value], value.mayBeInfinite ? { mayBeInfinite: true } : {});
 }

@@ -32,7 +32,7 @@ function bindItem(binder: Binder, item: SelectItem, scope: Scope, use: QueryUse)
       return [
         {
           name: '',
-          bound: convert({ binder, at: item, mode: 'implicit' }, binder.expression(item.value, scope), type),
+          bound: convert({ binder, at: item }, binder.expression(item.value, scope), type),
         },
       ];
     }
@@ -44,7 +44,7 @@ function bindItem(binder: Binder, item: SelectItem, scope: Scope, use: QueryUse)
   }
 }
 
-const one: Bound = { sql: 'CAST(1 AS INTEGER)', type: { name: 'int' }, isNullable: false, mayEndInBlank: false };
+const one: Bound = { sql: 'CAST(1 AS INTEGER)', type: { name: 'int' }, isNullable: false };
 
 function star(binder: Binder, item: SelectItem & { kind: 'star' }, scope: Scope): Item[] {
   const meant = item.of ? sourcesNamed(scope.sources, item.of) : scope.sources;

@@ -4,7 +4,7 @@ import { findFunction } from '../functions/index.ts';
 import { overOf, windowFunctions } from '../functions/window.ts';
 import type { FunctionCall } from '../syntax-tree.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, castTo, made } from './bound.ts';
+import { type Bound, cast, made } from './bound.ts';
 import type { Scope } from './scope.ts';
 import { structuralKey } from './structural-key.ts';
 
@@ -91,5 +91,5 @@ function bindGrouping(binder: Binder, call: FunctionCall, scope: Scope): Bound {
   );
   if (keys.length === 0 || keys.some((key) => key === undefined)) return binder.refuseAs(8161, call, call.name);
   const type = call.name === 'GROUPING' ? ({ name: 'tinyint' } as const) : ({ name: 'int' } as const);
-  return made(castTo(`grouping(${keys.map((key) => key!.sql).join(', ')})`, type), type, []);
+  return cast(`grouping(${keys.map((key) => key!.sql).join(', ')})`, type, []);
 }

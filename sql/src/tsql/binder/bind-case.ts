@@ -28,7 +28,7 @@ export function chosen(
   const all = otherwise ? [...values, otherwise] : values;
   const type = all.map((value) => value.type).reduce(commonType);
   if (type.name === 'null') return binder.refuseAs(8133, at);
-  const typed = all.map((value) => convert({ binder, at, mode: 'implicit' }, value, type));
+  const typed = all.map((value) => convert({ binder, at }, value, type));
   const branches = conditions.map((condition, index) => `WHEN ${condition} THEN ${typed[index]!.sql}`);
   const last = otherwise ? typed.at(-1)!.sql : castTo('NULL', type);
   return {

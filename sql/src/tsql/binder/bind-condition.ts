@@ -89,7 +89,7 @@ function inCommonType(binder: Binder, values: readonly Bound[], at: Node): Bound
   if (isExact && values.every((value) => value.type.name !== 'bit')) return [...values];
   const isTextual = familyOf(type) === 'text';
   return values.map((value) =>
-    isTextual && familyOf(value.type) === 'text' ? value : convert({ binder, at, mode: 'implicit' }, value, type),
+    isTextual && familyOf(value.type) === 'text' ? value : convert({ binder, at }, value, type),
   );
 }
 

@@ -27,7 +27,7 @@ export function bindLike(binder: Binder, like: ExpressionOf<'like'>, scope: Scop
 }
 
 const asText = (binder: Binder, value: Bound, at: Expression): Bound =>
-  isText(value.type) ? value : convert({ binder, at, mode: 'implicit' }, value, textType(8000));
+  isText(value.type) ? value : convert({ binder, at }, value, textType(8000));
 
 function escapeOf(binder: Binder, expression: Expression, scope: Scope): string {
   const { constant } = binder.expression(expression, scope);

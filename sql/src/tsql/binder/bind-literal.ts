@@ -3,18 +3,11 @@ import type { SqlType } from '../sql-types.ts';
 import type { Literal } from '../syntax-tree.ts';
 import { textType } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, castTo } from './bound.ts';
+import { type Bound, castTo, nullOf } from './bound.ts';
 
 /** A constant with SQL Server's type for it: integers beyond int are decimals, and a decimal has the digits as written. */
 export function bindLiteral(binder: Binder, literal: Literal): Bound {
-  if (literal.kind === 'null')
-    return {
-      sql: 'CAST(NULL AS INTEGER)',
-      type: { name: 'null' },
-      isNullable: true,
-      mayEndInBlank: false,
-      constant: { kind: 'null' },
-    };
+  if (literal.kind === 'null') return nullOf({ name: 'null' });
   if (literal.kind === 'text') return bindText(binder, literal.value, literal);
   switch (literal.form) {
     case 'integer':
@@ -44,7 +37,7 @@ function bindText(binder: Binder, value: string, at: Literal & { kind: 'text' })
   });
 }
 
-const numberOf = (sql: string, type: SqlType): Bound => ({ sql, type, isNullable: false, mayEndInBlank: false });
+const numberOf = (sql: string, type: SqlType): Bound => ({ sql, type, isNullable: false });
 
 function bindWhole(binder: Binder, literal: Literal & { kind: 'number' }): Bound {
   const value = BigInt(literal.text);
@@ -81,6 +74,5 @@ function bindBinary(text: string): Bound {
     sql: `unhex('${bytes}')`,
     type: { name: 'varbinary', length: Math.max(1, bytes.length / 2) },
     isNullable: false,
-    mayEndInBlank: false,
   };
 }

@@ -30,7 +30,7 @@ export function bindPivot(binder: Binder, pivot: SourceOf<'pivot'>, source: Boun
   const kept = all.filter(({ sql }) => sql !== value.sql && sql !== key.sql);
   const branches = pivot.values.map((name) => {
     const wanted = convert(
-      { binder, at: name, mode: 'implicit' },
+      { binder, at: name },
       textConstant(name.text, { name: 'nvarchar', length: Math.max(1, name.text.length) }),
       key.type,
     );
@@ -92,7 +92,7 @@ export function bindUnpivot(binder: Binder, unpivot: SourceOf<'unpivot'>, source
       isNullable: false,
       mayEndInBlank: turned.some(({ bound }) => bound.mayEndInBlank),
     },
-    { name: unpivot.for.text, type: { name: 'nvarchar', length: 128 }, isNullable: false, mayEndInBlank: false },
+    { name: unpivot.for.text, type: { name: 'nvarchar', length: 128 }, isNullable: false },
   ];
   const sql = `SELECT ${items.join(', ')} FROM ${source.sql} CROSS JOIN LATERAL (VALUES ${rows}) AS ${alias}(v, n) WHERE ${alias}.v IS NOT NULL`;
   return derived(binder, sql, columns, unpivot.alias.text);

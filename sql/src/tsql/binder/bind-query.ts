@@ -125,7 +125,7 @@ function commonColumns(binder: Binder, queries: readonly BoundQuery[], at: SetOp
 function inTypes(binder: Binder, query: BoundQuery, columns: readonly BoundColumn[], at: SetOperation): string {
   const items = query.columns.map((column, index) => {
     const value: Bound = { ...column, sql: `p.c${index + 1}` };
-    return convert({ binder, at, mode: 'implicit' }, value, columns[index]!.type).sql;
+    return convert({ binder, at }, value, columns[index]!.type).sql;
   });
   if (items.every((sql, index) => sql === `p.c${index + 1}`)) return query.sql;
   return `SELECT ${items.map((sql, index) => `${sql} AS c${index + 1}`).join(', ')} FROM (${query.sql}) AS p`;

@@ -31,7 +31,7 @@ export function bindRecursiveTable(
   // Members can produce NULL and trailing blanks where the anchor does not.
   const columns = names.map((column) => ({ ...column, isNullable: true, mayEndInBlank: isText(column.type) }));
   const most = longestRecursion(binder, table, options);
-  const counter = { name: depth, type: int, isNullable: false, mayEndInBlank: false, isHidden: true };
+  const counter = { name: depth, type: int, isNullable: false, isHidden: true };
   const itself: CommonTableSource = { emitted, columns: [...columns, counter] };
   const inner: Scope = {
     parent: scope,

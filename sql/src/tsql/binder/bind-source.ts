@@ -102,9 +102,7 @@ function bindValues(binder: Binder, source: SourceOf<'values'>, scope: Scope): B
   const width = rows[0]?.length ?? 0;
   if (rows.some((row) => row.length !== width)) return binder.refuseAs(10709, source);
   const types = Array.from({ length: width }, (_, index) => rows.map((row) => row[index]!.type).reduce(commonType));
-  const typed = rows.map((row) =>
-    row.map((value, index) => convert({ binder, at: source, mode: 'implicit' }, value, types[index]!)),
-  );
+  const typed = rows.map((row) => row.map((value, index) => convert({ binder, at: source }, value, types[index]!)));
   const columns = types.map((type, index) => ({
     name: '',
     type,

@@ -16,7 +16,7 @@ export interface Bound {
   readonly type: SqlType;
   readonly isNullable: boolean;
   /** The text can end in a blank, which SQL Server ignores in comparisons but DuckDB does not. Stored text never ends in one. */
-  readonly mayEndInBlank: boolean;
+  readonly mayEndInBlank?: boolean;
   /** The text has no characters such as `<`, which SQL Server sorts before digits and DuckDB after them. */
   readonly sortsAsIs?: boolean;
   readonly constant?: Constant;
@@ -30,7 +30,7 @@ export interface BoundColumn {
   readonly name: string;
   readonly type: SqlType;
   readonly isNullable: boolean;
-  readonly mayEndInBlank: boolean;
+  readonly mayEndInBlank?: boolean;
   readonly sortsAsIs?: boolean;
 }
 
@@ -49,11 +49,14 @@ export function made(sql: string, type: SqlType, of: readonly Bound[], known: Pa
 
 export const castTo = (sql: string, type: SqlType) => `CAST(${sql} AS ${engineTypeOf(type)})`;
 
+/** Like `made`, for SQL whose engine type differs. */
+export const cast = (sql: string, type: SqlType, of: readonly Bound[], known?: Partial<Bound>) =>
+  made(castTo(sql, type), type, of, known);
+
 export const nullOf = (type: SqlType): Bound => ({
   sql: castTo('NULL', type),
   type,
   isNullable: true,
-  mayEndInBlank: false,
   constant: { kind: 'null' },
 });
 

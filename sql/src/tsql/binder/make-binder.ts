@@ -54,7 +54,7 @@ function inStyle(conversion: Conversion, value: Bound, type: SqlType, style: num
     const moment = readInStyle(value.sql, style, conversion.mode === 'try');
     if (moment === undefined || type.name === 'time')
       return binder.unproven(`Style ${style} is not supported for ${type.name} on this connection.`, at);
-    const read: Bound = { sql: moment, type: { name: 'datetime2', scale: 7 }, isNullable: true, mayEndInBlank: false };
+    const read: Bound = { sql: moment, type: { name: 'datetime2', scale: 7 }, isNullable: true };
     const sql = momentTo(conversion, read, type);
     return sql
       ? made(sql, type, [read])

@@ -18,11 +18,7 @@ export const topOf = (binder: Binder, top: NonNullable<SelectBlock['top']>, scop
 
 export function topCount(binder: Binder, top: NonNullable<SelectBlock['top']>, scope: Scope): string {
   if (!top.isPercent) return countOf(binder, top.count, scope, 1060, 0);
-  const { sql } = convert(
-    { binder, at: top.count, mode: 'implicit' },
-    binder.expression(top.count, outside(scope)),
-    float,
-  );
+  const { sql } = convert({ binder, at: top.count }, binder.expression(top.count, outside(scope)), float);
   const error = raiseAs(1031, 'DOUBLE');
   return `CASE WHEN ${sql} BETWEEN 0 AND 100 THEN ${sql} ELSE ${error} END`;
 }
@@ -40,6 +36,6 @@ function countOf(
   const { constant } = value;
   if (constant?.kind === 'whole')
     return constant.value < BigInt(least) ? binder.refuseAs(number, expression) : String(constant.value);
-  const { sql } = convert({ binder, at: expression, mode: 'implicit' }, value, bigint);
+  const { sql } = convert({ binder, at: expression }, value, bigint);
   return `(CASE WHEN ${sql} >= ${least} THEN ${sql} ELSE ${raiseAs(number, 'BIGINT')} END)`;
 }

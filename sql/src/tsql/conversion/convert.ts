@@ -1,5 +1,5 @@
 import type { Binder } from '../binder/binder.ts';
-import { type Bound, castTo, quoted, settled, tooLong } from '../binder/bound.ts';
+import { type Bound, castTo, nullOf, quoted, settled, tooLong } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
@@ -20,7 +20,7 @@ type OffsetType = { readonly name: 'datetimeoffset'; readonly scale: number };
 
 function toOffset(conversion: Conversion, value: Bound, to: OffsetType): Bound | undefined {
   const { sql, type } = value;
-  const result = { type: to, isNullable: value.isNullable || conversion.mode === 'try', mayEndInBlank: false };
+  const result = { type: to, isNullable: value.isNullable || conversion.mode === 'try' };
   if (type.name === 'datetimeoffset') {
     if (to.scale >= type.scale) return { ...result, sql };
     const rounded = momentTo(conversion, { ...value, ...utcOf(sql) }, plain(to.scale));
@@ -48,12 +48,11 @@ function textAt(conversion: Conversion, { sql, constant }: Bound, to: OffsetType
   return conversion.binder.unsupported(`Converting computed text with ${what}`, conversion.at);
 }
 
-export type ConversionMode = 'implicit' | 'explicit' | 'try';
-
 export interface Conversion {
   readonly binder: Binder;
   readonly at: Node;
-  readonly mode: ConversionMode;
+  /** Absent for an implicit conversion. */
+  readonly mode?: 'explicit' | 'try';
 }
 
 /** Parsing a text repeats it several times inside its macro, so nested conversions would grow with every level. */
@@ -62,8 +61,7 @@ const mostMacros = 6;
 export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound {
   const value = settled(from);
   if (sameType(value.type, to)) return value;
-  if (value.constant?.kind === 'null' || value.type.name === 'null')
-    return { sql: castTo('NULL', to), type: to, isNullable: true, mayEndInBlank: false, constant: { kind: 'null' } };
+  if (value.constant?.kind === 'null' || value.type.name === 'null') return nullOf(to);
   const isTry = conversion.mode === 'try';
   if (isText(value.type) && (value.sql.match(/tsql_/g) ?? []).length > mostMacros)
     return conversion.binder.refuse(8623, tooLong, conversion.at);
@@ -72,7 +70,7 @@ export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound
     return toOffset(conversion, value, { name: to.name, scale: to.scale }) ?? clash(conversion, value.type, to);
   if (to.name === 'binary' || to.name === 'varbinary') return toBinary(conversion, value, to);
   const sql = rule(conversion, value, to);
-  return { sql, type: to, isNullable: value.isNullable || isTry, mayEndInBlank: false };
+  return { sql, type: to, isNullable: value.isNullable || isTry };
 }
 
 function rule(conversion: Conversion, value: Bound, to: SqlType): string {
@@ -176,7 +174,6 @@ function toBinary(conversion: Conversion, value: Bound, to: BinaryType): Bound {
     sql,
     type: to,
     isNullable: value.isNullable || conversion.mode === 'try',
-    mayEndInBlank: false,
   });
   if (fitsBinary(value.type, to)) return bound(value.sql);
   const bytes = bytesOfWhole[value.type.name];
@@ -203,6 +200,6 @@ function clash({ binder, at, mode }: Conversion, from: SqlType, to: SqlType): ne
   const [source, target] = [nameInMessages(from), nameInMessages(to)];
   if (isKnownThere(from, to) || isKnownThere(to, from))
     return binder.unsupported(`Converting ${source} to ${target}`, at);
-  if (mode !== 'implicit') return binder.refuseAs(529, at, source, target);
+  if (mode) return binder.refuseAs(529, at, source, target);
   return binder.refuseAs(206, at, source, target);
 }

@@ -1,4 +1,4 @@
-import { type Bound, castTo, folded, foldedToSort, made, raiseAs } from '../binder/bound.ts';
+import { type Bound, cast, castTo, folded, foldedToSort, made, raiseAs } from '../binder/bound.ts';
 import { quotient } from '../binder/quotient.ts';
 import { convert } from '../conversion/convert.ts';
 import type { SqlType } from '../sql-types.ts';
@@ -31,9 +31,9 @@ const nullable = { isNullable: true } as const;
 
 function count(type: SqlType): Aggregate {
   return (use, over) => {
-    if (use.call.arguments[0]?.kind === 'star') return made(castTo(`count(*)${over}`, type), type, []);
+    if (use.call.arguments[0]?.kind === 'star') return cast(`count(*)${over}`, type, []);
     const { sql } = values(use, use.call.isDistinct ? folded : undefined);
-    return made(castTo(`count(${sql})${over}`, type), type, []);
+    return cast(`count(${sql})${over}`, type, []);
   };
 }
 
@@ -42,7 +42,7 @@ function sum(use: FunctionUse, over: string): Bound {
   const { bound, sql } = values(use);
   const type = sumType(use, bound.type);
   const total = `sum(${sql})${over}`;
-  return made(castTo(total, type), type, [bound], { ...nullable, mayBeInfinite: isFloat(type) });
+  return cast(total, type, [bound], { ...nullable, mayBeInfinite: isFloat(type) });
 }
 
 function sumType(use: FunctionUse, type: SqlType): SqlType {
@@ -59,7 +59,7 @@ function average(use: FunctionUse, over: string): Bound {
   const [total, number] = [`sum(${sql})${over}`, `count(${sql})${over}`];
   if (isFloat(type))
     return made(`(${castTo(total, type)} / ${number})`, type, [bound], { ...nullable, mayBeInfinite: true });
-  if (isWhole(type)) return made(castTo(`(${total} // nullif(${number}, 0))`, type), type, [bound], nullable);
+  if (isWhole(type)) return cast(`(${total} // nullif(${number}, 0))`, type, [bound], nullable);
   if (type.name !== 'decimal')
     return use.unproven('AVG of money is not supported on this connection. Convert it to decimal.');
   const result: DecimalType = { name: 'decimal', precision: 38, scale: Math.max(6, type.scale) };
@@ -82,7 +82,7 @@ const extreme =
         ? `arg_${name}(${bound.sql}, ${foldedToSort(bound)})${over}`
         : `${name}(${bound.sql})${over}`;
     const sortsAsIs = bound.sortsAsIs === true;
-    return made(castTo(found, type), type, [bound], { ...nullable, mayEndInBlank, sortsAsIs });
+    return cast(found, type, [bound], { ...nullable, mayEndInBlank, sortsAsIs });
   };
 
 const statistic =
@@ -124,7 +124,7 @@ export const aggregates: Readonly<Record<string, Aggregate>> = {
   APPROX_COUNT_DISTINCT: (use, over) =>
     over || use.call.isDistinct
       ? use.refuse(102, 'APPROX_COUNT_DISTINCT with OVER or DISTINCT is not supported.')
-      : made(castTo(`count(DISTINCT ${folded(use.argument(0))})`, bigint), bigint, []),
+      : cast(`count(DISTINCT ${folded(use.argument(0))})`, bigint, []),
   SUM: sum,
   AVG: average,
   MIN: extreme('min'),

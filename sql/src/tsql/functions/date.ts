@@ -1,4 +1,4 @@
-import { type Bound, castTo, made, raiseAs } from '../binder/bound.ts';
+import { type Bound, cast, castTo, made, raiseAs } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { bigint, date, datetime, familyOf, int, textType } from '../type-system/type-rules.ts';
 import { offsetFunctions } from './date-offset.ts';
@@ -51,7 +51,7 @@ const ranges: Partial<Record<SqlType['name'], readonly [least: string, end: stri
 
 function moveTime(use: FunctionUse, value: Bound, interval: (count: string) => string): Bound {
   const count = use.int(1);
-  return made(castTo(`(${value.sql} + ${interval(count.sql)})`, value.type), value.type, [value, count]);
+  return cast(`(${value.sql} + ${interval(count.sql)})`, value.type, [value, count]);
 }
 
 /** DATEADD keeps the type of its date and limits the day to the length of the month. A fractional count is truncated. */
@@ -79,7 +79,7 @@ function addTo(use: FunctionUse, part: DatePart, value: Bound): Bound {
   const [least, end] = ranges[value.type.name] ?? ['0001-01-01', '10000-01-01'];
   if (moved.length > 20_000) return use.refuse(8623, 'This expression is too long.');
   const checked = `CASE WHEN ${moved} < TIMESTAMP '${least}' OR ${moved} >= TIMESTAMP '${end}' THEN ${tooFar('TIMESTAMP')} ELSE ${moved} END`;
-  if (value.type.name === 'date') return made(castTo(checked, date), date, of);
+  if (value.type.name === 'date') return cast(checked, date, of);
   const isFine = part === 'millisecond' && value.type.name === 'datetime';
   const added = `tsql_add_milliseconds(${value.sql}, ${count.sql})`;
   return made(isFine ? `tsql_in_range(${added}, TIMESTAMP '1753-01-01')` : castTo(checked, value.type), value.type, of);
@@ -101,7 +101,7 @@ function dateDiff(result: SqlType): FunctionEntry {
       name === 'week'
         ? `(${sunday(daysOf(end))} - ${sunday(daysOf(start))})`
         : `date_diff('${name}', ${start}, ${end})`;
-    return made(castTo(sql, result), result, [from, to]);
+    return cast(sql, result, [from, to]);
   });
 }
 
@@ -148,16 +148,14 @@ function datePart(use: FunctionUse): Bound {
   if (offset) return offset;
   const part = readDatePart(use);
   const value = dateAt(use, 1, part);
-  return made(castTo(partSql(part, part === 'microsecond' ? exactly(part, value) : asMoment(value)), int), int, [
-    value,
-  ]);
+  return cast(partSql(part, part === 'microsecond' ? exactly(part, value) : asMoment(value)), int, [value]);
 }
 
 const partOf = (part: 'year' | 'month' | 'day') =>
   fixed(1, (use) => {
     const value = dateAt(use, 0, part);
     const moment = value.type.name === 'datetimeoffset' ? asMoment(value) : value.sql;
-    return made(castTo(partSql(part, moment), int), int, [value]);
+    return cast(partSql(part, moment), int, [value]);
   });
 
 const nameType = textType(30, { name: 'nvarchar', length: 30 });
@@ -190,7 +188,7 @@ function truncate(use: FunctionUse, part: DatePart, value: Bound): Bound {
     part === 'week'
       ? `(date_trunc('day', ${moment}) - to_days(CAST(dayofweek(${moment}) AS INTEGER)))`
       : `date_trunc('${unit}', ${moment})`;
-  return made(castTo(sql, value.type), value.type, [value]);
+  return cast(sql, value.type, [value]);
 }
 
 function endOfMonth(use: FunctionUse): Bound {
@@ -234,7 +232,6 @@ const now = (type: SqlType) =>
       sql: type.name === 'datetime' ? `tsql_datetime(${moment})` : moment,
       type,
       isNullable: false,
-      mayEndInBlank: false,
     };
   });
 

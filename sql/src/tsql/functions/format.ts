@@ -1,4 +1,4 @@
-import { type Bound, castTo, made, quoted, raise } from '../binder/bound.ts';
+import { type Bound, cast, castTo, quoted, raise } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import { asDecimal, familyOf, isMoney, isWhole } from '../type-system/type-rules.ts';
@@ -26,7 +26,7 @@ function format(use: FunctionUse): Bound {
     return use.unproven(
       `The format '${pattern.slice(0, 40)}' is not supported for ${value.type.name} on this connection.`,
     );
-  return made(castTo(sql, result), result, [value], { isNullable: true, mayEndInBlank: true });
+  return cast(sql, result, [value], { isNullable: true, mayEndInBlank: true });
 }
 
 function constantText(use: FunctionUse, index: number): string {
@@ -153,7 +153,7 @@ function str(use: FunctionUse): Bound {
   // How SQL Server drops fractional digits to keep those before the point is unknown here.
   const whole = `length(split_part(${sure}, '.', 1))`;
   const sql = `CASE WHEN length(${sure}) <= ${length} THEN lpad(${sure}, ${length}, ' ') WHEN ${whole} > ${length} THEN repeat('*', ${length}) ELSE tsql_same_text(${sure}, NULL) END`;
-  return made(castTo(sql, { name: 'varchar', length }), { name: 'varchar', length }, [value], { mayEndInBlank: false });
+  return cast(sql, { name: 'varchar', length }, [value], { mayEndInBlank: false });
 }
 
 function constantCount(use: FunctionUse, index: number, otherwise: number, most: number): number {

@@ -44,7 +44,7 @@ export const between = (least: number, most: number, bind: (use: FunctionUse) =>
 });
 
 export function useOf(binder: Binder, call: FunctionCall, scope: Scope): FunctionUse {
-  const conversion: Conversion = { binder, at: call, mode: 'implicit' };
+  const conversion: Conversion = { binder, at: call };
   const use: FunctionUse = {
     binder,
     scope,

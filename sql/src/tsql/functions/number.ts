@@ -1,4 +1,4 @@
-import { type Bound, castTo, made, raiseAs } from '../binder/bound.ts';
+import { type Bound, cast, made, raiseAs } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import { familyOf, float, int, isFloat, isNumber, isWhole } from '../type-system/type-rules.ts';
@@ -32,7 +32,7 @@ const toWhole = (name: 'floor' | 'ceil'): FunctionEntry =>
     const value = number(use, 0);
     if (isWhole(value.type)) return value;
     const type: SqlType = value.type.name === 'decimal' ? { ...value.type, scale: 0 } : value.type;
-    return made(castTo(`${name}(${value.sql})`, type), type, [value]);
+    return cast(`${name}(${value.sql})`, type, [value]);
   });
 
 /** ROUND; a third argument other than 0 truncates. A decimal keeps its type, so rounding up beyond its digits is an overflow. */
@@ -48,7 +48,7 @@ function round(use: FunctionUse): Bound {
   const places = Number(digits.constant.value);
   if (places < -38 || places > 38) return use.unproven('ROUND is supported for up to 38 digits on this connection.');
   const [type, sql] = rounded(value, places, isCut);
-  return made(castTo(sql, type), type, [value]);
+  return cast(sql, type, [value]);
 }
 
 function rounded({ sql, type }: Bound, places: number, isCut: boolean): [SqlType, string] {
@@ -81,7 +81,7 @@ function power(use: FunctionUse): Bound {
   const sql = `CASE WHEN isfinite(${raised}) = false THEN ${error} ELSE ${raised} END`;
   if (isFloat(value.type)) return made(sql, float, [value, exponent]);
   const type: SqlType = value.type.name === 'decimal' ? { ...value.type, precision: 38 } : value.type;
-  return made(castTo(isWhole(type) ? `trunc(${sql})` : sql, type), type, [value, exponent]);
+  return cast(isWhole(type) ? `trunc(${sql})` : sql, type, [value, exponent]);
 }
 
 /** In SQL Server, DEGREES and RADIANS of exact numbers are exact numbers with an unknown number of digits, so they are refused. */
@@ -100,7 +100,7 @@ export const numberFunctions: FunctionTable = {
     const only = use.count === 1 ? use.written(0) : undefined;
     if (only?.kind !== 'call' || only.name !== 'NEWID')
       return use.unproven('On this connection, CHECKSUM supports only NEWID().');
-    return made(castTo('floor(random() * 4294967296) - 2147483648', int), int, []);
+    return cast('floor(random() * 4294967296) - 2147483648', int, []);
   }),
   // Evaluated once per statement, not once per row.
   RAND: between(0, 1, (use) =>
@@ -108,7 +108,7 @@ export const numberFunctions: FunctionTable = {
   ),
   ABS: fixed(1, (use) => {
     const value = number(use, 0);
-    return made(castTo(`abs(${value.sql})`, value.type), value.type, [value]);
+    return cast(`abs(${value.sql})`, value.type, [value]);
   }),
   FLOOR: toWhole('floor'),
   CEILING: toWhole('ceil'),
@@ -116,7 +116,7 @@ export const numberFunctions: FunctionTable = {
   POWER: fixed(2, power),
   SIGN: fixed(1, (use) => {
     const value = number(use, 0);
-    return made(castTo(`CAST(sign(${value.sql}) AS INTEGER)`, value.type), value.type, [value]);
+    return cast(`CAST(sign(${value.sql}) AS INTEGER)`, value.type, [value]);
   }),
   SQUARE: fixed(1, (use) => {
     const value = use.as(0, float);

@@ -1,4 +1,4 @@
-import { castTo, made, quoted } from '../binder/bound.ts';
+import { cast, made, quoted } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { int, smallint, sysname } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
@@ -40,7 +40,7 @@ export const principalFunctions: FunctionTable = {
   DB_ID: orOwn('DB_ID', (use) => {
     const name = use.text(0).sql;
     const known = databaseIds(use).map(([own, id]) => `WHEN ${name} = ${quoted(own)} THEN ${id}`);
-    return made(castTo(`CASE ${known.join(' ')} END`, smallint), smallint, [], facts);
+    return cast(`CASE ${known.join(' ')} END`, smallint, [], facts);
   }),
   DB_NAME: orOwn('DB_NAME', (use) => {
     const id = use.int(0).sql;

@@ -1,5 +1,5 @@
 import { escapeRegex, readPattern, regexOf } from '../binder/bind-like.ts';
-import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
+import { type Bound, cast, made, quoted } from '../binder/bound.ts';
 import { int, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { counted, full, limited, sameLength } from './letters.ts';
@@ -12,14 +12,14 @@ function charIndex(use: FunctionUse): Bound {
     part.constant?.kind === 'text' && part.constant.value !== ''
       ? found(counted(text))
       : `CASE WHEN ${part.sql} = '' THEN 0 * ${found(counted(text))} ELSE ${found(counted(text))} END`;
-  if (!start) return made(castTo(inside, int), int, [part, text]);
+  if (!start) return cast(inside, int, [part, text]);
   const from = `greatest(${start.sql}, 1)`;
   const rest = found(`substring(${counted(text)}, ${from})`);
-  return made(
-    castTo(`CASE WHEN ${part.sql} = '' OR ${rest} = 0 THEN 0 * ${rest} ELSE ${rest} + ${from} - 1 END`, int),
-    int,
-    [part, text, start],
-  );
+  return cast(`CASE WHEN ${part.sql} = '' OR ${rest} = 0 THEN 0 * ${rest} ELSE ${rest} + ${from} - 1 END`, int, [
+    part,
+    text,
+    start,
+  ]);
 }
 
 function replace(use: FunctionUse): Bound {
@@ -62,11 +62,7 @@ function patIndex(use: FunctionUse): Bound {
   const regex = regexOf(middle);
   const found = `regexp_extract(${counted(text)}, ${quoted(`${first ? '' : '^'}(${regex})${last ? '' : '$'}`)}, 0, 'si')`;
   const before = `regexp_extract(${counted(text)}, ${quoted(`^(${first ? '.*?' : ''})(?:${regex})${last ? '' : '$'}`)}, 1, 'si')`;
-  return made(
-    castTo(`CASE WHEN ${found} = '' THEN 0 * length(${counted(text)}) ELSE length(${before}) + 1 END`, int),
-    int,
-    [text],
-  );
+  return cast(`CASE WHEN ${found} = '' THEN 0 * length(${counted(text)}) ELSE length(${before}) + 1 END`, int, [text]);
 }
 
 /** TRANSLATE: character by character, case-insensitive; the first of several matches counts. */

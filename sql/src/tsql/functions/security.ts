@@ -1,4 +1,4 @@
-import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
+import { type Bound, cast, quoted } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { int, sysname } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
@@ -14,7 +14,7 @@ const granted = ['SELECT', 'CONNECT', 'CONNECT SQL', 'VIEW ANY DATABASE', 'VIEW 
 
 const among = (values: readonly string[]) => values.map(quoted).join(', ');
 
-const nullable = (value: string, type: SqlType) => made(castTo(value, type), type, [], { isNullable: true });
+const nullable = (value: string, type: SqlType) => cast(value, type, [], { isNullable: true });
 
 /** 1 for names in `held`, 0 for those in `others`, NULL for unknown ones. */
 const membership = (held: readonly string[], others: readonly string[]) =>

@@ -1,5 +1,5 @@
 import type { Binder } from '../binder/binder.ts';
-import { type Bound, castTo, made, nullOf, quoted } from '../binder/bound.ts';
+import { type Bound, cast, castTo, made, nullOf, quoted } from '../binder/bound.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
 import { transactionCount } from '../open-transaction.ts';
 import {
@@ -18,7 +18,7 @@ export function constantOf({ type, value }: ConstantValue): Bound {
   if (value === null) return nullOf(type);
   if (isText(type)) return textConstant(value, type);
   const sql = castTo(quoted(value), type);
-  const known: Bound = { sql, type, isNullable: false, mayEndInBlank: false };
+  const known: Bound = { sql, type, isNullable: false };
   return type.name === 'int' ? { ...known, constant: { kind: 'whole', value: BigInt(value) } } : known;
 }
 
@@ -56,7 +56,6 @@ const temporaryId = (table: string): Bound => ({
   sql: `(SELECT CASE WHEN count(*) > 0 THEN CAST(-1000000001 AS INTEGER) END FROM duckdb_tables() WHERE temporary AND table_name = ${quoted(table)})`,
   type: int,
   isNullable: true,
-  mayEndInBlank: false,
 });
 
 function objectId(use: FunctionUse): Bound {
@@ -89,7 +88,7 @@ export const systemFunctions: FunctionTable = {
   ...Object.fromEntries(sessionFunctionNames.map((name) => [name, sessionFunction(name)])),
   XACT_STATE: fixed(0, ({ binder, call }) => {
     const { sql } = openTransactions(binder, call);
-    return made(castTo(`CASE WHEN ${sql} > 0 THEN 1 ELSE 0 END`, smallint), smallint, []);
+    return cast(`CASE WHEN ${sql} > 0 THEN 1 ELSE 0 END`, smallint, []);
   }),
   SERVERPROPERTY: property('SERVERPROPERTY'),
   CONNECTIONPROPERTY: property('CONNECTIONPROPERTY'),

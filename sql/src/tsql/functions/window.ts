@@ -1,4 +1,4 @@
-import { type Bound, castTo, folded, foldedToSort, made } from '../binder/bound.ts';
+import { type Bound, cast, folded, foldedToSort, made } from '../binder/bound.ts';
 import { sortKey } from '../binder/ordering.ts';
 import { convert } from '../conversion/convert.ts';
 import type { Expression, FrameBound, Window } from '../syntax-tree.ts';
@@ -21,7 +21,7 @@ function percentile(use: FunctionUse, over: string): Bound {
   const family = familyOf(value.type);
   if (!['whole', 'decimal', 'float', 'date', 'datetime', 'time'].includes(family) || value.type.name === 'bit')
     return use.unsupported(`PERCENTILE_DISC of ${value.type.name}`);
-  return made(castTo(`quantile_disc(${value.sql}, ${share})${over}`, value.type), value.type, [], { isNullable: true });
+  return cast(`quantile_disc(${value.sql}, ${share})${over}`, value.type, [], { isNullable: true });
 }
 
 /** A constant from 0 to 1 with all its digits, which the engine uses exactly; for a descending order, a minus sign counts from the other end. */
@@ -91,7 +91,7 @@ const ordered = (least: number, most: number, bind: WindowFunction['bind']): Win
   bind,
 });
 
-const ranking = (name: string) => ordered(0, 0, (_use, over) => made(castTo(`${name}()${over}`, bigint), bigint, []));
+const ranking = (name: string) => ordered(0, 0, (_use, over) => cast(`${name}()${over}`, bigint, []));
 
 const shift = (name: 'lag' | 'lead') =>
   ordered(1, 3, (use, over) => {
@@ -99,7 +99,7 @@ const shift = (name: 'lag' | 'lead') =>
     const offset = use.count > 1 ? use.argument(1).constant : ({ kind: 'whole', value: 1n } as const);
     if (offset?.kind !== 'whole' || offset.value < 0n) return use.refuseAs(8730);
     const otherwise = use.count > 2 ? `, ${convert(use.conversion, use.argument(2), value.type).sql}` : '';
-    return made(castTo(`${name}(${value.sql}, ${offset.value}${otherwise})${over}`, value.type), value.type, [value], {
+    return cast(`${name}(${value.sql}, ${offset.value}${otherwise})${over}`, value.type, [value], {
       isNullable: true,
       mayEndInBlank: true,
     });
@@ -108,7 +108,7 @@ const shift = (name: 'lag' | 'lead') =>
 const edge = (name: 'first_value' | 'last_value') =>
   ordered(1, 1, (use, over) => {
     const value = use.argument(0);
-    return made(castTo(`${name}(${value.sql})${over}`, value.type), value.type, [value], { isNullable: true });
+    return cast(`${name}(${value.sql})${over}`, value.type, [value], { isNullable: true });
   });
 
 const share = (name: string) => ordered(0, 0, (_use, over) => made(`${name}()${over}`, float, []));
@@ -120,7 +120,7 @@ export const windowFunctions: Readonly<Record<string, WindowFunction>> = {
   NTILE: ordered(1, 1, (use, over) => {
     const tiles = use.argument(0).constant;
     if (tiles?.kind !== 'whole' || tiles.value < 1n) return use.refuseAs(4116);
-    return made(castTo(`ntile(${tiles.value})${over}`, bigint), bigint, []);
+    return cast(`ntile(${tiles.value})${over}`, bigint, []);
   }),
   LAG: shift('lag'),
   LEAD: shift('lead'),

@@ -13,7 +13,6 @@ const columns = ['entity_name', 'subentity_name', 'permission_name'].map((name) 
   name,
   type: sysname,
   isNullable: name !== 'permission_name',
-  mayEndInBlank: false,
 }));
 
 const held: Readonly<Record<string, readonly string[]>> = {
@@ -24,7 +23,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
 };
 
 function listPermissions(binder: Binder, source: TableFunction, given: readonly Bound[]): Rows {
-  const [name, kind] = given.map((value) => convert({ binder, at: source, mode: 'implicit' }, value, sysname).sql);
+  const [name, kind] = given.map((value) => convert({ binder, at: source }, value, sysname).sql);
   const rows = Object.entries(held).flatMap(([own, permissions]) =>
     permissions.map((permission) => `(${quoted(own)}, ${quoted(permission)})`),
   );
@@ -75,15 +74,13 @@ function stringSplit(binder: Binder, source: TableFunction, scope: Scope): Rows 
   const [given, by, ordinal] = argumentsOf(binder, source, scope, 2, 3) as [Bound, Bound, Bound | undefined];
   if (!isText(given.type) && given.type.name !== 'null')
     binder.refuseAs(8116, source, given.type.name, 1, 'string_split');
-  const text = (
-    isText(given.type) ? given : convert({ binder, at: source, mode: 'implicit' }, given, textType(1))
-  ) as Text;
+  const text = (isText(given.type) ? given : convert({ binder, at: source }, given, textType(1))) as Text;
   const parts = `string_split(${full(text)}, ${separatorOf(binder, by, source.arguments[1]!)})`;
   const type = textType(text.type.length, text.type, by.type);
   const value = { name: 'value', type, isNullable: false, mayEndInBlank: true };
   const rows = `SELECT unnest(${parts}) AS c1`;
   if (!isAsked(binder, ordinal, source)) return { sql: rows, columns: [value] };
-  const number = { name: 'ordinal', type: bigint, isNullable: false, mayEndInBlank: false };
+  const number = { name: 'ordinal', type: bigint, isNullable: false };
   return {
     sql: `${rows}, ${castTo(`unnest(range(1, len(${parts}) + 1))`, bigint)} AS c2`,
     columns: [value, number],
@@ -124,7 +121,7 @@ function generateSeries(binder: Binder, source: TableFunction, scope: Scope): Ro
   const step = written
     ? `CASE WHEN ${written} = 0 THEN ${raise(4199, 'Argument value 0 is invalid for argument 3 of generate_series function.', 'BIGINT')} ELSE ${written} END`
     : `CASE WHEN ${start} > ${stop} THEN -1 ELSE 1 END`;
-  const column = { name: 'value', type: first.type, isNullable: false, mayEndInBlank: false };
+  const column = { name: 'value', type: first.type, isNullable: false };
   return {
     sql: `SELECT ${castTo(`unnest(generate_series(${start}, ${stop}, ${step}))`, first.type)} AS c1`,
     columns: [column],

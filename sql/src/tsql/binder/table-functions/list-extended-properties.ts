@@ -9,7 +9,6 @@ const column = (name: string, type: SqlType = sysname): BoundColumn => ({
   name,
   type,
   isNullable: true,
-  mayEndInBlank: false,
 });
 const columns = [
   column('objtype'),

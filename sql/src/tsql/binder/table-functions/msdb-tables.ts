@@ -53,4 +53,4 @@ export function msdbTable({ database, schema, object }: ObjectName): Rows | unde
 }
 
 const columnsOf = (columns: Columns): Rows['columns'] =>
-  Object.entries(columns).map(([name, type]) => ({ name, type, isNullable: true, mayEndInBlank: false }));
+  Object.entries(columns).map(([name, type]) => ({ name, type, isNullable: true }));
