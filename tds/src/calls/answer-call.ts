@@ -59,11 +59,7 @@ function suggestion(parameter: SqlColumn, ordinal: number): Description {
     ...Object.fromEntries(suggested.map((key) => [`suggested_${key}`, column[key] ?? null])),
     parameter_ordinal: String(ordinal),
     name: parameter.name,
-    suggested_is_xml_document: '0',
-    suggested_is_case_sensitive: '0',
-    suggested_is_fixed_length_clr_type: '0',
     suggested_is_input: '1',
-    suggested_is_output: '0',
   };
 }
 

@@ -29,14 +29,10 @@ export async function answerResultSet(prepared: Prepared, answering: Answering):
   await sendDescriptions(columns, rows, answering);
 }
 
-/** Identifiers of sys.types, and the digits of types that have a fixed number of them. */
-const catalogTypes: Record<SqlType['name'], readonly [id: number, precision?: number, scale?: number]> = {
+/** Identifiers of sys.types and the number of digits, for types where they are not the wire's or not given. */
+const catalogTypes: Partial<Record<SqlType['name'], readonly [id: number, precision: number, scale: number]>> = {
   null: [56, 10, 0],
-  uniqueidentifier: [36],
   date: [40, 10, 0],
-  time: [41],
-  datetime2: [42],
-  datetimeoffset: [43],
   tinyint: [48, 3, 0],
   smallint: [52, 5, 0],
   int: [56, 10, 0],
@@ -46,15 +42,8 @@ const catalogTypes: Record<SqlType['name'], readonly [id: number, precision?: nu
   datetime: [61, 23, 3],
   float: [62, 53, 0],
   bit: [104, 1, 0],
-  decimal: [106],
   smallmoney: [122, 10, 4],
   bigint: [127, 19, 0],
-  varbinary: [165],
-  varchar: [167],
-  binary: [173],
-  char: [175],
-  nvarchar: [231],
-  nchar: [239],
 };
 const clockDigits = { time: 8, datetime2: 19, datetimeoffset: 26 };
 /** SQL_Latin1_General_CP1_CI_AS as a number, and its sort ID. */
@@ -69,23 +58,16 @@ export function describe({ name: columnName, type, isNullable }: SqlColumn, ordi
   // A decimal's sign counts in its wire length but not in its catalog length.
   const length = isMax ? -1 : wire.bytes;
   return {
-    is_hidden: '0',
     column_ordinal: String(ordinal),
     name: columnName === '' ? null : columnName,
     is_nullable: isNullable ? '1' : '0',
-    system_type_id: String(catalogTypes[type.name][0]),
+    system_type_id: String(catalogTypes[type.name]?.[0] ?? wire.id),
     system_type_name: typeText(type).replace(', ', ','),
     max_length: String(length),
     precision: String(precision),
     scale: String(scale),
     collation_name: isText ? 'SQL_Latin1_General_CP1_CI_AS' : null,
-    is_xml_document: '0',
-    is_case_sensitive: '0',
-    is_fixed_length_clr_type: '0',
-    is_identity_column: '0',
-    is_updateable: '0',
-    is_computed_column: '0',
-    is_sparse_column_set: '0',
+    is_part_of_unique_key: null,
     tds_type_id: String(wire.id),
     tds_length: String(isMax ? 65_535 : wire.bytes),
     tds_collation_id: isText ? String(collationId) : null,
@@ -97,6 +79,6 @@ function sizeOf(type: SqlType): readonly [precision: number, scale: number] {
   if (type.name === 'decimal') return [type.precision, type.scale];
   if (type.name === 'time' || type.name === 'datetime2' || type.name === 'datetimeoffset')
     return [clockDigits[type.name] + (type.scale === 0 ? 0 : type.scale + 1), type.scale];
-  const [, precision = 0, scale = 0] = catalogTypes[type.name];
+  const [, precision = 0, scale = 0] = catalogTypes[type.name] ?? [];
   return [precision, scale];
 }

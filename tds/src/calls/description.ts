@@ -64,6 +64,7 @@ export const finishFailed = (error: TsqlBatchEnd['error'], { writer, signal, isF
 
 export const unsupported = (message: string) => new TsqlError(errorNumber.notSupported, message, { line: 1 });
 
+/** Flags that a row does not give are 0, other values NULL. */
 export async function sendDescriptions(
   columns: readonly SqlColumn[],
   rows: readonly Description[],
@@ -72,7 +73,7 @@ export async function sendDescriptions(
   const ofColumns = columns.map(({ type }) => type);
   await writer.onColumns(columns);
   for (const row of rows) {
-    const values = columns.map(({ name }) => row[name] ?? null);
+    const values = columns.map(({ name, type }) => row[name] ?? (type.name === 'bit' && !(name in row) ? '0' : null));
     await writer.onRows(buildRow(ofColumns, values), 1);
   }
   await writer.onStatementEnd({ rowCount: rows.length, isSelect: true });

@@ -1,5 +1,6 @@
 import type { SqlType } from '@platbook/sql/tsql/sql-types';
 import { TsqlError } from '@platbook/sql/tsql/translation';
+import { clockIds, textIds } from '../encoders/wire-type.ts';
 import { errorNumber } from '../notices.ts';
 import type { ByteReader } from '../protocol/byte-reader.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
@@ -34,30 +35,12 @@ const families: Record<number, Record<number, SqlType>> = {
   110: { 4: { name: 'smallmoney' }, 8: { name: 'money' } },
   111: { 4: { name: 'smalldatetime' }, 8: { name: 'datetime' } },
 };
-const clocks: Record<number, 'time' | 'datetime2' | 'datetimeoffset'> = {
-  41: 'time',
-  42: 'datetime2',
-  43: 'datetimeoffset',
-};
-const texts: Record<number, 'varbinary' | 'varchar' | 'binary' | 'char' | 'nvarchar' | 'nchar'> = {
-  165: 'varbinary',
-  167: 'varchar',
-  173: 'binary',
-  175: 'char',
-  231: 'nvarchar',
-  239: 'nchar',
-};
-const shortTexts: Record<number, 'varbinary' | 'varchar' | 'binary' | 'char'> = {
-  37: 'varbinary',
-  39: 'varchar',
-  45: 'binary',
-  47: 'char',
-};
-const longTexts: Record<number, 'varchar' | 'varbinary' | 'nvarchar'> = {
-  35: 'varchar',
-  34: 'varbinary',
-  99: 'nvarchar',
-};
+const namesById = <Name extends string>(ids: Readonly<Record<Name, number>>): ReadonlyMap<number, Name> =>
+  new Map(Object.entries(ids).map(([name, id]) => [id as number, name as Name]));
+const clocks = namesById(clockIds);
+const texts = namesById(textIds);
+const shortTexts = namesById({ varbinary: 37, varchar: 39, binary: 45, char: 47 });
+const longTexts = namesById({ varchar: 35, varbinary: 34, nvarchar: 99 });
 const decimals = new Set([55, 63, 106, 108]);
 const collationBytes = 5;
 const pieces = 0xff_ff;
@@ -72,21 +55,21 @@ export function readTypeInfo(reader: ByteReader): IncomingType {
   const family = families[id];
   if (family) return byLength(required(family[reader.u8()]));
   if (id === 40) return byLength({ name: 'date' });
-  const clock = clocks[id];
+  const clock = clocks.get(id);
   if (clock) return byLength({ name: clock, scale: within(reader.u8(), 0, 7) });
   if (decimals.has(id)) {
     reader.u8();
     const precision = within(reader.u8(), 1, 38);
     return byLength({ name: 'decimal', precision, scale: within(reader.u8(), 0, precision) });
   }
-  const shortText = shortTexts[id];
+  const shortText = shortTexts.get(id);
   if (shortText) {
     const length = Math.max(1, reader.u8());
     return { ...byLength({ name: shortText, length }), ...collationOf(reader, shortText) };
   }
-  const text = texts[id];
+  const text = texts.get(id);
   if (text) return readText(reader, text);
-  const longText = longTexts[id];
+  const longText = longTexts.get(id);
   if (longText) {
     reader.u32();
     return {
@@ -113,7 +96,7 @@ function byLength(type: SqlType): IncomingType {
   return { type, name: type.name, form: 'byte', bytes: 0 };
 }
 
-function readText(reader: ByteReader, name: (typeof texts)[number]): IncomingType {
+function readText(reader: ByteReader, name: keyof typeof textIds): IncomingType {
   const bytes = reader.u16();
   const collation = collationOf(reader, name);
   if (bytes === pieces) return { type: { name, length: 'max' }, name, form: 'pieces', bytes: 0, ...collation };

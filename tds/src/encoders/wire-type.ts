@@ -38,8 +38,8 @@ export const fixedBytes = ({ name }: SqlType): number | undefined =>
 
 const lengthOfPieces = 0xff_ff;
 const longestWide = 4_000;
-const text = { char: 0xaf, varchar: 0xa7, nchar: 0xef, nvarchar: 0xe7, binary: 0xad, varbinary: 0xa5 };
-const clock = { time: 0x29, datetime2: 0x2a, datetimeoffset: 0x2b };
+export const textIds = { char: 0xaf, varchar: 0xa7, nchar: 0xef, nvarchar: 0xe7, binary: 0xad, varbinary: 0xa5 };
+export const clockIds = { time: 0x29, datetime2: 0x2a, datetimeoffset: 0x2b };
 const besidesClock = { time: 0, datetime2: 3, datetimeoffset: 5 };
 
 export function wireTypeOf(type: SqlType): WireType {
@@ -52,17 +52,17 @@ export function wireTypeOf(type: SqlType): WireType {
     case 'datetime2':
     case 'datetimeoffset': {
       const { name, scale } = type;
-      return { id: clock[name], prefix: 'byte', bytes: clockBytes(scale) + besidesClock[name], scale };
+      return { id: clockIds[name], prefix: 'byte', bytes: clockBytes(scale) + besidesClock[name], scale };
     }
     case 'char':
     case 'varchar':
-      return { ...sized(text[type.name], type.length, 1), hasCollation: true };
+      return { ...sized(textIds[type.name], type.length, 1), hasCollation: true };
     case 'nchar':
     case 'nvarchar':
-      return { ...sized(text[type.name], type.length, 2), hasCollation: true };
+      return { ...sized(textIds[type.name], type.length, 2), hasCollation: true };
     case 'binary':
     case 'varbinary':
-      return sized(text[type.name], type.length, 1);
+      return sized(textIds[type.name], type.length, 1);
     default:
       return plain[type.name];
   }
