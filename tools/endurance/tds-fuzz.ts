@@ -1,4 +1,10 @@
-import { batchBody, logInByHand, openTdsClient, type TdsTestClient } from '@platbook/tds/testing/tds-client';
+import {
+  batchBody,
+  logInByHand,
+  openTdsClient,
+  randomNumbers,
+  type TdsTestClient,
+} from '@platbook/tds/testing/tds-client';
 import { openDoorWorld, type TdsDoorWorld } from '@platbook/tds/testing/tds-door-world';
 import type { Loop } from './loop.ts';
 
@@ -111,12 +117,4 @@ async function inTime(reading: Promise<Buffer | undefined>): Promise<Buffer | un
   const answer = await Promise.race([reading, silence]);
   clearTimeout(timer);
   return answer;
-}
-
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
