@@ -82,26 +82,22 @@ export function writeReportConditions(conditions: readonly ReportCondition[]): s
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
+const monthsOf = new Map([
+  ['month', 1],
+  ['quarter', 3],
+  ['12m', 12],
+]);
 
 /** `all` starts on the first day with data. Every preset ends on the last day with data. Throws InvalidReportText. */
-export function readPeriod(text: string | undefined, data: { readonly from: string; readonly asOf: string }): Days {
+export function readPeriod(text = '12m', data: { readonly from: string; readonly asOf: string }): Days {
   const { from: first, asOf } = data;
-  const monthsBack = (months: number) => addMonths(addDays(asOf, 1), -months);
-  switch (text ?? '12m') {
-    case 'month':
-      return { from: monthsBack(1), to: asOf };
-    case 'quarter':
-      return { from: monthsBack(3), to: asOf };
-    case '12m':
-      return { from: monthsBack(12), to: asOf };
-    case 'ytd':
-      return { from: `${asOf.slice(0, 4)}-01-01`, to: asOf };
-    case 'all':
-      return { from: first, to: asOf };
-  }
-  const [from = '', to = '', more] = (text ?? '').split('..');
+  const months = monthsOf.get(text);
+  if (months !== undefined) return { from: addMonths(addDays(asOf, 1), -months), to: asOf };
+  if (text === 'ytd') return { from: `${asOf.slice(0, 4)}-01-01`, to: asOf };
+  if (text === 'all') return { from: first, to: asOf };
+  const [from = '', to = '', more] = text.split('..');
   if (more !== undefined || !isDay(from) || !isDay(to))
-    throw new InvalidReportText(`"${(text ?? '').slice(0, 40)}" is not a period. Example: 2025-07-01..2026-06-30`);
+    throw new InvalidReportText(`"${text.slice(0, 40)}" is not a period. Example: 2025-07-01..2026-06-30`);
   if (from > to) throw new InvalidReportText(`${from} is after ${to}`);
   return { from, to };
 }
