@@ -23,6 +23,11 @@ const datetimePrecision = "CASE c.type_name WHEN 'date' THEN 0 WHEN 'datetime' T
 
 const ROUTINE_PARTS = `
   ${nowhere('SPECIFIC')}; SPECIFIC_NAME nvarchar(128)`;
+const ANSWER_TYPE = `DATA_TYPE nvarchar(128)?; CHARACTER_MAXIMUM_LENGTH int?
+      CHARACTER_OCTET_LENGTH int?; COLLATION_CATALOG nvarchar(128)?; COLLATION_SCHEMA nvarchar(128)?
+      COLLATION_NAME nvarchar(128)?; CHARACTER_SET_CATALOG nvarchar(128)?; CHARACTER_SET_SCHEMA nvarchar(128)?
+      CHARACTER_SET_NAME nvarchar(128)?; NUMERIC_PRECISION tinyint?; NUMERIC_PRECISION_RADIX smallint?
+      NUMERIC_SCALE int?; DATETIME_PRECISION smallint?; INTERVAL_TYPE nvarchar(30)?; INTERVAL_PRECISION smallint?`;
 
 export const INFORMATION_SCHEMA: SystemViews = {
   'INFORMATION_SCHEMA.SCHEMATA': {
@@ -100,11 +105,7 @@ export const INFORMATION_SCHEMA: SystemViews = {
   'INFORMATION_SCHEMA.CHECK_CONSTRAINTS': `${nowhere('CONSTRAINT')}; CONSTRAINT_NAME sysname; CHECK_CLAUSE nvarchar(4000)?`,
   'INFORMATION_SCHEMA.ROUTINES': `${ROUTINE_PARTS}
       ${nowhere('ROUTINE')}; ROUTINE_NAME sysname; ${nowhere('MODULE')}; MODULE_NAME nvarchar(128)?; ${nowhere('UDT')}
-      UDT_NAME nvarchar(128)?; ROUTINE_TYPE nvarchar(20)?; DATA_TYPE nvarchar(128)?; CHARACTER_MAXIMUM_LENGTH int?
-      CHARACTER_OCTET_LENGTH int?; COLLATION_CATALOG nvarchar(128)?; COLLATION_SCHEMA nvarchar(128)?
-      COLLATION_NAME nvarchar(128)?; CHARACTER_SET_CATALOG nvarchar(128)?; CHARACTER_SET_SCHEMA nvarchar(128)?
-      CHARACTER_SET_NAME nvarchar(128)?; NUMERIC_PRECISION tinyint?; NUMERIC_PRECISION_RADIX smallint?
-      NUMERIC_SCALE int?; DATETIME_PRECISION smallint?; INTERVAL_TYPE nvarchar(30)?; INTERVAL_PRECISION smallint?
+      UDT_NAME nvarchar(128)?; ROUTINE_TYPE nvarchar(20)?; ${ANSWER_TYPE}
       TYPE_UDT_CATALOG nvarchar(128)?; TYPE_UDT_SCHEMA nvarchar(128)?; TYPE_UDT_NAME nvarchar(128)?
       ${nowhere('SCOPE')}; SCOPE_NAME nvarchar(128)?; MAXIMUM_CARDINALITY bigint?; DTD_IDENTIFIER nvarchar(128)?
       ROUTINE_BODY nvarchar(30)?; ROUTINE_DEFINITION nvarchar(4000)?; EXTERNAL_NAME nvarchar(128)?
@@ -114,11 +115,7 @@ export const INFORMATION_SCHEMA: SystemViews = {
       IS_IMPLICITLY_INVOCABLE nvarchar(10)?; CREATED datetime; LAST_ALTERED datetime`,
   'INFORMATION_SCHEMA.PARAMETERS': `${ROUTINE_PARTS}
       ORDINAL_POSITION int; PARAMETER_MODE nvarchar(10)?; IS_RESULT nvarchar(10)?; AS_LOCATOR nvarchar(10)?
-      PARAMETER_NAME nvarchar(128)?; DATA_TYPE nvarchar(128)?; CHARACTER_MAXIMUM_LENGTH int?
-      CHARACTER_OCTET_LENGTH int?; COLLATION_CATALOG nvarchar(128)?; COLLATION_SCHEMA nvarchar(128)?
-      COLLATION_NAME nvarchar(128)?; CHARACTER_SET_CATALOG nvarchar(128)?; CHARACTER_SET_SCHEMA nvarchar(128)?
-      CHARACTER_SET_NAME nvarchar(128)?; NUMERIC_PRECISION tinyint?; NUMERIC_PRECISION_RADIX smallint?
-      NUMERIC_SCALE int?; DATETIME_PRECISION smallint?; INTERVAL_TYPE nvarchar(30)?; INTERVAL_PRECISION smallint?
+      PARAMETER_NAME nvarchar(128)?; ${ANSWER_TYPE}
       USER_DEFINED_TYPE_CATALOG nvarchar(128)?; USER_DEFINED_TYPE_SCHEMA nvarchar(128)?
       USER_DEFINED_TYPE_NAME nvarchar(128)?; SCOPE_CATALOG nvarchar(128)?; SCOPE_SCHEMA nvarchar(128)?
       SCOPE_NAME nvarchar(128)?`,
