@@ -76,16 +76,20 @@ it('starts with the script of npm start and serves on PostgreSQL when DATABASE_U
   await expect(fetch(`${product.url}/livez`)).rejects.toThrow();
 });
 
-it('recovers after being killed during a run with PostgreSQL as the application database [F1]', async () => {
-  const env = await onDatabase('killed');
+it.each([
+  ['SQLite', () => ({})],
+  ['PostgreSQL', () => onDatabase('killed')],
+])('recovers after being killed during a run with %s as the application database [F1]', async (_name, settings) => {
+  const env = await settings();
   const first = await start({ env });
   const { page } = await open();
   await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
   const id = await startEndlessRun(page);
   await first.kill();
   await start({ env, port: first.port, dataFolder: first.dataFolder });
-  const rows = () => postgres.query(`select status from batches where id = '${id}'`, 'killed').then(({ rows }) => rows);
-  await expect.poll(rows, { timeout: 30_000 }).toEqual([{ status: 'error' }]);
+  const status = () =>
+    page.evaluate(async (batchId) => (await (await fetch(`/api/batches/${batchId}`)).json()).status, id);
+  await expect.poll(status, { timeout: 30_000 }).toBe('error');
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor({ timeout: 45_000 });
   expect(await cellsOf(await runSql(page, 'select 4 as fourth'))).toEqual([['4']]);
 });

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import {
-  arriveSignedIn,
-  cellsOf,
-  editorOf,
-  resultsOf,
-  runSql,
-  saveAs,
-  startEndlessRun,
-  writeSql,
-} from '../workbench.ts';
+import { cellsOf, editorOf, resultsOf, runSql, saveAs, writeSql } from '../workbench.ts';
 
-const { product, open, start, openAs } = startJourneys();
+const { product, openAs } = startJourneys();
 
 it('runs everything with the keyboard when nothing is selected, and shows the last result [R091, R244, R303]', async () => {
   const { page } = await openAs('licensed@example.com', '/queries/new');
@@ -43,25 +34,9 @@ it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characte
   expect(await editorOf(page).evaluate((editor) => getComputedStyle(editor).tabSize)).toBe('2');
 });
 
-it('recovers after the server is killed during a run: the run has failed, the next one works', async () => {
-  const first = await start();
-  const { page } = await open();
-  await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
-  const id = await startEndlessRun(page);
-  await first.kill();
-  const second = await start({ port: first.port, dataFolder: first.dataFolder });
-  const status = () =>
-    page.evaluate(async (batchId) => (await (await fetch(`/api/batches/${batchId}`)).json()).status, id);
-  await expect.poll(status, { timeout: 30_000 }).toBe('error');
-  await page.getByRole('button', { name: 'Run', exact: true }).waitFor({ timeout: 45_000 });
-  expect(await cellsOf(await runSql(page, 'select 4 as fourth'))).toEqual([['4']]);
-  expect(second.url).toBe(first.url);
-});
-
 it('restores the text typed before the tab crashed, in its own query and nowhere else [F27]', async () => {
-  const { page, context } = await open();
   const address = `${product().url}/queries/new`;
-  await arriveSignedIn(page, address, 'licensed@example.com');
+  const { page, context } = await openAs('licensed@example.com', '/queries/new');
   await writeSql(page, "select 'saved'");
   const saved = await saveAs(page, 'Saved words');
   await page.goto(address);
