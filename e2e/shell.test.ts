@@ -1,4 +1,4 @@
-import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { editorOf } from './workbench.ts';
 
@@ -55,16 +55,4 @@ it('can be used with the keyboard: search, dialogs, titles and focus, a column i
     .click();
   await page.waitForURL('**/queries/SPFCL-*?solutionpack=true');
   expect(complaints).toEqual([]);
-});
-
-it('shows the search and the expired account on a phone, and refuses an expired account its token', async () => {
-  const { page, complaints } = await openAs('expired@example.com', '/home', { viewport: { width: 380, height: 740 } });
-  const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });
-  await dialog.getByRole('button', { name: 'View my queries' }).click();
-  await page.waitForURL('**/queries/new');
-  await page.getByRole('button', { name: /^Search or jump to/ }).click();
-  await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor();
-  expect(await horizontalOverflow(page)).toBe(0);
-  expect(await page.evaluate(() => fetch('/api/pntoken').then(({ status }) => status))).toBe(403);
-  expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
 });
