@@ -1,6 +1,6 @@
 import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { editorOf, resultsOf, runSql, writeSql } from '../workbench.ts';
+import { runSql } from '../workbench.ts';
 
 const { openAs } = startJourneys();
 
@@ -126,20 +126,4 @@ it('copies a block of cells with headers, as JSON and as an IN list', async () =
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Copy');
   await page.getByRole('menuitem', { name: 'Copy as IN-list' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-});
-
-it('replaces the text with the formatted SQL, by the button and by Shift+Return [R078, R092]', async () => {
-  const { page } = await openAs('licensed@example.com', '/queries/new');
-  const lines = () => editorOf(page).locator('.cm-line').allTextContents();
-  await writeSql(page, 'select town, count(*) from homes where price > 5 group by town');
-  await page.getByRole('button', { name: 'Format' }).click();
-  await expect.poll(async () => (await lines()).length).toBeGreaterThan(3);
-  const formatted = await lines();
-  expect(formatted.join(' ').replace(/\s+/g, ' ')).toBe(
-    'SELECT town, count(*) FROM homes WHERE price > 5 GROUP BY town',
-  );
-  await writeSql(page, 'select town, count(*) from homes where price > 5 group by town');
-  await page.keyboard.press('Shift+Enter');
-  await expect.poll(lines).toEqual(formatted);
-  expect(await resultsOf(page).count()).toBe(0);
 });

@@ -8,7 +8,7 @@ import { refusal } from '../../../testing/fake-server.ts';
 import { openWorkbench } from '../../../testing/open-workbench.ts';
 import { editorView, sqlText, writeSql } from '../../../testing/query-editor.ts';
 
-it('formats with its button as one undo step, and keeps the cursor at its word [R374]', async () => {
+it('formats with its button as one undo step, and keeps the cursor at its word [R078, R374]', async () => {
   const { server, user } = await openWorkbench('/queries/q1', (prepared) =>
     prepared.answers(formatSql, { query: 'SELECT\n  1' }),
   );
@@ -24,7 +24,7 @@ it('formats with its button as one undo step, and keeps the cursor at its word [
   expect(sqlText()).toBe('select 1');
 });
 
-it("formats with shift+return, and says quietly why a text can't be formatted", async () => {
+it("formats with shift+return, and says quietly why a text can't be formatted [R092]", async () => {
   const reason = 'The text has a string without an end';
   const { user } = await openWorkbench('/queries/q1', (prepared) =>
     prepared.answers(formatSql, ({ body }) => ({ ...(body as { query: string }), reason })),
