@@ -130,6 +130,7 @@ it('opens the chart in a new window, in the session of the editor, with export [
   const opening = context.waitForEvent('page');
   await link.click();
   const chartPage = await opening;
+  const bars = { chartType: 'verticalbar', fields: { barlabel: 'n', barvalue: 'm' } };
   const picture = chartPage.getByRole('img');
   await picture.waitFor();
   expect(await chartPage.getByRole('heading', { level: 1 }).textContent()).toBe('Homes by month');
@@ -154,17 +155,6 @@ it('opens the chart in a new window, in the session of the editor, with export [
   await chartPage.getByRole('link', { name: 'Open in the SQL Editor' }).click();
   await chartPage.waitForURL(`${product().url}/queries/${id}`);
   await editorOf(chartPage).waitFor();
-});
-
-const bars = { chartType: 'verticalbar', fields: { barlabel: 'n', barvalue: 'm' } };
-it("shows the chart of another user, or a missing one, as a query that doesn't exist [H098]", async () => {
-  const theirs = await openAs('trial@example.com', '/queries/new');
-  const id = await saveQuery(theirs.page, { name: 'Theirs', queryText: months, chart: bars });
-  const { page } = await openAs('licensed@example.com', '/query-chart/no-such-query');
-  const notFound = page.getByRole('heading', { name: 'Query not found' });
-  await notFound.waitFor();
-  await page.goto(`${product().url}/query-chart/${id}`);
-  await notFound.waitFor();
 });
 
 it('shows only the marks of a clicked legend entry, with mouse and keyboard [R443]', async () => {

@@ -18,7 +18,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
     (await client.get(path)).json.map(({ name }: { name: string }) => name);
 
   describe('a query', () => {
-    it('is private until its owner shares it, and again when they stop sharing', async () => {
+    it('is private until its owner shares it, and again when they stop sharing [H098]', async () => {
       const id = await shared('For a while', 'read');
       expect((await world.trial.get(`/api/queries/${id}`)).json).toMatchObject({
         name: 'For a while',
