@@ -1,20 +1,8 @@
 import type { Page } from 'playwright-core';
-import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { cellsOf, editorOf, resultsOf, runSql, saveAs, writeSql } from '../workbench.ts';
+import { editorOf, runSql, saveAs, writeSql } from '../workbench.ts';
 
 const { product, openAs } = startJourneys();
-
-it('runs everything with the keyboard when nothing is selected, and shows the last result [R091, R244, R303]', async () => {
-  const { page } = await openAs('licensed@example.com', '/queries/new');
-  await writeSql(page, 'select 1 as first;\nselect 2 as second;');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await resultsOf(page).getByRole('columnheader', { name: 'second' }).waitFor();
-  expect(await cellsOf(resultsOf(page))).toEqual([['2']]);
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Statement 1 ?, finished: ?select 1 as first/ }).click();
-  await resultsOf(page).getByRole('columnheader', { name: 'first' }).waitFor();
-});
 
 it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characters wide [R432, R433, R434]', async () => {
   const { page } = await openAs('licensed@example.com', '/queries/new');
