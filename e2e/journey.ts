@@ -14,8 +14,8 @@ export interface Journeys {
   /** The product shared by the tests of the file, in this process. Tests that break it start their own. */
   product(): TestApp;
   open(options?: BrowserContextOptions): Promise<WatchedPage>;
-  /** Opens a path of the shared product, signed in. */
-  openAs(email: string, path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** Opens a path of the shared product, or an address of any, signed in. */
+  openAs(email: string, address: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   start(options?: ProductOptions): Promise<Product>;
 }
 
@@ -42,9 +42,9 @@ export function startJourneys({ env = {}, withoutProduct = false }: JourneyOptio
   return {
     product,
     open,
-    async openAs(email, path, options) {
+    async openAs(email, address, options) {
       const watched = await open(options);
-      await arriveSignedIn(watched.page, product().url + path, email);
+      await arriveSignedIn(watched.page, new URL(address, shared?.url).href, email);
       return watched;
     },
     async start(productOptions) {

@@ -4,7 +4,7 @@ import { readOutbox } from '../../server/src/testing/reading/read-outbox.ts';
 import { startPostgres } from '../../server/src/testing/start-postgres.ts';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, isSaved, runSql, startEndlessRun, writeSql } from '../workbench.ts';
+import { cellsOf, editorOf, isSaved, runSql, startEndlessRun, writeSql } from '../workbench.ts';
 
 const postgres = await startPostgres();
 
@@ -13,13 +13,13 @@ async function onDatabase(name: string): Promise<{ DATABASE_URL: string }> {
   const { user, password, host, port } = postgres;
   return { DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}` };
 }
-const { open, start } = startJourneys({ withoutProduct: true });
+const { openAs, start } = startJourneys({ withoutProduct: true });
 afterAll(() => postgres.stop());
 
-it('signs in, runs, saves and reopens with PostgreSQL as the application database', async () => {
-  const product = await start({ env: await onDatabase('kept') });
-  const { page } = await open();
-  await arriveSignedIn(page, `${product.url}/queries/new`, 'licensed@example.com');
+it('starts with the script of npm start, signs in, runs, saves and reopens with PostgreSQL as the application database', async () => {
+  const product = await start({ env: await onDatabase('kept'), program: 'tools/start.mjs' });
+  await expect.poll(product.output).toContain(`Platbook is ready at ${product.url}/`);
+  const { page } = await openAs('licensed@example.com', `${product.url}/queries/new`);
   expect(await cellsOf(await runSql(page, "select 'kept' as word"))).toEqual([['kept']]);
   await page.getByLabel('Query name').fill('Kept words');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -30,12 +30,12 @@ it('signs in, runs, saves and reopens with PostgreSQL as the application databas
   expect(await page.getByLabel('Query name').inputValue()).toBe('Kept words');
   const saved = await postgres.query('select name from queries', 'kept');
   expect(saved.rows).toEqual([{ name: 'Kept words' }]);
+  expect(existsSync(join(product.dataFolder, 'platbook.sqlite'))).toBe(false);
 });
 
 it('shows the ID of an internal error, emails it to the support team, and keeps the text [R299, R300, R066, R068, R070]', async () => {
   const product = await start({ env: await onDatabase('failing') });
-  const { page } = await open();
-  await arriveSignedIn(page, `${product.url}/queries/new`, 'licensed@example.com');
+  const { page } = await openAs('licensed@example.com', `${product.url}/queries/new`);
   await writeSql(page, 'select 42 as kept');
   await page.getByLabel('Query name').fill('Kept');
   await postgres.query('alter table queries rename to queries_away', 'failing');
@@ -55,25 +55,12 @@ it('shows the ID of an internal error, emails it to the support team, and keeps 
   await page.goto(`${product.url}/queries/new`);
   await editorOf(page).getByText('kept').waitFor();
 
-  const admin = await open({ viewport: { width: 380, height: 780 } });
-  await arriveSignedIn(admin.page, `${product.url}/admin/mail`, 'admin@example.com');
+  const viewport = { width: 380, height: 780 };
+  const admin = await openAs('admin@example.com', `${product.url}/admin/mail`, { viewport });
   await admin.page.getByRole('button', { name: /a request failed/ }).click();
   await admin.page.getByText(id).last().waitFor();
   expect([await accessibilityProblems(admin.page), await horizontalOverflow(admin.page)]).toEqual([[], 0]);
   expect(admin.complaints).toEqual([]);
-});
-
-it('starts with the script of npm start and serves on PostgreSQL when DATABASE_URL names a database', async () => {
-  const product = await start({ env: await onDatabase('started'), program: 'tools/start.mjs' });
-  await expect.poll(product.output).toContain(`Platbook is ready at ${product.url}/`);
-  const answer = await fetch(`${product.url}/api/app`);
-  expect([answer.status, (await answer.json()).currentUser]).toEqual([200, null]);
-  expect(await (await fetch(`${product.url}/`, { headers: { accept: 'text/html' } })).text()).toContain('<script');
-  const { rows } = await postgres.query('select email from people order by 1', 'started');
-  expect(rows).toHaveLength(5);
-  expect(existsSync(join(product.dataFolder, 'platbook.sqlite'))).toBe(false);
-  await product.stop();
-  await expect(fetch(`${product.url}/livez`)).rejects.toThrow();
 });
 
 it.each([
@@ -82,8 +69,7 @@ it.each([
 ])('recovers after being killed during a run with %s as the application database [F1]', async (_name, settings) => {
   const env = await settings();
   const first = await start({ env });
-  const { page } = await open();
-  await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
+  const { page } = await openAs('licensed@example.com', `${first.url}/queries/new`);
   const id = await startEndlessRun(page);
   await first.kill();
   await start({ env, port: first.port, dataFolder: first.dataFolder });
