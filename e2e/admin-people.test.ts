@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { looksRight } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, runSql, saveQuery } from './workbench.ts';
+import { cellsOf, editorOf, fillSignIn, resultsOf, runSql, saveQuery } from './workbench.ts';
 
 const { product, open, openAs } = startJourneys();
 const personOf = (page: Page, email: string) => page.getByRole('complementary', { name: email });
@@ -14,8 +14,7 @@ async function openPerson(page: Page, email: string) {
 
 it('lets an admin license a customer, who gets packs and counties without signing in again, make an admin, and suspend [R001, R004, F17, V34]', async () => {
   const { url } = product();
-  const [{ page: customer }, { page: other }] = [await open(), await open()];
-  await arriveSignedIn(customer, `${url}/queries/new`, 'trial@example.com');
+  const { page: customer } = await openAs('trial@example.com', '/queries/new');
   await editorOf(customer).waitFor();
   const { page } = await openAs('admin@example.com', '/admin/people');
   await page.getByText('All packs (trial)').waitFor();
@@ -44,7 +43,7 @@ it('lets an admin license a customer, who gets packs and counties without signin
   const counties = await runSql(customer, 'select distinct CountyFIPS from Property.PropertyAddress order by 1');
   expect(await cellsOf(counties)).toEqual([['12031'], ['12086']]);
 
-  await arriveSignedIn(other, `${url}/profile`, 'licensed@example.com');
+  const { page: other } = await openAs('licensed@example.com', '/profile');
   await panel.getByRole('button', { name: 'Close' }).click();
   const second = await openPerson(page, 'licensed@example.com');
   await second.getByRole('combobox', { name: "Person's role" }).selectOption('Admin');
@@ -76,9 +75,8 @@ it('lets an admin license a customer, who gets packs and counties without signin
 it('adds an invited colleague to the team, and shows its members and open invitations, which can be revoked [R131, R386]', async () => {
   const { url } = product();
   const { db } = product().services;
-  const { page: owner } = await open();
-  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-  await arriveSignedIn(owner, `${url}/profile`, 'licensed@example.com');
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const { page: owner } = await openAs('licensed@example.com', '/profile', { permissions });
   const known = await db
     .selectFrom('identity_accounts')
     .selectAll()

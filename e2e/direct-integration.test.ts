@@ -1,17 +1,15 @@
 import { openDirectTool } from '../server/src/testing/fakes/direct-tool.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn } from './workbench.ts';
 
-const { product, open } = startJourneys({ env: { GATEWAY: 'on' } });
+const { openAs } = startJourneys({ env: { GATEWAY: 'on' } });
 const PASSWORD = 'Parcels-4-All!';
 
 it('leads from the page to a tool: copies the details, allows its address, queries, replaces and removes the address, and is refused [R187, R224, R285, R059, R189]', async () => {
-  const { page, complaints } = await open({
+  const { page, complaints } = await openAs('licensed@example.com', '/directintegration', {
     viewport: { width: 1280, height: 1300 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await arriveSignedIn(page, `${product().url}/directintegration`, 'licensed@example.com');
   const copied = async (field: string, banner: string) => {
     await page.getByRole('button', { name: `Copy ${field}` }).click();
     await page.getByText(`${banner} Copied to Clipboard`).waitFor();

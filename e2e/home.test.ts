@@ -1,17 +1,8 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { horizontalOverflow, pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn } from './workbench.ts';
 
-const { product, open } = startJourneys({
-  env: { PROPERTY_REPORT_LINK: 'https://reports.example/r' },
-});
-
-async function openWithOutside(options: BrowserContextOptions) {
-  const watched = await open(options);
-  await watched.context.route(/reports\.example/, (route) => route.fulfill({ body: 'elsewhere' }));
-  return watched;
-}
+const { product, openAs } = startJourneys({ env: { PROPERTY_REPORT_LINK: 'https://reports.example/r' } });
 
 const contentOf = (page: Page) => page.getByRole('main');
 const codesOf = async (page: Page, list: RegExp) => {
@@ -23,8 +14,7 @@ const codesOf = async (page: Page, list: RegExp) => {
 };
 
 it('gives a new user a tour on the first visit only, and leads a trial user from a pack to the catalog [R014, R134, R148, R150, R151]', async () => {
-  const { page, complaints } = await openWithOutside({ colorScheme: 'light' });
-  await arriveSignedIn(page, `${product().url}/home`, 'trial@example.com');
+  const { page, complaints } = await openAs('trial@example.com', '/home');
   await page.getByRole('dialog', { name: 'First steps in Platbook, 1 of 4' }).waitFor();
   expect(await pageProblems(page)).toEqual([]);
   await page.keyboard.press('Tab');
@@ -55,13 +45,12 @@ it('gives a new user a tour on the first visit only, and leads a trial user from
 });
 
 it('shows what a customer owns, copies the key, and opens help and the navigator in new tabs [R015, R017, R143, R144, R146, R147, R289]', async () => {
-  const { url } = product();
-  const { page, context } = await openWithOutside({
+  const { page, context } = await openAs('licensed@example.com', '/home', {
     colorScheme: 'dark',
     viewport: { width: 380, height: 780 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await arriveSignedIn(page, `${url}/home`, 'licensed@example.com');
+  await context.route(/reports\.example/, (route) => route.fulfill({ body: 'elsewhere' }));
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByRole('heading', { name: 'Your Solution Packs 5' }).waitFor();
   const owned = await codesOf(page, /^Your Solution Packs/);
@@ -94,8 +83,7 @@ it('shows what a customer owns, copies the key, and opens help and the navigator
 });
 
 it('needs no horizontal scroll for Home and the guide at 2,560 px', async () => {
-  const { page, complaints } = await openWithOutside({ colorScheme: 'light', viewport: { width: 2560, height: 1300 } });
-  await arriveSignedIn(page, `${product().url}/home`, 'admin@example.com');
+  const { page, complaints } = await openAs('admin@example.com', '/home', { viewport: { width: 2560, height: 1300 } });
   await page.getByRole('heading', { name: 'Your Solution Packs 22' }).waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
   await page.goto(`${product().url}/guide/data-guide#keys`);

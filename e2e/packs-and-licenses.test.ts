@@ -5,9 +5,9 @@ import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { root } from '../tools/run-program.ts';
 import { startJourneys } from './journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
+import { cellsOf, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
 
-const { open, start, openAs } = startJourneys();
+const { start, openAs } = startJourneys();
 
 it('offers three pack queries to start from, and runs one with one click', async () => {
   const { page, complaints } = await openAs('trial@example.com', '/queries/new');
@@ -36,8 +36,7 @@ function lackLicensedSet() {
 it('says in place that the data is being prepared, and shows it automatically when it is ready', async () => {
   const { env, release } = lackLicensedSet();
   const other = await start({ env });
-  const { page } = await open();
-  await arriveSignedIn(page, `${other.url}/queries/new?connectionId=property-data`, 'licensed@example.com');
+  const { page } = await openAs('licensed@example.com', `${other.url}/queries/new?connectionId=property-data`);
   const schema = page.getByRole('complementary', { name: 'Schema' });
   await schema.getByText('Your data is being prepared').waitFor();
   await writeSql(page, 'select count(distinct CountyFIPS) as n from Property.PropertyAddress');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, editorOf, isSaved, saveAs, writeSql } from '../workbench.ts';
+import { editorOf, isSaved, saveAs, writeSql } from '../workbench.ts';
 
-const { product, open, openAs } = startJourneys();
+const { product, openAs } = startJourneys();
 
 const nameOf = (page: Page) => page.getByLabel('Query name');
 
@@ -57,8 +57,7 @@ it('writes, saves, clones, restores unsaved text, and deletes with undo [R096, R
 it('never lets one browser overwrite what another one saved [N2, F24]', async () => {
   const one = await openAs('licensed@example.com', '/queries/new');
   const address = await saveNew(one.page, 'Shared by two', 'select 1');
-  const two = await open();
-  await arriveSignedIn(two.page, address, 'licensed@example.com');
+  const two = await openAs('licensed@example.com', address);
   await editorOf(two.page).getByText('1').waitFor();
   await writeSql(one.page, 'select 11');
   await one.page.keyboard.press('ControlOrMeta+s');
