@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, saveQuery, signInAt, writeSql } from '../workbench.ts';
+import { cellsOf, editorOf, isSaved, resultsOf, runSql, saveQuery, signInAt, writeSql } from '../workbench.ts';
 
 const markup = [
   '<img src=x onerror=alert(1)>',
@@ -16,16 +17,17 @@ const seeds = [
   '<image href="https://evil.example/x.png">',
 ];
 
-const { product, open } = startJourneys({ env: { PRODUCT_NAME: seeds[0] ?? '', SALES_PHONE: seeds[4] ?? '' } });
+const { product, open, openAs } = startJourneys({ env: { PRODUCT_NAME: seeds[0] ?? '', SALES_PHONE: seeds[4] ?? '' } });
+
+function listDialogs(page: Page): string[] {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => dialogs.push(`dialog ${dialog.message()}`)));
+  return dialogs;
+}
 
 it("shows markup in values, column names, query names and errors as text and doesn't run it [V26]", async () => {
-  const { page, complaints } = await open();
-  const dialogs: string[] = [];
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
-  });
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
+  const dialogs = listDialogs(page);
   const columns = markup.map(
     (text, index) => `'${text.replaceAll("'", "''")}' as "${index}${text.replaceAll('"', '""')}"`,
   );
@@ -33,7 +35,7 @@ it("shows markup in values, column names, query names and errors as text and doe
   expect(await cellsOf(grid)).toEqual([markup]);
   await page.getByLabel('Query name').fill(markup[0] ?? '');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await page.waitForURL(isSaved);
   await page.reload();
   await editorOf(page).waitFor();
   expect(await page.getByLabel('Query name').inputValue()).toBe(markup[0]);
@@ -44,10 +46,8 @@ it("shows markup in values, column names, query names and errors as text and doe
 });
 
 it('behaves normally at hostile addresses [H097]', async () => {
-  const { page, complaints } = await open();
-  const dialogs: string[] = [];
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => dialogs.push(dialog.message())));
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
+  const dialogs = listDialogs(page);
   const paths = [
     '/queries/new?connectionId=__proto__&connectionName=constructor&run=TRUE',
     '/solutionpack/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
@@ -65,8 +65,7 @@ it('behaves normally at hostile addresses [H097]', async () => {
 it('shows markup in names, tags, users, settings and errors of every page as text, and calls no other origin [V26]', async () => {
   const { url } = product();
   const { page, complaints } = await open();
-  const wrong: string[] = [];
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => wrong.push(`dialog ${dialog.message()}`)));
+  const wrong = listDialogs(page);
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) wrong.push(request.url());
   });
