@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { sealDays } from '../server/src/features/audit/seal-days.ts';
 import { looksRight } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
+import { downloadBy } from './workbench.ts';
 
 const { product, openAs } = startJourneys();
 const dayOf = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10);
@@ -48,14 +48,8 @@ it('lets an admin find who did what, see what changed, export it as CSV, which i
   await page.getByLabel('To', { exact: true }).fill(dayOf(3));
   await page.getByRole('searchbox', { name: 'Find by name' }).fill('=old');
   await expect.poll(() => eventRows(page).count()).toBe(29);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe(`Audit log ${dayOf(0)}.csv`);
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n');
+  const { name, lines } = await downloadBy(page.getByRole('link', { name: 'Download CSV' }));
+  expect(name).toBe(`Audit log ${dayOf(0)}.csv`);
   expect([lines.length - 1, lines[1]]).toEqual([29, expect.stringContaining(",'=Old run,")]);
   await page.goto(`${url}/admin/audit?kind=export`);
   await page.getByRole('row', { name: /Download ended Audit log Done/ }).waitFor();

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import type { WatchedPage } from './product/browser.ts';
-import { arriveSignedIn, editorOf, resultsOf } from './workbench.ts';
+import { arriveSignedIn, downloadBy, editorOf, resultsOf } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -36,13 +35,7 @@ it("filters the report by a click, drills to a property, exports the rows, runs 
   await rows.getByRole('row').nth(1).waitFor();
   const total = Number((await report.getByText(/^\d+–\d+ of /).innerText()).split(' of ')[1]?.replace(/\D/g, ''));
   expect(total).toBeGreaterThan(0);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    report.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trimEnd()
-    .split('\n');
+  const { lines } = await downloadBy(report.getByRole('button', { name: 'Export CSV' }));
   expect(lines).toHaveLength(total + 1);
   const property = rows.getByRole('row').nth(1).getByRole('button');
   const address = await property.innerText();

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { resultsOf } from './workbench.ts';
+import { downloadBy, resultsOf } from './workbench.ts';
 
 const { openAs } = startJourneys();
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name });
@@ -22,11 +21,8 @@ it('leads a trial user from the catalog through a pack to a run query, its chart
   expect(await page.evaluate(() => localStorage.getItem('platbook.subscriptionCode'))).toBe('"SPFCL"');
   await page.locator('.chart-picture canvas').waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
-  ]);
-  expect(readFileSync(await download.path(), 'utf8')).toContain('FilingYear');
+  const { lines } = await downloadBy(page.getByRole('menuitem', { name: 'CSV', exact: true }));
+  expect(lines[0]).toContain('FilingYear');
   expect(complaints).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 
 const demoPassword = 'Parcels-4-All!';
@@ -78,6 +79,13 @@ export async function startEndlessRun(page: Page): Promise<string> {
 export async function saveQuery(page: Page, query: object): Promise<string> {
   const saved = await page.request.post(new URL('/api/queries', page.url()).href, { data: query });
   return (await saved.json()).id;
+}
+
+/** Downloads a file by a click. `lines` is for text files, without their last line break. */
+export async function downloadBy(target: Locator): Promise<{ name: string; bytes: Buffer; lines: string[] }> {
+  const [file] = await Promise.all([target.page().waitForEvent('download'), target.click()]);
+  const bytes = readFileSync(await file.path());
+  return { name: file.suggestedFilename(), bytes, lines: bytes.toString().trimEnd().split(/\r?\n/) };
 }
 
 /** The text of all rendered cells, once there is one, row by row, without the row numbers. */

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityProblems } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, editorOf, resultsOf, runSql, saveQuery, writeSql } from '../workbench.ts';
+import { downloadBy, editorOf, resultsOf, runSql, saveQuery, writeSql } from '../workbench.ts';
 
-const { product, open, openAs } = startJourneys();
+const { product, openAs } = startJourneys();
 
 const months = `select cast(m as date) as Month, c as County, length(c) * 10 + month(m) as Homes, year(m) as Year
 from range(timestamp '2024-01-01', timestamp '2026-01-01', interval 1 month) t(m), (select unnest(['Duval', 'Ventura', 'Ramsey']) as c)
@@ -21,9 +20,9 @@ async function openSaved(page: Page, chart: object | null): Promise<string> {
   return id;
 }
 
-async function openQuery(page: Page, chart: object | null): Promise<string> {
-  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
-  return openSaved(page, chart);
+async function openQuery(chart: object | null) {
+  const watched = await openAs('licensed@example.com', '/queries/new');
+  return { ...watched, id: await openSaved(watched.page, chart) };
 }
 
 /** The colors of the picture that are far from gray, with their pixel counts. Dashed lines aren't fully opaque. */
@@ -77,8 +76,7 @@ it('shows the chart next to the editor once a type is chosen, draws it, and save
 });
 
 it('draws nothing without rows or without a required field, and says why [R277]', async () => {
-  const { page } = await open();
-  await openQuery(page, { chartType: 'line', fields: { x: 'Month', y: 'Filings', split: 'Gone' } });
+  const { page } = await openQuery({ chartType: 'line', fields: { x: 'Month', y: 'Filings', split: 'Gone' } });
   await chartOf(page).getByText("Y is mapped to Filings, which isn't in this result.").waitFor();
   expect(await pictureOf(page).count()).toBe(0);
   await chartOf(page).getByRole('button', { name: 'Fields' }).click();
@@ -96,21 +94,15 @@ it('draws nothing without rows or without a required field, and says why [R277]'
 });
 
 it('exports the chart as a PNG from its pane and from the export menu, which only lists it if there is a chart [R084, R336]', async () => {
-  const { page } = await open();
-  await openQuery(page, line);
+  const { page } = await openQuery(line);
   await pictureOf(page).waitFor();
-  const fromPane = page.waitForEvent('download');
-  await chartOf(page).getByRole('button', { name: 'Save PNG' }).click();
-  const picture = await fromPane;
-  expect(picture.suggestedFilename()).toBe('Homes by month.png');
-  const bytes = readFileSync(await picture.path());
+  const { name, bytes } = await downloadBy(chartOf(page).getByRole('button', { name: 'Save PNG' }));
+  expect(name).toBe('Homes by month.png');
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(bytes.readUInt32BE(16)).toBeGreaterThanOrEqual(1200);
 
   await page.getByRole('button', { name: 'Export' }).click();
-  const fromMenu = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'PNG' }).click();
-  expect((await fromMenu).suggestedFilename()).toBe('Homes by month.png');
+  expect((await downloadBy(page.getByRole('menuitem', { name: 'PNG' }))).name).toBe('Homes by month.png');
 
   await chartOf(page).getByRole('button', { name: 'Chart type: Line' }).click();
   await page.getByRole('menuitem', { name: 'No chart' }).click();
@@ -121,29 +113,24 @@ it('exports the chart as a PNG from its pane and from the export menu, which onl
 });
 
 it('opens the chart in a new window, in the session of the editor, with export [R046, R047, R083]', async () => {
-  const { page, context } = await open();
-  const id = await openQuery(page, line);
+  const { page, context, id } = await openQuery(line);
   await page.getByRole('button', { name: 'Connect to database' }).click();
   await page.getByRole('button', { name: 'Disconnect from database' }).waitFor();
   const link = chartOf(page).getByRole('link', { name: 'Open the chart in a new window' });
   expect(await link.getAttribute('href')).toMatch(new RegExp(`/query-chart/${id}\\?connectionClientId=`));
-  const opening = context.waitForEvent('page');
-  await link.click();
-  const chartPage = await opening;
-  const bars = { chartType: 'verticalbar', fields: { barlabel: 'n', barvalue: 'm' } };
+  const [chartPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
   const picture = chartPage.getByRole('img');
   await picture.waitFor();
   expect(await chartPage.getByRole('heading', { level: 1 }).textContent()).toBe('Homes by month');
   expect(await accessibilityProblems(chartPage)).toEqual([]);
-  const saving = chartPage.waitForEvent('download');
-  await chartPage.getByRole('button', { name: 'Save PNG' }).click();
-  expect((await saving).suggestedFilename()).toBe('Homes by month.png');
+  expect((await downloadBy(chartPage.getByRole('button', { name: 'Save PNG' }))).name).toBe('Homes by month.png');
   await chartPage.getByRole('button', { name: 'Export' }).click();
   for (const name of ['CSV', 'PNG']) await chartPage.getByRole('menuitem', { name, exact: true }).waitFor();
   const saveOver = (data: object) => page.request.put(`${product().url}/api/queries/${id}`, { data });
   // A run of this page uses the session in its address: only that one has the temporary table.
   await chartPage.keyboard.press('Escape');
   await runSql(page, 'create temp table mine as select 7 as n; select n from mine');
+  const bars = { chartType: 'verticalbar', fields: { barlabel: 'n', barvalue: 'm' } };
   await saveOver({ name: 'Homes by month', queryText: 'select n, n * 2 as m from mine', chart: bars });
   await chartPage.reload();
   await chartPage.getByRole('button', { name: 'Run again' }).click();
@@ -158,8 +145,7 @@ it('opens the chart in a new window, in the session of the editor, with export [
 });
 
 it('shows only the marks of a clicked legend entry, with mouse and keyboard [R443]', async () => {
-  const { page } = await open();
-  await openQuery(page, line);
+  const { page } = await openQuery(line);
   const legend = chartOf(page).getByRole('list', { name: 'Legend' });
   await legend.getByRole('button', { name: 'Duval' }).waitFor();
   const swatch = (name: string) =>
@@ -182,9 +168,8 @@ it('shows only the marks of a clicked legend entry, with mouse and keyboard [R44
 });
 
 it('draws a fitted line in the color of each split when Trendline is checked [R444]', async () => {
-  const { page } = await open();
   const plain = { chartType: 'line', fields: { x: 'Month', y: 'Homes', split: 'County' } };
-  await openQuery(page, plain);
+  const { page } = await openQuery(plain);
   const isNear = (a: string, b: string) =>
     a.split(',').every((part, place) => Math.abs(Number(part) - Number(b.split(',')[place])) < 45);
   const countsByColor = async () => {
@@ -205,8 +190,7 @@ it('draws a fitted line in the color of each split when Trendline is checked [R4
 });
 
 it('shows a tooltip for the point under the pointer, and can be read as a table', async () => {
-  const { page } = await open();
-  await openQuery(page, line);
+  const { page } = await openQuery(line);
   await pictureOf(page).waitFor();
   const tip = chartOf(page).getByRole('tooltip');
   // The picture appears before its layout is final, so the pointer moves until there is a tooltip.
@@ -228,13 +212,13 @@ it('shows a tooltip for the point under the pointer, and can be read as a table'
 });
 
 it('stops a chart that takes longer than 10 seconds, says so, and draws it again on request [R437]', async () => {
-  const { page } = await open();
+  const { page } = await openAs('licensed@example.com', '/queries/new');
   let isHeld = true;
   await page.context().route(/chart-worker/, async (route) => {
     if (!isHeld) return route.continue();
   });
   await page.clock.install();
-  await openQuery(page, line);
+  await openSaved(page, line);
   await chartOf(page).getByText('Drawing chart').waitFor();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   expect(await chartOf(page).getByRole('alert').count()).toBe(0);

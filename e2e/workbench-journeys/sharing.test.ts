@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, editorOf, resultsOf, saveAs, writeSql } from '../workbench.ts';
+import { arriveSignedIn, downloadBy, editorOf, resultsOf, saveAs, writeSql } from '../workbench.ts';
 
-const { product, open, openAs } = startJourneys();
+const { open, openAs } = startJourneys();
 
 async function openDrawer(page: Page) {
   await page.getByRole('button', { name: 'Queries', exact: true }).click();
@@ -12,9 +11,8 @@ async function openDrawer(page: Page) {
 }
 
 it('shares a query and its result with a colleague, who finds it in the drawer, stars it, and reads the rows of the link [R429]', async () => {
-  const { page: mine, context } = await open();
+  const { page: mine, context } = await openAs('licensed@example.com', '/queries/new');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await arriveSignedIn(mine, `${product().url}/queries/new`, 'licensed@example.com');
   await mine.getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Property Data (trial)' });
   await writeSql(mine, "select 'ours' as word");
   await saveAs(mine, 'Ours together');
@@ -98,10 +96,7 @@ it('opens a .sql file, and downloads the open query and all queries', async () =
   await saveAs(page);
   const download = async (name: string) => {
     await menu.click();
-    const started = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name }).click();
-    const file = await started;
-    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    return downloadBy(page.getByRole('menuitem', { name }));
   };
   const one = await download('Download as .sql');
   expect([one.name, one.bytes.toString()]).toEqual(['From disk.sql', "select 'é'"]);

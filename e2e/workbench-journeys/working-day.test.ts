@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { cellsOf, editorOf, isSaved, resultsOf, runSql, saveAs, signInAt, writeSql } from '../workbench.ts';
+import { cellsOf, downloadBy, editorOf, isSaved, resultsOf, runSql, saveAs, signInAt, writeSql } from '../workbench.ts';
 
 const { product, open, openAs } = startJourneys();
 
@@ -31,12 +30,8 @@ it('supports a working day: choose a connection, write, run, chart, facet, expor
   const picture = page.getByRole('region', { name: 'Chart', exact: true }).getByRole('img');
   await expect.poll(() => picture.getAttribute('aria-label')).toContain('2 small charts');
 
-  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
-  const lines = readFileSync(await (await downloading).path(), 'utf8')
-    .trim()
-    .split(/\r?\n/);
+  const { lines } = await downloadBy(page.getByRole('menuitem', { name: 'CSV', exact: true }));
   expect(lines).toHaveLength(25);
   expect(lines[1]).toBe('2025-01-01,Duval,51');
 
