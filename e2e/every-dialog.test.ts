@@ -6,7 +6,7 @@ import { adminAddresses, publicAddresses, signedInAddresses } from './views/page
 import { personViews } from './views/person-views.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, open, openAs } = startJourneys();
 
 async function problemsAt(page: Page, place: string): Promise<string[]> {
   const problems: string[] = [];
@@ -38,7 +38,7 @@ it('opens every page without an error, a security policy violation or an accessi
 });
 
 it('has no accessibility problem in any dialog, light on a desktop or dark on a phone', async () => {
-  const { page } = await open();
+  const { page } = await openAs('admin@example.com', '/home');
   const { url } = product();
   const problems: string[] = [];
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
@@ -56,7 +56,6 @@ it('has no accessibility problem in any dialog, light on a desktop or dark on a 
     await page.getByRole('combobox', { name: 'Search or jump to' }).fill(text);
     await optionOf(text).waitFor();
   };
-  await arriveSignedIn(page, `${url}/home`, 'admin@example.com');
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
 
   await openFromSearch('AuctionDate');

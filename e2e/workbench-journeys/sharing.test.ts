@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
-import { arriveSignedIn, downloadBy, editorOf, resultsOf, saveAs, writeSql } from '../workbench.ts';
+import { downloadBy, editorOf, resultsOf, saveAs, writeSql } from '../workbench.ts';
 
-const { open, openAs } = startJourneys();
+const { openAs } = startJourneys();
 
 async function openDrawer(page: Page) {
   await page.getByRole('button', { name: 'Queries', exact: true }).click();
@@ -54,8 +54,7 @@ it("edits a shared query while a colleague does, notifies each of the other's sa
   await mine.getByRole('menuitemradio', { name: 'Team can edit' }).click();
   await mine.getByText('Your team can edit this query').waitFor();
 
-  const { page: theirs } = await open();
-  await arriveSignedIn(theirs, mine.url(), 'trial@example.com');
+  const { page: theirs } = await openAs('trial@example.com', mine.url());
   await editorOf(theirs).getByText("'ours'").waitFor();
   await writeSql(theirs, "select 'theirs' as word");
   await theirs.keyboard.press('ControlOrMeta+s');
