@@ -6,51 +6,34 @@ import { duckdb } from './duckdb.ts';
 const { file, remove } = await makeSmallWarehouse();
 afterAll(remove);
 
-driverSuite(duckdb, async () => {
-  return {
-    settings: { file },
-    series: (count) => `select range::integer as n from range(1, ${count + 1})`,
-    longText: (characters) => `repeat('x', ${characters})`,
-    endless: 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7',
-    async isAtWork() {
-      const before = process.cpuUsage();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return process.cpuUsage(before).user > 20_000;
-    },
-    values: [
-      [
-        'select 9007199254740993, -9007199254740991, 170141183460469231731687303715884105727',
-        '["9007199254740993",-9007199254740991,"170141183460469231731687303715884105727"]',
-      ],
-      [
-        'select 1.50::decimal(10, 2), 1234567890.1234567890123::decimal(30, 13), -0.05::decimal(4, 2)',
-        '[1.50,"1234567890.1234567890123",-0.05]',
-      ],
-      [
-        "select 'nan'::double, 'infinity'::double, '-infinity'::float, 0.1::float, 5e-324::double",
-        '["NaN","Infinity","-Infinity",0.1,5e-324]',
-      ],
-      [
-        "select date '0001-01-01', date '9999-12-31', date '5877642-06-25 (BC)', date 'infinity'",
-        '["0001-01-01","9999-12-31","5877642-06-25 (BC)","infinity"]',
-      ],
-      [
-        "select timestamp '2024-02-29 23:59:59.123456', timestamp '1969-12-31 23:59:59.5', timestamptz '2024-01-01 00:00:00+05:30'",
-        '["2024-02-29T23:59:59.123456","1969-12-31T23:59:59.500","2023-12-31T18:30:00Z"]',
-      ],
-      ["select time '24:00:00', interval 3 days, null, true, ''", '["24:00:00","3 days",null,true,""]'],
-      [
-        "select '\\x00\\xFF'::blob, 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'::uuid, '10'::bit",
-        '["\\\\x00ff","a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11","10"]',
-      ],
-      [
-        "select [1, null], {'a': 1, 'b': 'x'}, '{\"j\": 1}'::json",
-        '["[1,null]","{\\"a\\":1,\\"b\\":\\"x\\"}","{\\"j\\": 1}"]',
-      ],
-      ["select 'e'::enum('e'), 'é\u2028\"'", '["e","é\u2028\\""]'],
-    ],
-    close: async () => undefined,
-  };
+driverSuite(duckdb, {
+  settings: { file },
+  series: (count) => `select range::integer as n from range(1, ${count + 1})`,
+  longText: (characters) => `repeat('x', ${characters})`,
+  endless: 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7',
+  async isAtWork() {
+    const before = process.cpuUsage();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return process.cpuUsage(before).user > 20_000;
+  },
+  values: {
+    'select 9007199254740993, -9007199254740991, 170141183460469231731687303715884105727':
+      '["9007199254740993",-9007199254740991,"170141183460469231731687303715884105727"]',
+    'select 1.50::decimal(10, 2), 1234567890.1234567890123::decimal(30, 13), -0.05::decimal(4, 2)':
+      '[1.50,"1234567890.1234567890123",-0.05]',
+    "select 'nan'::double, 'infinity'::double, '-infinity'::float, 0.1::float, 5e-324::double":
+      '["NaN","Infinity","-Infinity",0.1,5e-324]',
+    "select date '0001-01-01', date '9999-12-31', date '5877642-06-25 (BC)', date 'infinity'":
+      '["0001-01-01","9999-12-31","5877642-06-25 (BC)","infinity"]',
+    "select timestamp '2024-02-29 23:59:59.123456', timestamp '1969-12-31 23:59:59.5', timestamptz '2024-01-01 00:00:00+05:30'":
+      '["2024-02-29T23:59:59.123456","1969-12-31T23:59:59.500","2023-12-31T18:30:00Z"]',
+    "select time '24:00:00', interval 3 days, null, true, ''": '["24:00:00","3 days",null,true,""]',
+    "select '\\x00\\xFF'::blob, 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'::uuid, '10'::bit":
+      '["\\\\x00ff","a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11","10"]',
+    "select [1, null], {'a': 1, 'b': 'x'}, '{\"j\": 1}'::json":
+      '["[1,null]","{\\"a\\":1,\\"b\\":\\"x\\"}","{\\"j\\": 1}"]',
+    "select 'e'::enum('e'), 'é\u2028\"'": '["e","é\u2028\\""]',
+  },
 });
 
 describe('a session on the locked warehouse', () => {

@@ -28,33 +28,26 @@ const isAsleep = async (): Promise<boolean> =>
   (await server.query("select 1 from pg_stat_activity where usename = 'reader' and wait_event = 'PgSleep'"))
     .rowCount === 1;
 
-driverSuite(postgres, async () => ({
+driverSuite(postgres, {
   settings,
   series: (count) => `select n from generate_series(1, ${count}) as s(n)`,
   longText: (characters) => `repeat('x', ${characters})`,
   endless: 'select pg_sleep(600)',
   isAtWork: isAsleep,
-  values: [
-    [
-      'select 9007199254740993::bigint, 12345678901234567890.123456789::numeric, 1.50::numeric(10, 2)',
+  values: {
+    'select 9007199254740993::bigint, 12345678901234567890.123456789::numeric, 1.50::numeric(10, 2)':
       '["9007199254740993","12345678901234567890.123456789",1.50]',
-    ],
-    ["select 'NaN'::numeric, 'NaN'::float8, '-Infinity'::float4, 0.1::float4", '["NaN","NaN","-Infinity",0.1]'],
-    [
-      "select date '0044-03-15 BC', timestamp '2024-02-29 23:59:59.123456', timestamptz '2024-01-01 00:00:00+05:30', timestamp 'infinity'",
+    "select 'NaN'::numeric, 'NaN'::float8, '-Infinity'::float4, 0.1::float4": '["NaN","NaN","-Infinity",0.1]',
+    "select date '0044-03-15 BC', timestamp '2024-02-29 23:59:59.123456', timestamptz '2024-01-01 00:00:00+05:30', timestamp 'infinity'":
       '["0044-03-15 BC","2024-02-29T23:59:59.123456","2023-12-31T18:30:00Z","infinity"]',
-    ],
-    [
-      "select null, true, '\\x00ff'::bytea, array[1, 2], '{\"a\": 1}'::jsonb, interval '1 day'",
+    "select null, true, '\\x00ff'::bytea, array[1, 2], '{\"a\": 1}'::jsonb, interval '1 day'":
       '[null,true,"\\\\x00ff","{1,2}","{\\"a\\": 1}","1 day"]',
-    ],
-  ],
+  },
   allowTemporary: async (isAllowed) => {
     const change = isAllowed ? 'grant temporary on database postgres to' : 'revoke temporary on database postgres from';
     await server.query(`${change} reader`);
   },
-  close: async () => undefined,
-}));
+});
 
 describe('a PostgreSQL login that can only read', () => {
   let session: Session;

@@ -21,19 +21,18 @@ const [world, other] = [makeFile(), makeFile()];
 const session = await sqlite.open({ file: world.file }, { fileDirectories: [world.directory], memoryMb: 256 });
 afterAll(() => session.close());
 
-driverSuite(sqlite, async () => ({
+driverSuite(sqlite, {
   settings: { file: world.file },
   fileDirectories: [world.directory],
   series: (count) =>
     `with recursive s(n) as (select 1 union all select n + 1 from s where n < ${count}) select n from s`,
   longText: (characters) => `printf('%.*c', ${characters}, 'x')`,
   endless: 'with recursive s(n) as (select 1 union all select n + 1 from s) select max(n) from s',
-  values: [
-    ['select 9223372036854775807, 1.5, 9e999, null', '["9223372036854775807",1.5,"Infinity",null]'],
-    ["select x'00ff', 'é\"', id, owner from parcel where id = 2", '["\\\\x00ff","é\\"",2,null]'],
-  ],
-  close: async () => undefined,
-}));
+  values: {
+    'select 9223372036854775807, 1.5, 9e999, null': '["9223372036854775807",1.5,"Infinity",null]',
+    "select x'00ff', 'é\"', id, owner from parcel where id = 2": '["\\\\x00ff","é\\"",2,null]',
+  },
+});
 
 describe('an SQLite file', () => {
   it('can only be read [H067]', async () => {

@@ -29,7 +29,7 @@ await vi.waitFor(async () => (await sqlserver.open(settings, surroundings)).clos
 const series = (count: number) =>
   `select top (${count}) row_number() over (order by a.column_id) as n from sys.columns a cross join sys.columns b`;
 
-driverSuite(sqlserver, async () => ({
+driverSuite(sqlserver, {
   settings,
   longText: (characters) =>
     characters > 10_000_000
@@ -38,21 +38,16 @@ driverSuite(sqlserver, async () => ({
   series,
   endless:
     'select count(*) as n from sys.columns a cross join sys.columns b cross join sys.columns c cross join sys.columns d',
-  values: [
-    [
-      "select cast('9007199254740993' as bigint), cast('12345678901234567890.123456789' as decimal(38, 9)), cast('1.50' as decimal(10, 2))",
+  values: {
+    "select cast('9007199254740993' as bigint), cast('12345678901234567890.123456789' as decimal(38, 9)), cast('1.50' as decimal(10, 2))":
       '["9007199254740993","12345678901234567890.123456789",1.50]',
-    ],
-    [
-      "select cast('2024-02-29T23:59:59.123456' as datetime2(7)), cast('2024-02-29' as date)",
+    "select cast('2024-02-29T23:59:59.123456' as datetime2(7)), cast('2024-02-29' as date)":
       '["2024-02-29T23:59:59.123456","2024-02-29"]',
-    ],
-    ["select null, cast(1 as bit), N'ä🏠', cast(0.1 as float)", '[null,true,"ä🏠",0.1]'],
-  ],
+    "select null, cast(1 as bit), N'ä🏠', cast(0.1 as float)": '[null,true,"ä🏠",0.1]',
+  },
   described: ['Reference.DimDeedType', ['DeedTypeCode', 'DeedTypeDescription', 'ArmsLengthDefault']],
   takesNoLists: true,
-  close: async () => undefined,
-}));
+});
 
 async function use<Result>(
   act: (session: Session) => Promise<Result>,
