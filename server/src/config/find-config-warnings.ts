@@ -7,37 +7,23 @@ export function findConfigWarnings(config: Config): string[] {
   const { protocol, hostname } = new URL(config.publicUrl);
   const isMailLocal = config.mailSmtpUrl !== '' && isLoopbackHost(new URL(config.mailSmtpUrl).hostname);
   const weakness = config.outsideProvider && weaknessOfGiven(config.outsideProvider.clientSecret);
-  const found: [condition: boolean, sentence: string][] = [
-    [config.mailSmtpUrl === '', 'MAIL_SMTP_URL is empty: emails are written to the outbox folder and not delivered.'],
-    [
+  const found: Record<string, boolean> = {
+    'MAIL_SMTP_URL is empty: emails are written to the outbox folder and not delivered.': config.mailSmtpUrl === '',
+    'MAIL_ERRORS_TO is empty: error reports are not emailed to anyone.':
       config.mailSmtpUrl !== '' && config.mailErrorsTo === '',
-      'MAIL_ERRORS_TO is empty: error reports are not emailed to anyone.',
-    ],
-    [
+    'MAIL_ALLOW_PLAIN is true: password reset links can cross the network unencrypted.':
       config.mailAllowPlain && config.mailSmtpUrl !== '' && !isMailLocal,
-      'MAIL_ALLOW_PLAIN is true: password reset links can cross the network unencrypted.',
-    ],
-    [
+    'PUBLIC_URL is an http URL: session cookies cross the network unencrypted.':
       protocol === 'http:' && !isLoopbackHost(hostname),
-      'PUBLIC_URL is an http URL: session cookies cross the network unencrypted.',
-    ],
-    [
+    "TRUST_PROXY is empty, but a proxy terminates TLS: rate limits and the audit log see only the proxy's address. Set it to the proxy's address.":
       protocol === 'https:' && config.trustProxy.length === 0,
-      "TRUST_PROXY is empty, but a proxy terminates TLS: rate limits and the audit log see only the proxy's address. Set it to the proxy's address.",
-    ],
-    [
+    'THREE_SCALE_URL is empty but other 3scale settings are set: API keys are not synced to 3scale.':
       config.threeScale === undefined && config.threeScalePlanId + config.threeScaleAccessToken !== '',
-      'THREE_SCALE_URL is empty but other 3scale settings are set: API keys are not synced to 3scale.',
-    ],
-    [
+    [`OIDC_CLIENT_SECRET ${weakness}. If it's a placeholder, replace it with the one from your provider.`]:
       weakness !== undefined,
-      `OIDC_CLIENT_SECRET ${weakness}. If it's a placeholder, replace it with the one from your provider.`,
-    ],
-    [!config.rateLimits, 'RATE_LIMITS is false: password guessing is not throttled.'],
-    [
+    'RATE_LIMITS is false: password guessing is not throttled.': !config.rateLimits,
+    "RESULT_STORE is files with a PostgreSQL database: other nodes can't serve this node's results.":
       config.databaseUrl !== '' && config.resultStore === 'files',
-      "RESULT_STORE is files with a PostgreSQL database: other nodes can't serve this node's results.",
-    ],
-  ];
-  return found.flatMap(([condition, sentence]) => (condition ? [sentence] : []));
+  };
+  return Object.keys(found).filter((sentence) => found[sentence]);
 }
