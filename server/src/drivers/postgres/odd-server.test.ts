@@ -17,36 +17,28 @@ async function open(): Promise<Session> {
   return postgres.open(settings, surroundings);
 }
 
-it.each<[string, OddAnswer, unknown[][]]>([
+it.each<[string, OddAnswer, unknown[]]>([
   [
     'words for numbers',
     ofOne('bigint', '7', 'seven', '', '0x1F', '007', '1e3', '-0', '٣'),
-    [[7], ['seven'], [''], ['0x1F'], ['007'], ['1e3'], [0], ['٣']],
+    [7, 'seven', '', '0x1F', '007', '1e3', 0, '٣'],
   ],
   [
     'long words for numbers',
     ofOne('bigint', 'a number of more than 15 characters', '9223372036854775808'),
-    [['a number of more than 15 characters'], ['9223372036854775808']],
+    ['a number of more than 15 characters', '9223372036854775808'],
   ],
-  [
-    'words for fractions',
-    ofOne('real', '1.5', 'x', '', '.5', '5.', 'nan'),
-    [[1.5], ['x'], [''], ['.5'], ['5.'], ['nan']],
-  ],
-  ['words for exact numbers', ofOne('decimal', '1.50', 'x', '', '+1', '1,5'), [[1.5], ['x'], [''], ['+1'], ['1,5']]],
-  [
-    'other words for truth',
-    ofOne('boolean', 't', 'f', 'true', '1', '', null),
-    [[true], [false], ['true'], ['1'], [''], [null]],
-  ],
-  ['days that are none', ofOne('date', '[object Object]', ''), [['[object Object]'], ['']]],
-  ['instants that are none', ofOne('timestamp', 'later', '2024-01-02 03:04:05'), [['later'], ['2024-01-02T03:04:05']]],
-  ['text for bytes', ofOne('bytes', 'no hexadecimal', ''), [['no hexadecimal'], ['']]],
+  ['words for fractions', ofOne('real', '1.5', 'x', '', '.5', '5.', 'nan'), [1.5, 'x', '', '.5', '5.', 'nan']],
+  ['words for exact numbers', ofOne('decimal', '1.50', 'x', '', '+1', '1,5'), [1.5, 'x', '', '+1', '1,5']],
+  ['other words for truth', ofOne('boolean', 't', 'f', 'true', '1', '', null), [true, false, 'true', '1', '', null]],
+  ['days that are none', ofOne('date', '[object Object]', ''), ['[object Object]', '']],
+  ['instants that are none', ofOne('timestamp', 'later', '2024-01-02 03:04:05'), ['later', '2024-01-02T03:04:05']],
+  ['text for bytes', ofOne('bytes', 'no hexadecimal', ''), ['no hexadecimal', '']],
 ])('%s are shown as the text they are [H126]', async (_what, answer, expected) => {
   server.answer = answer;
   const session = await open();
   const { text, rowCount } = await collect(session, 'select 1');
-  expect([JSON.parse(text), rowCount]).toEqual([expected, expected.length]);
+  expect([JSON.parse(text), rowCount]).toEqual([expected.map((value) => [value]), expected.length]);
   await session.close();
 });
 
