@@ -73,24 +73,13 @@ describe('every call with a body', () => {
     ]));
 
   it('refuses malformed and out-of-range numbers [H074, H075]', async () => {
-    const strange = ['NaN', '"12"', 'true', '[5]', '{}', '1e400', '9'.repeat(400), '-1', '0.5', '9007199254740992'];
-    for (const value of strange) {
+    const long = '9'.repeat(400);
+    for (const value of ['NaN', '"12"', 'true', '[5]', '{}', '1e400', long, '-1', '0.5', '9007199254740992']) {
       const body = `{"connectionId":"property-data-trial","batchText":"select 1","selectionOffset":${value}}`;
       const answer = await send('POST', '/api/batches', body);
       expect(answer.status, `${value.slice(0, 20)}: ${answer.text}`).toBe(400);
     }
-    for (const value of [
-      '0',
-      '-1',
-      '0.5',
-      '1e2',
-      '2147483648',
-      '9007199254740993',
-      '9'.repeat(400),
-      'NaN',
-      '0x10',
-      '١',
-    ])
+    for (const value of ['0', '-1', '0.5', '1e2', '2147483648', '9007199254740993', long, 'NaN', '0x10', '١'])
       expect((await person.get(`/api/queries?limit=${encodeURIComponent(value)}`)).status, value).toBe(400);
   });
 

@@ -9,19 +9,8 @@ export const fuzzRuns = {
 /** Included in the title of a fuzz test, so a failure can be reproduced. */
 export const fuzzTitle = `${fuzzRuns.numRuns} texts of seed ${fuzzRuns.seed}`;
 
-const blanks = fc.constantFrom(
-  '',
-  ' ',
-  '\n',
-  '\r\n',
-  '\t',
-  '/* ; */',
-  '-- ;\n',
-  '--\n',
-  '/*;*/ --;\n',
-  '/**/',
-  '/*/ ; */',
-);
+const spaces = ['', ' ', '\n', '\r\n', '\t'];
+const blanks = fc.constantFrom(...spaces, '/* ; */', '-- ;\n', '--\n', '/*;*/ --;\n', '/**/', '/*/ ; */');
 
 export function textsOf(templates: readonly string[], expressions: readonly string[]): fc.Arbitrary<string> {
   const statement = fc
