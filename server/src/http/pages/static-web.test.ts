@@ -36,14 +36,8 @@ it('serves pages to clients that accept anything, and answers 404 below calls', 
 it('serves index.html for every page, with URLs below the base path', async () => {
   server = await startTestApp({ env: { WEB_FOLDER: web, BASE_PATH: '/tools' } });
   const browser = server.anonymous();
-  for (const path of [
-    '/tools',
-    '/tools/',
-    '/tools/queries/7?run=true',
-    '/tools/auth/callback?code=1',
-    '/tools/no/such/page',
-  ]) {
-    const answer = await browser.get(path, html);
+  for (const path of ['', '/', '/queries/7?run=true', '/auth/callback?code=1', '/no/such/page']) {
+    const answer = await browser.get(`/tools${path}`, html);
     expect([answer.status, answer.headers['cache-control']], path).toEqual([200, 'no-cache']);
     expect(answer.text).toContain(
       '<head><meta name="platbook-base" content="/tools"><script src="/tools/assets/index-abc.js"></script><link href="/tools/mark.svg"><meta name="application-name" content="Platbook">\n<link rel="stylesheet" href="/tools/brand/tokens.css?v=',
