@@ -29,12 +29,8 @@ export function integerCell(value: bigint | number): CellText {
 
 /** A floating-point number; NaN and infinities, which JSON lacks, become strings. */
 export function floatCell(value: number): CellText {
-  if (Number.isFinite(value)) {
-    const text = String(value);
-    return { json: text, length: text.length };
-  }
   const text = String(value);
-  return { json: `"${text}"`, length: text.length };
+  return { json: Number.isFinite(value) ? text : `"${text}"`, length: text.length };
 }
 
 /** A 32-bit float in its shortest decimal form, so that 0.1 stays 0.1. */

@@ -26,11 +26,8 @@ export class GatewayUnavailable extends Error {}
 
 /** Contains the gateway's status, never its text. */
 export class GatewayRefusal extends Error {
-  readonly status: number;
-
   constructor(status: number) {
     super(`The API gateway responded with ${status}`);
-    this.status = status;
   }
 }
 

@@ -5,5 +5,4 @@ export {
   type MadeKey,
   openEmbeddedGateway,
 } from './api-gateway.ts';
-export type { ThreeScaleSettings } from './three-scale-call.ts';
-export { openThreeScaleGateway } from './three-scale-gateway.ts';
+export { openThreeScaleGateway, type ThreeScaleSettings } from './three-scale-gateway.ts';

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { CallPatience } from '../bounded-call/index.ts';
-import type { ApiGateway, KeyOwner, MadeKey } from './api-gateway.ts';
-import { GatewayUnavailable } from './api-gateway.ts';
-import { openThreeScale, type ThreeScaleSettings } from './three-scale-call.ts';
+import { type CallPatience, openBoundedCall } from '../bounded-call/index.ts';
+import { type ApiGateway, GatewayRefusal, GatewayUnavailable, type KeyOwner, type MadeKey } from './api-gateway.ts';
+
+export interface ThreeScaleSettings {
+  /** URL of the admin portal, `https://acme-admin.3scale.net`. */
+  readonly url: string;
+  readonly accessToken: string;
+  readonly planId: string;
+}
 
 interface Application {
   readonly id: string;
@@ -72,6 +77,25 @@ export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: C
     async endKey(ref) {
       await ask('DELETE', pathOf(ref));
     },
+  };
+}
+
+const LONGEST_WAIT_MILLISECONDS = 3_000;
+
+/** Retries throttled calls, and after a 5xx everything but writes. Throws GatewayUnavailable, and GatewayRefusal for every 4xx except 404. */
+function openThreeScale({ url, accessToken }: ThreeScaleSettings, patience?: CallPatience) {
+  // The cause of a failed call can contain the URL, and that contains the token.
+  const unavailable = (text: string) => new GatewayUnavailable(`the API gateway ${text}`);
+  const call = openBoundedCall(unavailable, LONGEST_WAIT_MILLISECONDS, patience);
+  return async (method: 'GET' | 'POST' | 'DELETE', path: string, fields: Record<string, string> = {}) => {
+    const form = new URLSearchParams({ access_token: accessToken, ...fields });
+    const isWriting = method === 'POST';
+    const init = { method, headers: { accept: 'application/json' }, ...(isWriting ? { body: form } : {}) };
+    const address = `${url}${path}${isWriting ? '' : `?${form}`}`;
+    // After a failed write, it is unknown whether it was done, so it isn't retried.
+    const answer = await call.unlessResting(() => call.ask(address, init, !isWriting));
+    if (answer.status >= 400 && answer.status !== 404) throw new GatewayRefusal(answer.status);
+    return answer;
   };
 }
 

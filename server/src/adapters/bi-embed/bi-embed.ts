@@ -24,11 +24,8 @@ export interface BiEmbed {
 export class BiUnavailable extends Error {}
 
 export class BiRefusal extends Error {
-  readonly status: number;
-
   constructor(status: number, code: string) {
     super(`The BI service responded with ${status} ${code}`);
-    this.status = status;
   }
 }
 

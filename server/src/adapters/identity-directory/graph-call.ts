@@ -19,12 +19,10 @@ export interface GraphSettings {
 /** Graph refused the call; contains `error.code` of its error body, never its text. */
 export class GraphRefusal extends Error {
   readonly status: number;
-  readonly code: string;
 
   constructor(status: number, code: string) {
     super(`Microsoft Graph responded with ${status} ${code}`);
     this.status = status;
-    this.code = code;
   }
 }
 

@@ -1,7 +1,22 @@
-import { type AskAzure, type AzureFirewallSettings, type AzurePatience, openAzure } from './azure-call.ts';
-import { compareRules, type FirewallRule, FirewallUnavailable, type IpFirewall } from './ip-firewall.ts';
+import { type AskMicrosoft, type MicrosoftPatience, openMicrosoftCall } from '../microsoft-call/index.ts';
+import {
+  compareRules,
+  FirewallRefusal,
+  type FirewallRule,
+  FirewallUnavailable,
+  type IpFirewall,
+} from './ip-firewall.ts';
 
-export type { AzureFirewallSettings } from './azure-call.ts';
+export interface AzureFirewallSettings {
+  /** `/subscriptions/…/resourceGroups/…/providers/Microsoft.Sql/servers/{name}`. */
+  readonly server: string;
+  /** ID or domain of the application's tenant. */
+  readonly tenant: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly managementUrl: string;
+  readonly loginUrl: string;
+}
 
 const VERSION = 'api-version=2021-11-01';
 /** Only rules with this prefix are managed here. */
@@ -12,9 +27,17 @@ const allOfAzure = '0.0.0.0';
 const MOST_PAGES = 20;
 
 /** Reads the actual rules each time, which repairs lost calls and manual changes. https://learn.microsoft.com/rest/api/sql/firewall-rules */
-export function openAzureFirewall(settings: AzureFirewallSettings, patience?: AzurePatience): IpFirewall {
-  const ask = openAzure(settings, patience);
-  const rulesUrl = `${settings.managementUrl}${settings.server}/firewallRules`;
+export function openAzureFirewall(settings: AzureFirewallSettings, patience?: MicrosoftPatience): IpFirewall {
+  const { managementUrl: apiUrl } = settings;
+  const ask = openMicrosoftCall(
+    { ...settings, apiUrl, scope: `${apiUrl}/.default` },
+    {
+      unavailable: (text, options) => new FirewallUnavailable(`Azure request failed: ${text}`, options),
+      refused: (status, code) => new FirewallRefusal(status, code),
+    },
+    patience,
+  );
+  const rulesUrl = `${apiUrl}${settings.server}/firewallRules`;
   const urlOf = ({ personId }: FirewallRule) => `${rulesUrl}/${encodeURIComponent(`${PREFIX}${personId}`)}?${VERSION}`;
   return {
     async apply(asked) {
@@ -32,7 +55,7 @@ export function openAzureFirewall(settings: AzureFirewallSettings, patience?: Az
 }
 
 /** A managed rule that isn't a single address is returned so that it gets closed. */
-async function listOurs(ask: AskAzure, first: string): Promise<FirewallRule[]> {
+async function listOurs(ask: AskMicrosoft, first: string): Promise<FirewallRule[]> {
   const found: FirewallRule[] = [];
   let next: unknown = first;
   for (let page = 0; typeof next === 'string' && next !== ''; page += 1) {

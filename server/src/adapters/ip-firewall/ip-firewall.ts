@@ -14,11 +14,8 @@ export interface IpFirewall {
 export class FirewallUnavailable extends Error {}
 
 export class FirewallRefusal extends Error {
-  readonly status: number;
-
   constructor(status: number, code: string) {
     super(`The firewall responded with ${status} ${code}`);
-    this.status = status;
   }
 }
 

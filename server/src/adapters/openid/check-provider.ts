@@ -14,24 +14,9 @@ export interface Findings {
 }
 
 const DISCOVERY_PATH = '/.well-known/openid-configuration';
-const usualMilliseconds = 10_000;
-
-interface Discovered {
-  readonly issuer?: unknown;
-  readonly authorization_endpoint?: unknown;
-  readonly token_endpoint?: unknown;
-  readonly jwks_uri?: unknown;
-  readonly end_session_endpoint?: unknown;
-  readonly response_types_supported?: unknown;
-  readonly code_challenge_methods_supported?: unknown;
-  readonly token_endpoint_auth_methods_supported?: unknown;
-}
 
 /** An invalid code tells: a provider that knows the client rejects the code, otherwise the client (RFC 6749 §5.2). Never throws. */
-export async function checkProvider(
-  asked: ProviderToCheck,
-  milliseconds: number = usualMilliseconds,
-): Promise<Findings> {
+export async function checkProvider(asked: ProviderToCheck, milliseconds = 10_000): Promise<Findings> {
   const faults: string[] = [];
   const notes: string[] = [];
   const { issuer } = asked;
@@ -39,16 +24,16 @@ export async function checkProvider(
   const read = await askJson(address, milliseconds);
   if (typeof read === 'string')
     return { faults: [`${read} The issuer is the part of the URL before ${DISCOVERY_PATH}.`], notes };
-  const found = read.body as Discovered;
+  const found = read.body as Record<string, unknown>;
   if (found.issuer !== issuer)
     faults.push(`The provider's issuer is ${String(found.issuer)}. Enter it exactly like that.`);
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
     if (!isAddress(found[name])) faults.push(`The document at ${address} has no ${name}.`);
-  if (!offers(found.response_types_supported, 'code', true))
+  if (!offers(found.response_types_supported, 'code'))
     faults.push("The provider doesn't support the response type code. Enable the authorization code flow.");
-  if (!offers(found.token_endpoint_auth_methods_supported, 'client_secret_post', true))
+  if (!offers(found.token_endpoint_auth_methods_supported, 'client_secret_post'))
     faults.push("The provider's token endpoint doesn't support client_secret_post. Enable it.");
-  if (!offers(found.code_challenge_methods_supported, 'S256', true))
+  if (!offers(found.code_challenge_methods_supported, 'S256'))
     notes.push("The provider doesn't advertise PKCE with S256.");
   if (!isAddress(found.end_session_endpoint))
     notes.push('The provider has no end_session_endpoint: signing out ends only the session on this server.');
@@ -119,6 +104,5 @@ function whyUnreached(error: unknown, milliseconds: number): string {
 const isAddress = (value: unknown) => typeof value === 'string' && /^https?:$/.test(protocolOf(value));
 const protocolOf = (address: string) => (URL.canParse(address) ? new URL(address).protocol : '');
 
-function offers(list: unknown, wanted: string, unsaid: boolean): boolean {
-  return Array.isArray(list) ? list.includes(wanted) : unsaid;
-}
+/** Without a list, it is assumed. */
+const offers = (list: unknown, wanted: string) => !Array.isArray(list) || list.includes(wanted);

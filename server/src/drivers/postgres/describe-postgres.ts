@@ -54,12 +54,8 @@ const rights = `
 export async function inspectPostgresRights(client: Client): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text: rights, rowMode: 'array' });
   if (rows.length === 0) return [];
-  return [
-    `This login can do more than read: ${rows
-      .map(([right]) => right)
-      .slice(0, 5)
-      .join('; ')}.`,
-  ];
+  const found = rows.slice(0, 5).map(([right]) => right);
+  return [`This login can do more than read: ${found.join('; ')}.`];
 }
 
 const counts = `
