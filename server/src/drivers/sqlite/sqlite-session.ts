@@ -11,7 +11,7 @@ import {
   StatementError,
 } from '../driver.ts';
 import { quotedIdentifier } from '../quoted-identifier.ts';
-import { RowFrames } from '../row-frames.ts';
+import { RowFrames, rowText } from '../row-frames.ts';
 import { sqliteError } from './sqlite-errors.ts';
 
 const types = { text: 'TEXT', integer: 'INTEGER', number: 'REAL', date: 'DATE' } as const;
@@ -39,7 +39,7 @@ function boundValue(value: string | null, type: ListTable['columns'][number]['ty
   return type === 'number' ? Number(value) : value;
 }
 
-type Value = null | bigint | number | string | Uint8Array;
+type Value = bigint | number | string | Uint8Array;
 
 const rowsBetweenBreaths = 512;
 
@@ -129,19 +129,16 @@ async function readAll(statement: StatementSync, options: RunOptions, values: (s
     maxValueLength: 0,
   }));
   options.onColumns(columns);
+  const codecs = columns.map((column) => ({
+    toCell(value: Value) {
+      column.datatype ||= typeOf(value);
+      return cellOf(value);
+    },
+  }));
   const frames = new RowFrames(options);
   let sinceBreath = 0;
-  for (const row of statement.iterate(...values) as unknown as Iterable<Value[]>) {
-    let text = '[';
-    for (let index = 0; index < row.length; index += 1) {
-      const value = row[index] as Value;
-      const column = columns[index] as Column;
-      const { json, length } = cellOf(value);
-      if (length > column.maxValueLength) column.maxValueLength = length;
-      if (column.datatype === '' && value !== null) column.datatype = typeOf(value);
-      text += index === 0 ? json : `,${json}`;
-    }
-    if (!frames.add(`${text}]`)) break;
+  for (const row of statement.iterate(...values) as unknown as Iterable<(Value | null)[]>) {
+    if (!frames.add(rowText(row, codecs, columns))) break;
     if (frames.isDue) await frames.flush();
     sinceBreath += 1;
     if (sinceBreath >= rowsBetweenBreaths) {
@@ -156,14 +153,13 @@ async function readAll(statement: StatementSync, options: RunOptions, values: (s
 }
 
 function cellOf(value: Value): cell.CellText {
-  if (value === null) return cell.nullCell;
   if (typeof value === 'string') return cell.textCell(value);
   if (typeof value === 'bigint') return cell.integerCell(value);
   if (typeof value === 'number') return cell.floatCell(value);
   return cell.blobCell(value);
 }
 
-function typeOf(value: Exclude<Value, null>): string {
+function typeOf(value: Value): string {
   if (typeof value === 'string') return 'string';
   return typeof value === 'object' ? 'blob' : 'number';
 }
