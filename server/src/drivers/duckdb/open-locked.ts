@@ -40,7 +40,7 @@ export async function openLocked(
   library: typeof import('@duckdb/node-api'),
   file: string,
   memoryMb: number,
-  manner: Readonly<Record<string, string>> = {},
+  manner: Readonly<Record<string, string>>,
 ): Promise<LockedDatabase> {
   const instance = await library.DuckDBInstance.create(file, {
     ...manner,
