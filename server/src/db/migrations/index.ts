@@ -1,62 +1,274 @@
+import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 import { identity } from './0001-identity.ts';
 import { workbench } from './0002-workbench.ts';
-import { unheldSets } from './0003-unheld-sets.ts';
 import { resultFrames } from './0004-result-frames.ts';
 import { audit } from './0005-audit.ts';
-import { watchedRuns } from './0006-watched-runs.ts';
-import { draftsAndTrash } from './0007-drafts-and-trash.ts';
 import { sharing } from './0008-sharing.ts';
-import { runParameters } from './0009-run-parameters.ts';
-import { packStars } from './0010-pack-stars.ts';
 import { letterGroups } from './0011-letter-groups.ts';
 import { mail } from './0012-mail.ts';
 import { accounts } from './0013-accounts.ts';
-import { signInLife } from './0014-sign-in-life.ts';
-import { shell } from './0015-shell.ts';
-import { auditSearch } from './0016-audit-search.ts';
-import { peopleAndTeams } from './0018-people-and-teams.ts';
-import { nodeReports } from './0020-node-reports.ts';
-import { storedSizes } from './0021-stored-sizes.ts';
-import { nda } from './0022-nda.ts';
-import { navigatorSessions } from './0023-navigator-sessions.ts';
 import { namedKeys } from './0024-named-keys.ts';
-import { savedSearches } from './0025-saved-searches.ts';
-import { usageCounts } from './0026-usage-counts.ts';
-import { ipWhitelists } from './0027-ip-whitelists.ts';
-import { recentReports } from './0028-recent-reports.ts';
-import { runsOfAQuery } from './0029-runs-of-a-query.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
-import { sealedInvites } from './0031-sealed-invites.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
   workbench,
-  unheldSets,
+  {
+    id: '0003-unheld-sets',
+    up: (db) =>
+      db.schema
+        .createTable('unheld_sets')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('since', 'text', (column) => column.notNull())
+        .execute(),
+  },
   resultFrames,
   audit,
-  watchedRuns,
-  draftsAndTrash,
+  {
+    id: '0006-watched-runs',
+    async up(db) {
+      await db.schema.alterTable('batches').addColumn('cancel_requested_at', 'text').execute();
+      await db.schema.alterTable('batches').addColumn('asked_at', 'text').execute();
+      await db.schema
+        .createTable('connection_clients')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('person_id', 'text', (column) => column.notNull())
+        .addColumn('session_hash', 'text', (column) => column.notNull())
+        .addColumn('connection_id', 'text', (column) => column.notNull())
+        .addColumn('set_key', 'text', (column) => column.notNull())
+        .addColumn('node', 'text', (column) => column.notNull())
+        .addColumn('opened_at', 'text', (column) => column.notNull())
+        .addColumn('asked_at', 'text')
+        .addColumn('closed_at', 'text')
+        .execute();
+      await db.schema
+        .createIndex('connection_clients_node')
+        .on('connection_clients')
+        .columns(['node', 'closed_at'])
+        .execute();
+    },
+  },
+  {
+    id: '0007-drafts-and-trash',
+    async up(db) {
+      await db.schema
+        .createTable('query_drafts')
+        .addColumn('person_id', 'text', (column) => column.notNull())
+        .addColumn('query_id', 'text', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer')
+        .addColumn('device', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('query_drafts_pk', ['person_id', 'query_id'])
+        .execute();
+      await db.schema.alterTable('queries').addColumn('deleted_at', 'text').execute();
+    },
+  },
   sharing,
-  runParameters,
-  packStars,
+  {
+    id: '0009-run-parameters',
+    up: (db) => db.schema.alterTable('batches').addColumn('parameters', 'text').execute(),
+  },
+  {
+    id: '0010-pack-stars',
+    up: (db) =>
+      db.schema
+        .createTable('pack_query_stars')
+        .addColumn('person_id', 'text', (c) => c.notNull())
+        .addColumn('query_id', 'text', (c) => c.notNull())
+        .addPrimaryKeyConstraint('pack_query_stars_pk', ['person_id', 'query_id'])
+        .execute(),
+  },
   letterGroups,
   mail,
   accounts,
-  signInLife,
-  shell,
-  auditSearch,
-  peopleAndTeams,
-  nodeReports,
-  storedSizes,
-  nda,
-  navigatorSessions,
+  {
+    id: '0014-sign-in-life',
+    async up(db) {
+      const columns = [
+        'cookie_hash',
+        'old_cookie_hash',
+        'rotated_at',
+        'standing',
+        'ended_at',
+        'id_token',
+        'provider_sid',
+      ];
+      for (const column of columns) await db.schema.alterTable('sessions').addColumn(column, 'text').execute();
+      await db.schema.alterTable('people').addColumn('deactivated_at', 'text').execute();
+      await sql`update sessions set cookie_hash = id_hash`.execute(db);
+      await db.schema.createIndex('sessions_cookie').unique().on('sessions').column('cookie_hash').execute();
+      await db.schema.createIndex('sessions_old_cookie').on('sessions').column('old_cookie_hash').execute();
+    },
+  },
+  {
+    id: '0015-shell',
+    up: (db) =>
+      db.schema
+        .createTable('api_keys')
+        .addColumn('person_id', 'text', (column) => column.primaryKey().references('people.id').onDelete('cascade'))
+        .addColumn('key_hash', 'text', (column) => column.notNull().unique())
+        .addColumn('key_sealed', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute(),
+  },
+  {
+    id: '0016-audit-search',
+    async up(db) {
+      await db.schema.createIndex('audit_events_kind').on('audit_events').columns(['kind', 'at', 'id']).execute();
+      await sql`create index audit_events_name on audit_events (name, at, id) where operation_id is null`.execute(db);
+    },
+  },
+  {
+    id: '0018-people-and-teams',
+    async up(db) {
+      for (const column of ['subscriptions', 'licence_ends_on', 'last_seen_at'])
+        await db.schema.alterTable('people').addColumn(column, 'text').execute();
+      await db.schema
+        .alterTable('people')
+        .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+        .execute();
+      await db.schema.createIndex('people_by_email').on('people').columns(['email', 'id']).execute();
+      await db.schema
+        .createTable('teams')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('name', 'text', (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createTable('account_invites')
+        .addColumn('id_hash', 'text', (c) => c.primaryKey())
+        .addColumn('email', 'text', (c) => c.notNull())
+        .addColumn('team', 'text')
+        .addColumn('origin', 'text')
+        .addColumn('invited_by', 'text', (c) => c.notNull())
+        .addColumn('created_at', 'text', (c) => c.notNull())
+        .addColumn('expires_at', 'text', (c) => c.notNull())
+        .execute();
+    },
+  },
+  {
+    id: '0020-node-reports',
+    async up(db) {
+      await db.schema.alterTable('batches').addColumn('cancelled_by', 'text').execute();
+      await db.schema
+        .createTable('node_reports')
+        .addColumn('node', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('report', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    id: '0021-stored-sizes',
+    async up(db) {
+      await sql`create index statements_stored on statements (result_stored_bytes) where result_stored_bytes > 0`.execute(
+        db,
+      );
+    },
+  },
+  {
+    id: '0022-nda',
+    up: (db) => db.schema.alterTable('people').addColumn('nda_signed_at', 'text').execute(),
+  },
+  {
+    id: '0023-navigator-sessions',
+    async up(db) {
+      await db.schema
+        .createTable('navigator_tokens')
+        .addColumn('jti', 'text', (column) => column.primaryKey())
+        .addColumn('ends_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('navigator_sessions')
+        .addColumn('key_hash', 'text', (column) => column.primaryKey())
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addColumn('session_id', 'text', (column) =>
+          column.notNull().references('sessions.id_hash').onDelete('cascade'),
+        )
+        .addColumn('ends_at', 'text', (column) => column.notNull())
+        .execute();
+      for (const [table, column] of [
+        ['navigator_tokens', 'ends_at'],
+        ['navigator_sessions', 'ends_at'],
+        ['navigator_sessions', 'session_id'],
+        ['navigator_sessions', 'person_id'],
+      ] as const)
+        await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+    },
+  },
   namedKeys,
-  savedSearches,
-  usageCounts,
-  ipWhitelists,
-  recentReports,
-  runsOfAQuery,
+  {
+    id: '0025-saved-searches',
+    async up(db) {
+      await db.schema
+        .createTable('saved_searches')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('name_key', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('ids', 'text', (column) => column.notNull())
+        .addColumn('changed_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('saved_searches_by_person')
+        .on('saved_searches')
+        .columns(['person_id', 'name_key'])
+        .execute();
+    },
+  },
+  {
+    id: '0026-usage-counts',
+    up: (db) =>
+      db.schema
+        .createTable('usage_counts')
+        .addColumn('period', 'text', (column) => column.notNull())
+        .addColumn('person_id', 'text', (column) => column.notNull())
+        .addColumn('runs', 'integer', (column) => column.notNull())
+        .addColumn('failed', 'integer', (column) => column.notNull())
+        .addColumn('rows', 'bigint', (column) => column.notNull())
+        .addColumn('exports', 'integer', (column) => column.notNull())
+        .addColumn('formats', 'text', (column) => column.notNull())
+        .addColumn('durations', 'text', (column) => column.notNull())
+        .addColumn('wait_ms', 'integer', (column) => column.notNull())
+        .addColumn('wait_at', 'text')
+        .addPrimaryKeyConstraint('usage_counts_key', ['person_id', 'period'])
+        .execute(),
+  },
+  {
+    id: '0027-ip-whitelists',
+    up: (db) =>
+      db.schema
+        .createTable('ip_whitelists')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('person_id', 'text', (column) =>
+          column.notNull().unique().references('people.id').onDelete('cascade'),
+        )
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('changed_at', 'text', (column) => column.notNull())
+        .execute(),
+  },
+  {
+    id: '0028-recent-reports',
+    up: (db) =>
+      db.schema
+        .createTable('recent_reports')
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addColumn('property_id', 'text', (column) => column.notNull())
+        .addColumn('opened_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('recent_reports_key', ['person_id', 'property_id'])
+        .execute(),
+  },
+  {
+    id: '0029-runs-of-a-query',
+    up: (db) => db.schema.createIndex('batches_query').on('batches').columns(['query_id', 'created_at']).execute(),
+  },
   oneRowPerDemoAccount,
-  sealedInvites,
+  {
+    id: '0031-sealed-invites',
+    up: (db) => db.schema.alterTable('team_invites').addColumn('sealed', 'text').execute(),
+  },
 ];
