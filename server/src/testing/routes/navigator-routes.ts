@@ -1,5 +1,5 @@
 import type { TestClient } from '../test-client.ts';
-import type { RouteRow } from './route-row.ts';
+import { ownObject, type RouteRow } from './route-row.ts';
 
 const aProperty = async (owner: TestClient) =>
   String(
@@ -13,18 +13,18 @@ const rows: Record<string, Omit<RouteRow, 'isNavigator'>> = {
   'GET /api/navigator/start': { kind: 'own list' },
   'GET /api/navigator/suggestions': { kind: 'own list' },
   'GET /api/navigator/properties': { kind: 'own list' },
-  'GET /api/navigator/properties/:id': { kind: 'own object', foreign: aProperty, changes: true },
-  'GET /api/navigator/properties/:id/comparables': { kind: 'own object', foreign: aProperty },
+  'GET /api/navigator/properties/:id': ownObject(aProperty, { changes: true }),
+  'GET /api/navigator/properties/:id/comparables': ownObject(aProperty),
   'GET /api/navigator/count': { kind: 'own list' },
-  'GET /api/navigator/facets/:field': { kind: 'own object', foreign: async () => 'noSuchField' },
+  'GET /api/navigator/facets/:field': ownObject(async () => 'noSuchField'),
   'GET /api/navigator/clusters': { kind: 'own list' },
   'GET /api/navigator/outlines': { kind: 'own list' },
   'GET /api/navigator/parcels': { kind: 'own list' },
   'GET /api/navigator/export': { kind: 'own list' },
   'GET /api/navigator/searches': { kind: 'own list' },
   'POST /api/navigator/searches': { kind: 'own list', body: aSearchBody },
-  'PUT /api/navigator/searches/:id': { kind: 'own object', foreign: aSearch, body: aSearchBody },
-  'DELETE /api/navigator/searches/:id': { kind: 'own object', foreign: aSearch },
+  'PUT /api/navigator/searches/:id': ownObject(aSearch, { body: aSearchBody }),
+  'DELETE /api/navigator/searches/:id': ownObject(aSearch),
 };
 
 export const navigatorRoutes: Record<string, RouteRow> = Object.fromEntries(

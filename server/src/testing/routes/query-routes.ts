@@ -1,16 +1,10 @@
 import { LICENSED } from '../run-sql.ts';
 import type { TestClient } from '../test-client.ts';
-import type { RouteRow } from './route-row.ts';
+import { ownObject, type RouteRow } from './route-row.ts';
 
 export const aQuery = async (owner: TestClient) =>
   (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
 export const aConnection = async () => LICENSED;
-export const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): RouteRow => ({
-  kind: 'own object',
-  ...(foreign === undefined ? {} : { foreign }),
-  ...more,
-});
-
 export const queryRoutes: Record<string, RouteRow> = {
   'GET /api/queries': { kind: 'own list', expired: 200 },
   'POST /api/queries': {

@@ -19,4 +19,10 @@ export interface RouteRow {
   readonly endsSessions?: true;
 }
 
+export const aPerson = (owner: TestClient) => owner.personId();
+export const ownObject = (foreign: NonNullable<RouteRow['foreign']>, more: Partial<RouteRow> = {}): RouteRow => ({
+  kind: 'own object',
+  foreign,
+  ...more,
+});
 export const unknownId = '00000000-0000-4000-8000-000000000000';

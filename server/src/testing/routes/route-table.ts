@@ -1,14 +1,13 @@
 import { readdirSync } from 'node:fs';
+import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import { exportFormats } from '@platbook/contract/workbench/exports';
+import { apiEndpoints } from '../../features/property-api/endpoints/endpoints.ts';
 import { runSql, TRIAL } from '../run-sql.ts';
 import type { TestClient } from '../test-client.ts';
 import { directRoutes } from './direct-routes.ts';
 import { navigatorRoutes } from './navigator-routes.ts';
-import { propertyApiRows } from './property-api-rows.ts';
-import { aConnection, aQuery, ownObject, queryRoutes } from './query-routes.ts';
-import { reportRoutes } from './report-routes.ts';
-import { type RouteRow, unknownId } from './route-row.ts';
-import { usageRoutes } from './usage-routes.ts';
+import { aConnection, aQuery, queryRoutes } from './query-routes.ts';
+import { aPerson, ownObject, type RouteRow, unknownId } from './route-row.ts';
 
 const aBatch = async (owner: TestClient) => (await runSql(owner, { batchText: 'select 42' })).id;
 const aStatement = async (owner: TestClient) =>
@@ -26,8 +25,6 @@ const aConnectionBody = () => ({
   driver: 'postgres',
   data: { host: 'db.invalid', database: 'd', username: 'u' },
 });
-const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
-
 const aKey = async (owner: TestClient) => (await owner.post('/api/api-keys', { name: 'Foreign' })).json.id as string;
 const aMail = async () => unknownId;
 const aTeam = async (owner: TestClient) => `of ${await aPerson(owner)}`;
@@ -60,8 +57,19 @@ const ofPerson = (path: string, more = ''): Record<string, RouteRow> =>
       ownObject(aPerson, { carries: (id) => ({ path: `${each}?${more}uid=${id}` }), expired: 400 }),
     ]),
   );
+const usageOf = (path: string): RouteRow => ({
+  kind: 'own list',
+  foreign: aPerson,
+  carries: (id) => ({ path: `${path}?of=${id}` }),
+  // Usage isn't property data.
+  expired: 200,
+});
+const another: RouteRow = { kind: 'own object', isReport: true, foreign: async () => 'another' };
 const openToAll: RouteRow = { kind: 'public' };
 const file: RouteRow = { kind: 'static' };
+
+/** A key in the header opens the calls of the property API, which its own tests prove; a session changes nothing. */
+const propertyApi = apiEndpoints.map(({ path }) => [`GET ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, openToAll]);
 
 const guideImages = readdirSync(new URL('../../../../docs/guide/images', import.meta.url)).map((name) => [
   `GET /guide-images/${name}`,
@@ -242,7 +250,14 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /pntoken': { kind: 'own list' },
   'POST /api/navigator/sessions': { kind: 'own list', body: () => ({ userId: unknownId, token: 'x' }) },
   ...navigatorRoutes,
-  ...reportRoutes,
+  'GET /api/reports': { kind: 'own list' },
+  'GET /api/reports/:id': another,
+  'GET /api/reports/:id/choices': another,
+  'GET /api/reports/:id/outlines': another,
+  'GET /api/reports/:id/pictures/:picture/file': another,
+  'GET /api/reports/:id/pages/:page': another,
+  'GET /api/reports/:id/pictures/:picture/rows': another,
+  'GET /api/reports/:id/pictures/:picture/sql': another,
   'GET /api/powerbi/visualize': { kind: 'own list' },
   'GET /api/3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /3scale-token/:userId': ownObject(aPerson, { changes: true }),
@@ -263,12 +278,17 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /get-icon': { kind: 'own list', body: () => ({ icon: 'SPFCL' }) },
   'GET /api/get-industries': { kind: 'own list' },
   'GET /get-industries': { kind: 'own list' },
-  ...usageRoutes,
+  'GET /api/usage': usageOf('/api/usage'),
+  // A download is audited.
+  'GET /api/usage.csv': { ...usageOf('/api/usage.csv'), changes: true },
+  'GET /api/usage/people': { kind: 'own list' },
   ...directRoutes,
   ...Object.fromEntries(guideImages),
   'GET /api/guide': { kind: 'own list', expired: 200 },
   'GET /api/guide-page': { kind: 'own list', expired: 200 },
   'GET /downloads': { kind: 'own list', expired: 400 },
   'GET /api/downloads': { kind: 'own list', expired: 400 },
-  ...propertyApiRows,
+  ...Object.fromEntries(propertyApi),
+  [`GET ${getPropertyApiDocument.path}`]: openToAll,
+  [`GET ${getPropertyApiExample.path}`]: { kind: 'own list' },
 };
