@@ -150,8 +150,5 @@ export class ClientLimitError extends Error {
 }
 
 export class TestError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'TestError';
-  }
+  override readonly name = 'TestError';
 }

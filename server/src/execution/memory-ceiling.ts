@@ -4,17 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 const folders = ['/usr/bin', '/bin', '/usr/local/bin'];
 const found = new Map<string, string | undefined>();
 
-/** Path of util-linux's prlimit, or undefined on systems without it. */
-export function findPrlimit(): string | undefined {
-  return findProgram('prlimit');
-}
-
-/** Path of util-linux's setpriv, which makes the kernel kill a process when its parent dies. */
-export function findSetpriv(): string | undefined {
-  return findProgram('setpriv');
-}
-
-function findProgram(name: string): string | undefined {
+/** Path of a program of util-linux, or undefined on systems without it. `setpriv` makes the kernel kill a process when its parent dies. */
+export function findProgram(name: 'prlimit' | 'setpriv'): string | undefined {
   if (!found.has(name))
     found.set(
       name,

@@ -94,18 +94,14 @@ function rowsHead(call: number, { rows, bytes, crc32, isDeflated }: RowsFrame): 
 /** Parses a frame of rows. Throws if it is malformed; deflated data is checked only when it is inflated. */
 export function parseRows(body: Buffer, longest: number): { call: number; frame: RowsFrame } {
   if (body.length < rowsHeadBytes + 2) throw new Error('Rows frame too short');
-  const [call, rows, bytes, crc32] = [0, 4, 8, 12].map((at) => body.readUInt32LE(at)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const field = (place: number) => body.readUInt32LE(place * 4);
+  const bytes = field(2);
   const data = body.subarray(rowsHeadBytes);
   const isDeflated = body.readUInt8(16) === 1;
   if (bytes > longest) throw new Error(`Rows frame of ${bytes} bytes exceeds the limit`);
   if (!isDeflated && (data.length !== bytes || data[0] !== 0x5b || data[bytes - 1] !== 0x5d))
     throw new Error('Rows frame is not a list');
-  return { call, frame: { rows, bytes, crc32, data, isDeflated } };
+  return { call: field(0), frame: { rows: field(1), bytes, crc32: field(3), data, isDeflated } };
 }
 
 /** Parses the end of a run that includes all its rows. Throws if it is malformed. */

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { lowerPriority } from '../workers/process-priority.ts';
 import { compileCache, programFile } from '../workers/programs.ts';
-import { findPrlimit, findSetpriv } from './memory-ceiling.ts';
+import { findProgram } from './memory-ceiling.ts';
 
 const entry = new URL('./worker-entry.ts', import.meta.url);
 
@@ -48,7 +48,7 @@ function commandFor(start: WorkerStart): [string, string[]] {
     '--no-warnings',
     fileURLToPath(programFile(entry)),
   ];
-  const [prlimit, setpriv] = [findPrlimit(), findSetpriv()];
+  const [prlimit, setpriv] = [findProgram('prlimit'), findProgram('setpriv')];
   const ceiling = prlimit && start.dataMb !== undefined ? [prlimit, dataOption(start.dataMb), '--core=0'] : [];
   const tie = setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];
   const [program, ...rest] = [...ceiling, ...tie, ...node, ...(setpriv ? [] : ['--watch-parent'])];

@@ -10,7 +10,7 @@ import { minimizePriority, restorePriority } from '../workers/process-priority.t
 import type { RowsFrame, Target } from './execution.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { setApart } from './long-values.ts';
-import { findPrlimit, watchMemory } from './memory-ceiling.ts';
+import { findProgram, watchMemory } from './memory-ceiling.ts';
 import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUsedMb, parseWhole } from './messages.ts';
 import { type CallListener, OpenCalls } from './open-calls.ts';
 import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-worker.ts';
@@ -59,7 +59,7 @@ export class WorkerProcess {
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#lastWords = (this.#lastWords + chunk.toString('latin1')).slice(-4000);
     });
-    if (start.dataMb !== undefined && !findPrlimit())
+    if (start.dataMb !== undefined && !findProgram('prlimit'))
       this.#stopWatch = watchMemory(
         child.pid as number,
         () => this.#dataMb as number,
@@ -90,7 +90,7 @@ export class WorkerProcess {
   async setDataLimit(dataMb: number): Promise<void> {
     if (dataMb === this.#dataMb) return;
     this.#dataMb = dataMb;
-    const prlimit = findPrlimit();
+    const prlimit = findProgram('prlimit');
     if (prlimit) await promisify(execFile)(prlimit, [`--pid=${this.pid}`, dataOption(dataMb)]);
   }
 

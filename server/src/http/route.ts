@@ -149,23 +149,18 @@ function guard({ callers }: FastifyInstance, endpoint: EndpointShape, options: R
 
 function configOf(endpoint: EndpointShape, options: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
   const { perMinute, isCounted, holdsSecret = false } = options;
-  const statuses = statusesOf(endpoint, options);
-  if (perMinute === undefined) return { config: { holdsSecret, statuses } };
+  const config = { holdsSecret, statuses: statusesOf(endpoint, options) };
+  if (perMinute === undefined) return { config };
   const max =
     typeof perMinute === 'number' ? perMinute : (request: FastifyRequest) => perMinute(request.signedIn?.person);
-  return {
-    config: {
-      holdsSecret,
-      statuses,
-      rateLimit: {
-        max,
-        timeWindow: 60_000,
-        hook: 'preParsing',
-        ...(isCounted === undefined ? {} : { allowList: (request: FastifyRequest) => !isCounted(request) }),
-        keyGenerator: (request: FastifyRequest) => request.signedIn?.person.id ?? request.ip,
-      },
-    },
+  const rateLimit = {
+    max,
+    timeWindow: 60_000,
+    hook: 'preParsing' as const,
+    ...(isCounted === undefined ? {} : { allowList: (request: FastifyRequest) => !isCounted(request) }),
+    keyGenerator: (request: FastifyRequest) => request.signedIn?.person.id ?? request.ip,
   };
+  return { config: { ...config, rateLimit } };
 }
 
 /** Rejects cross-site writes, signed-out callers, unknown fields and text that can't be stored. */

@@ -217,19 +217,9 @@ export class ProcessFence {
   }
 
   stats(): ExecutionStats {
-    const { waiting, bound, boundPids, waitingPids, network, networkPids } = this.#sessions.counts;
     const { running, queued } = this.#admission.counts;
     return {
-      processes: {
-        waiting,
-        bound,
-        clients: this.clients.count,
-        network,
-        maxBound: this.#maxBound,
-        boundPids,
-        waitingPids,
-        networkPids,
-      },
+      processes: { ...this.#sessions.counts, clients: this.clients.count, maxBound: this.#maxBound },
       runs: { running, queued, total: this.#total },
       lanes: this.#admission.lanes,
       ended: this.#ended,
