@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
@@ -9,6 +8,7 @@ import pg from 'pg';
 import { findPerson } from '../features/people/index.ts';
 import { onEachDatabase } from '../testing/each-database.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClient } from '../testing/test-client.ts';
 import { migrations } from './migrations/index.ts';
 import { openDb } from './open-db.ts';
@@ -150,7 +150,7 @@ const secrets = '{"ENCRYPTION_KEYS":"demo:L0q3Z7x7QMgq4wSV3KHVH9leaFR3maJjuk3+It
 
 /** As if the server had stopped a moment ago: sessions and trials end by time. */
 function openFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-test-'));
+  const folder = temporaryFolder('test');
   const file = path.join(folder, 'platbook.sqlite');
   writeFileSync(file, gunzipSync(readFileSync(new URL('../testing/fixtures/made-by-0.1.sqlite.gz', import.meta.url))));
   writeFileSync(path.join(folder, 'secrets.json'), secrets, { mode: 0o600 });

@@ -1,9 +1,7 @@
 import { callTedious, runTedious } from '@platbook/tds/testing/tds-door-world';
 import { openWarehouseDoor } from '../testing/warehouse-door.ts';
 
-const door = await openWarehouseDoor();
-const connection = door.connection;
-afterAll(() => door.close());
+const { connection } = await openWarehouseDoor();
 
 const roles = 'sysadmin serveradmin setupadmin securityadmin processadmin dbcreator diskadmin bulkadmin'.split(' ');
 

@@ -2,9 +2,7 @@ import { actTedious as act, callTedious, runTedious } from '@platbook/tds/testin
 import { Request, TYPES } from 'tedious';
 import { openWarehouseDoor } from '../testing/warehouse-door.ts';
 
-const door = await openWarehouseDoor({ maxRows: 5_000 });
-const connection = door.connection;
-afterAll(() => door.close());
+const { connection, sessions } = await openWarehouseDoor({ maxRows: 5_000 });
 
 describe('the warehouse through the SQL endpoint', () => {
   it('answers batches and calls with rows, their types, and errors at their line', async () => {
@@ -150,14 +148,14 @@ describe('the warehouse through the SQL endpoint', () => {
         'select count_big(*) from Property.PropertyAddress a, Property.PropertyAddress b, Property.PropertyAddress c';
       connection.execSqlBatch(new Request(text, resolve));
     });
-    await expect.poll(() => door.sessions.counts.boundPids).toHaveLength(1);
+    await expect.poll(() => sessions.counts.boundPids).toHaveLength(1);
     connection.cancel();
     expect(await canceled).toMatchObject({ code: 'ECANCEL' });
     await runTedious(connection, 'select top 2 PropertyID into #mine from Property.PropertyAddress');
     expect((await runTedious(connection, 'select count(*) from #mine')).rows).toEqual([[2]]);
-    expect(door.sessions.counts.held).toBe(1);
+    expect(sessions.counts.held).toBe(1);
     await act((done) => connection.reset(done));
-    expect(door.sessions.counts.held).toBe(0);
+    expect(sessions.counts.held).toBe(0);
     await expect(runTedious(connection, 'select * from #mine')).rejects.toMatchObject({ number: 208 });
   });
 });

@@ -1,21 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountForPostgres, isReachable, reachableCopy, requireReachable } from './reachable-copy.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
-const folders: string[] = [];
+
 function makeFolder(mode: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-reach-'));
-  folders.push(folder);
+  const folder = temporaryFolder('reach');
   mkdirSync(join(folder, 'programs'));
   chmodSync(folder, mode);
   return join(folder, 'programs');
 }
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 it('checks whether another account can enter a folder through all its parents', () => {
   expect([isReachable(makeFolder(0o755)), isReachable(makeFolder(0o700))]).toEqual([true, false]);
@@ -29,7 +25,7 @@ it.runIf(isRoot)('lets another account run programs from a private folder, out o
   expect(spawnSync(join(programs, 'program'), account).error).toMatchObject({ code: 'EACCES' });
   const name = `test-${process.pid}`;
   const [copy, again] = [await reachableCopy(programs, name, account), await reachableCopy(programs, name, account)];
-  folders.push(copy);
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   expect(again).toBe(copy);
   expect(spawnSync(join(copy, 'program'), account).status).toBe(0);
   expect(statSync(copy).uid).toBe(0);

@@ -5,7 +5,6 @@ import { openIndexWorld, readTexts } from '../../testing/worlds/index-world.ts';
 import type { PropertySort } from './index.ts';
 
 const world = await openIndexWorld();
-afterAll(() => world.close());
 
 const cases: readonly (readonly [SearchConditions, string])[] = [
   [{}, 'select count(*) from Property.PropertyAddress'],

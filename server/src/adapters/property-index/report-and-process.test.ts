@@ -12,7 +12,6 @@ import {
 } from './index.ts';
 
 const world = await openIndexWorld();
-afterAll(() => world.close());
 
 describe('a report', () => {
   it('has the rows of every object of one property, and nothing of a property outside the set', async () => {

@@ -1,11 +1,11 @@
-import { mkdtemp, open, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openFolderResultStore } from './index.ts';
 import { describeResultStore } from './result-store-suite.ts';
 
 describeResultStore('of files', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'results-'));
+  const folder = temporaryFolder('results');
   const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
   const fileOf = async (id: string) =>
     path.join(folder, (await files()).find((name) => path.basename(name).startsWith(id)) ?? '');
@@ -26,6 +26,5 @@ describeResultStore('of files', async () => {
       const then = new Date(Date.now() - milliseconds);
       await utimes(await fileOf(id), then, then);
     },
-    close: () => rm(folder, { recursive: true, force: true }),
   };
 });

@@ -8,7 +8,7 @@ export interface StoreWorld {
   count(): Promise<number>;
   damage(id: string, part: 'frames' | 'index'): Promise<void>;
   age(id: string, milliseconds: number): Promise<void>;
-  close(): Promise<void>;
+  close?(): Promise<void>;
 }
 
 export function frameOf(rows: readonly (readonly unknown[])[], isDeflated = true): StoredFrame {
@@ -38,7 +38,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       world = await openWorld();
       store = await world.open(0);
     });
-    afterEach(() => world.close());
+    afterEach(() => world.close?.());
 
     const write = async (id: string): Promise<StoredResult> => {
       const writer = store.create(id);

@@ -27,21 +27,17 @@ export function setFilesOf(folder: string, set: EntitlementSet): SetFiles {
   return { warehouse: warehouse.fileOf(set)!, ...warehouse.indexOf(set)!, version: warehouse.builtAt() };
 }
 
+/** For all tests of a file; it closes after them. */
 export async function openIndexWorld() {
   const folder = await makeSearchableWarehouse();
   const [all, trial] = [setFilesOf(folder, ALL_SET), setFilesOf(folder, TRIAL_SET)];
   const index = new EmbeddedIndex();
   const sql = await openSetSql(all);
-  return {
-    all,
-    trial,
-    index,
-    sql,
-    async close() {
-      sql.close();
-      await index.close();
-    },
-  };
+  afterAll(async () => {
+    sql.close();
+    await index.close();
+  });
+  return { all, trial, index, sql };
 }
 
 export function readTexts(given: SearchConditions): PropertyConditions {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ValueEngine } from '@platbook/contract/testing/value-case';
@@ -8,11 +6,12 @@ import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import { errorOf, runSql, TRIAL } from '../run-sql.ts';
 import { startPostgres } from '../start-postgres.ts';
 import { startTestApp } from '../start-test-app.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { makeTinyWarehouse } from '../tiny-warehouse.ts';
 
 /** For all tests of a file; it closes after them. */
 export async function openValueWorld(env: Record<string, string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'platbook-values-'));
+  const folder = temporaryFolder('values', afterAll);
   const file = join(folder, 'values.sqlite');
   const database = new DatabaseSync(file);
   database.exec('create table parcel (id integer primary key)');
@@ -56,7 +55,6 @@ export async function openValueWorld(env: Record<string, string> = {}) {
   afterAll(async () => {
     await app.close();
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
   });
   const person = await app.signIn('trial@example.com');
   const connections = { duckdb: TRIAL, postgres: 'postgres', sqlite: 'sqlite' };

@@ -5,10 +5,7 @@ import { openIndexWorld, openSetSql, readTexts } from '../../../testing/worlds/i
 
 const world = await openIndexWorld();
 const sql = await openSetSql(world.trial);
-afterAll(async () => {
-  sql.close();
-  await world.close();
-});
+afterAll(() => sql.close());
 
 const cases: readonly SearchConditions[] = [
   {},
