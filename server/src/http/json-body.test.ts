@@ -41,22 +41,8 @@ it('uses one value of a repeated key [H073]', async () => {
 });
 
 it('refuses anything but a number of seconds from 1 to 86,400 [H074, H075]', async () => {
-  for (const value of [
-    '1e400',
-    '-0',
-    '1e-400',
-    'NaN',
-    '9'.repeat(400),
-    '"12"',
-    'true',
-    '[5]',
-    '{}',
-    '0',
-    '-1',
-    '0.5',
-    '2147483648',
-    '9007199254740992',
-  ])
+  const strange = '1e400 -0 1e-400 NaN "12" true [5] {} 0 -1 0.5 2147483648 9007199254740992'.split(' ');
+  for (const value of [...strange, '9'.repeat(400)])
     expect((await app.raw(`{"name":"a","seconds":${value}}`)).status, value).toBe(400);
 });
 

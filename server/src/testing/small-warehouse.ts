@@ -17,6 +17,17 @@ export async function makeSmallWarehouse(sql = usual) {
   return { directory, file, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
+/** A connection to an empty DuckDB in memory, for the tests of a file. */
+export async function openDuckdb() {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  afterAll(() => {
+    connection.closeSync();
+    instance.closeSync();
+  });
+  return connection;
+}
+
 const usual = `
   create schema raw;
   create table raw.parcel as select range::integer as id, 'Owner ' || range as owner from range(1, 1001);

@@ -1,6 +1,6 @@
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { splitStatements } from '@platbook/sql/split-statements';
 import fc from 'fast-check';
+import { openDuckdb } from '../../testing/small-warehouse.ts';
 import { dollarExpressions, fuzzRuns, fuzzTitle, rubble, textsOfEngine } from '../../testing/sql-fuzz.ts';
 
 const own = [...dollarExpressions, '[1, 2]', "{'a': ';'}", '\u00a07\u2003', 'x -> x + 1', '8a$b$', '#1'] as const;
@@ -18,17 +18,9 @@ const templates = [
 
 const fragments = rubble.filter((fragment) => fragment !== 'é' && fragment !== '😀');
 
+const connection = await openDuckdb();
+
 describe('statements of DuckDB', () => {
-  let instance: DuckDBInstance;
-  let connection: DuckDBConnection;
-  beforeAll(async () => {
-    instance = await DuckDBInstance.create(':memory:');
-    connection = await instance.connect();
-  });
-  afterAll(() => {
-    connection.closeSync();
-    instance.closeSync();
-  });
   const count = (text: string): Promise<number | undefined> =>
     connection.extractStatements(text).then(
       (extracted) => extracted.count,

@@ -1,15 +1,11 @@
-import { DuckDBInstance } from '@duckdb/node-api';
 import { positionAt } from '@platbook/sql/error-position';
+import { openDuckdb } from '../../testing/small-warehouse.ts';
 import { duckdbError } from './duckdb-errors.ts';
 import { readCaret } from './read-caret.ts';
 
-describe('the caret under a line of DuckDB', () => {
-  let instance: DuckDBInstance;
-  beforeAll(async () => {
-    instance = await DuckDBInstance.create(':memory:');
-  });
-  afterAll(() => instance.closeSync());
+const connection = await openDuckdb();
 
+describe('the caret under a line of DuckDB', () => {
   it.each([
     ['plain text', 'select bad'],
     ['a later line', 'select 1,\n  2,\n   bad'],
@@ -33,9 +29,7 @@ describe('the caret under a line of DuckDB', () => {
     ['a long line of wide letters', `select '${'日'.repeat(100)}', bad, '${'本'.repeat(100)}'`],
     ['a long line of emoji and tabs', `select '\t\t${'😀'.repeat(90)}', bad,\t'${'y'.repeat(90)}'`],
   ])('is found in a line with %s [R208]', async (_name, sql) => {
-    const connection = await instance.connect();
     const error = await connection.run(sql).catch((thrown: unknown) => thrown);
-    connection.closeSync();
     const { line, column, message } = duckdbError(error, sql);
     expect({ line, column }).toEqual(positionAt(sql, sql.indexOf('bad')));
     expect(message).not.toContain('LINE');

@@ -1,11 +1,10 @@
-import { DuckDBInstance } from '@duckdb/node-api';
+import { openDuckdb } from '../../testing/small-warehouse.ts';
 import { readDuckdbColumn } from './read-column.ts';
 
+const connection = await openDuckdb();
 const long = 'é'.repeat(100);
 
 it('summarizes a column of any type: values present, lowest, highest and examples', async () => {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
   await connection.run(`create schema "Odd ""Schema"""; create table "Odd ""Schema"""."T.1" as select * from (values
     (1, 2.50::decimal(10,2), 'nan'::double, date '2024-02-29', timestamp '2024-01-01 10:00:00', time '24:00:00', true, 'b', '${long}',
      'e'::enum('e'), '00000000-0000-0000-0000-000000000001'::uuid, 170141183460469231731687303715884105727::hugeint, '\\xFF'::blob,
@@ -37,6 +36,4 @@ it('summarizes a column of any type: values present, lowest, highest and example
     undefined,
     undefined,
   ]);
-  connection.closeSync();
-  instance.closeSync();
 });

@@ -1,13 +1,9 @@
 import * as library from '@duckdb/node-api';
+import { openDuckdb } from '../../testing/small-warehouse.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import { codecFor } from './encode-vector.ts';
 
-const instance = await library.DuckDBInstance.create(':memory:');
-const connection = await instance.connect();
-afterAll(() => {
-  connection.closeSync();
-  instance.closeSync();
-});
+const connection = await openDuckdb();
 
 const texts = `select case when n % 7 = 0 then null when n % 11 = 0 then repeat('Zeile ', n % 400) || 'ü' || chr(8232)
     when n % 13 = 0 then repeat('"\\', n % 20) || chr(9) when n % 17 = 0 then chr(65279) || repeat('a', n % 30)

@@ -2,15 +2,11 @@ import * as library from '@duckdb/node-api';
 import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import { buildValue } from '@platbook/tds/encoders/put-value';
 import { wideColumns } from '@platbook/tds/encoders/wire-type';
+import { openDuckdb } from '../../testing/small-warehouse.ts';
 import { TdsRows } from './tds-rows.ts';
 
-const instance = await library.DuckDBInstance.create(':memory:');
-const connection = await instance.connect();
+const connection = await openDuckdb();
 await connection.run("SET TimeZone='UTC'");
-afterAll(() => {
-  connection.closeSync();
-  instance.closeSync();
-});
 
 const decimal = (precision: number, scale: number): SqlType => ({ name: 'decimal', precision, scale });
 const columnsOf = (types: readonly SqlType[]): SqlColumn[] =>
