@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { runProgram } from '../../../tools/run-program.ts';
 import { checkProvider } from '../adapters/openid/check-provider.ts';
 import { deriveSecret, EMBEDDED_CLIENT_ID } from '../features/sign-in/index.ts';
 import { FAKE_CLIENT_ID, startFakeIdentityProvider } from '../testing/fakes/fake-identity-provider.ts';
+import { send, startFakeService } from '../testing/fakes/fake-service.ts';
 import { comeBack } from '../testing/fakes/outside-world.ts';
 import { startSmtpServer } from '../testing/fakes/start-smtp-server.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
@@ -240,16 +239,12 @@ it('finds out what a PostgreSQL login can do, and leaves nothing behind', async 
 it('says what a provider lacks, times out, and gives the secret to no host that the provider redirects to', async () => {
   let document: Record<string, unknown> | undefined;
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startFakeService((_, { pathname }, body, response) => {
     if (document === undefined) return;
-    for await (const part of request) bodies.push(String(part));
-    const { port } = server.address() as AddressInfo;
-    if (request.url === '/token') return response.writeHead(307, { location: `http://127.0.0.1:${port}/other` }).end();
-    const keys = request.url === '/keys' ? { keys: [{ kty: 'RSA' }] } : undefined;
-    response.end(JSON.stringify(keys ?? document));
+    if (body !== '') bodies.push(body);
+    if (pathname === '/token') return response.writeHead(307, { location: `${url}/other` }).end();
+    send(response, 200, pathname === '/keys' ? { keys: [{ kty: 'RSA' }] } : document);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const check = (milliseconds?: number) =>
     checkProvider({ issuer: url, clientId: 'a', clientSecret: 'b', redirectUri: 'https://c.example' }, milliseconds);
   document = { issuer: 'https://else.example', token_endpoint_auth_methods_supported: ['private_key_jwt'] };
@@ -264,6 +259,5 @@ it('says what a provider lacks, times out, and gives the secret to no host that 
   expect(bodies).toHaveLength(1);
   document = undefined;
   expect((await check(200)).faults.join()).toMatch(/didn't respond within 0.2 seconds/);
-  server.closeAllConnections();
-  server.close();
+  await close();
 }, 60_000);
