@@ -12,7 +12,7 @@ import {
 import type { SessionBatch } from '../drivers/tsql/batch-run.ts';
 import type { RowsFrame } from './execution.ts';
 import { buildFrame, frameKind } from './frames.ts';
-import { type BatchEvent, parseBatchEvent } from './tsql/tsql-messages.ts';
+import { type BatchEvent, isRecord, parseBatchEvent } from './tsql/tsql-messages.ts';
 
 /** Messages from the server to a worker. The server assigns the numbers `session` and `call`. */
 export type Order =
@@ -178,8 +178,4 @@ function parseColumns(data: unknown): Column[] {
       ...(Number.isInteger(column['scale']) ? { scale: column['scale'] as number } : {}),
     };
   });
-}
-
-function isRecord(data: unknown): data is Record<string, unknown> {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }

@@ -12,10 +12,6 @@ const decimal: SqlServerCodec = { datatype: 'number', toCell: (value) => cell.de
 const float: SqlServerCodec = { datatype: 'number', toCell: (value) => cell.floatCell(value as number) };
 const real: SqlServerCodec = { datatype: 'number', toCell: (value) => cell.shortFloatCell(value as number) };
 const boolean: SqlServerCodec = { datatype: 'boolean', toCell: (value) => cell.booleanCell(value === true) };
-const blob: SqlServerCodec = {
-  datatype: 'blob',
-  toCell: (value) => (Buffer.isBuffer(value) ? cell.blobCell(value) : cell.textCell(String(value))),
-};
 /** 2024-02-29T23:59:59.12Z → without trailing zeros, and without the time zone that such a type lacks. */
 const instantText = (value: unknown) =>
   value instanceof Date ? value.toISOString().replace(/\.?0*Z$/, '') : String(value);
@@ -24,51 +20,35 @@ const date: SqlServerCodec = {
   datatype: 'date',
   toCell: (value) => cell.textCell(value instanceof Date ? value.toISOString().slice(0, 10) : String(value)),
 };
+const bytesOrText = (value: unknown) =>
+  Buffer.isBuffer(value) ? cell.blobCell(value) : cell.textCell(instantText(value));
+const blob: SqlServerCodec = { datatype: 'blob', toCell: bytesOrText };
 /** Values of a column without a fixed type (sql_variant) are written by their own type. */
-const variant: SqlServerCodec = {
-  datatype: 'string',
-  toCell: (value) =>
-    Buffer.isBuffer(value)
-      ? cell.blobCell(value)
-      : cell.textCell(value instanceof Date ? instantText(value) : String(value)),
-};
+const variant: SqlServerCodec = { datatype: 'string', toCell: bytesOrText };
 
-const codecs: Readonly<Record<string, SqlServerCodec>> = {
-  TinyInt: integer,
-  SmallInt: integer,
-  Int: integer,
-  BigInt: integer,
-  IntN: integer,
-  Bit: boolean,
-  BitN: boolean,
-  Real: real,
-  Float: float,
-  NumericN: decimal,
-  DecimalN: decimal,
-  Money: decimal,
-  SmallMoney: decimal,
-  MoneyN: decimal,
-  Date: date,
-  Time: asText('time'),
-  DateTime: datetime,
-  SmallDateTime: datetime,
-  DateTimeN: datetime,
-  DateTime2: datetime,
-  DateTimeOffset: datetime,
-  UniqueIdentifier: asText('uuid'),
-  Binary: blob,
-  VarBinary: blob,
-  Image: blob,
-  UDT: blob,
-  Variant: variant,
-};
+const typesOfCodecs: readonly (readonly [SqlServerCodec, names: string])[] = [
+  [integer, 'TinyInt SmallInt Int BigInt IntN'],
+  [boolean, 'Bit BitN'],
+  [real, 'Real'],
+  [float, 'Float'],
+  [decimal, 'NumericN DecimalN Money SmallMoney MoneyN'],
+  [date, 'Date'],
+  [asText('time'), 'Time'],
+  [datetime, 'DateTime SmallDateTime DateTimeN DateTime2 DateTimeOffset'],
+  [asText('uuid'), 'UniqueIdentifier'],
+  [blob, 'Binary VarBinary Image UDT'],
+  [variant, 'Variant'],
+];
+const codecs = new Map(
+  typesOfCodecs.flatMap(([codec, names]) => names.split(' ').map((name) => [name, codec] as const)),
+);
 
 export function sqlServerCodec({ type: { name }, dataLength }: ColumnType): SqlServerCodec {
   if (name === 'FloatN') return dataLength === 4 ? real : float;
-  return codecs[name] ?? asText('string');
+  return codecs.get(name) ?? asText('string');
 }
 
 export function scaleOf({ type: { name }, scale }: ColumnType): { scale?: number } {
-  if (codecs[name] !== decimal) return {};
+  if (codecs.get(name) !== decimal) return {};
   return { scale: name === 'NumericN' || name === 'DecimalN' ? (scale ?? 0) : 4 };
 }

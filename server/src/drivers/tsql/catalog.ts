@@ -91,13 +91,7 @@ async function readSystemColumns(connection: DuckDBConnection): Promise<ColumnRo
     ([schema, object, name, typeName, length, precision, scale, isNullable, engineType]) => {
       const type = typeOfSystem(typeName, { length, precision, scale });
       const isKept = type !== undefined && engineTypeOf(type) === engineType;
-      return {
-        schema,
-        object,
-        name,
-        type: isKept ? type : typeOfEngine(engineType ?? ''),
-        isNullable,
-      };
+      return { schema, object, name, type: isKept ? type : typeOfEngine(engineType ?? ''), isNullable };
     },
   );
 }

@@ -70,9 +70,7 @@ export class TdsSink implements BatchSink {
       const taken = rows.take();
       bytes += taken.length;
       if (bytes > maxBytes)
-        throw new TsqlError(ownErrors.bytes, `The result exceeds the limit of ${sizeOf(maxBytes)}.`, {
-          line,
-        });
+        throw new TsqlError(ownErrors.bytes, `The result exceeds the limit of ${sizeOf(maxBytes)}.`, { line });
       if (gathered > 0) await this.#listener.onRows(taken, gathered);
     };
     for (;;) {
@@ -85,9 +83,7 @@ export class TdsSink implements BatchSink {
         at = telling(line, () => rows.add(chunk, before, to, frameBytes));
         count += at - before;
         if (count > maxRows)
-          throw new TsqlError(ownErrors.rows, `The result exceeds the limit of ${maxRows} rows.`, {
-            line,
-          });
+          throw new TsqlError(ownErrors.rows, `The result exceeds the limit of ${maxRows} rows.`, { line });
         this.#listener.signal.throwIfAborted();
         if (rows.out.length >= frameBytes || bytes === 0) await flush();
       }

@@ -139,6 +139,6 @@ function requireWhole(value: unknown, most: number): number {
   return value;
 }
 
-function isRecord(data: unknown): data is Record<string, unknown> {
+export function isRecord(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
