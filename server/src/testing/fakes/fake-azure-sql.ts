@@ -3,16 +3,7 @@
  * /entra/identity-platform/v2-oauth2-client-creds-grant-flow.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type Failure,
-  giveToken,
-  playFailure,
-  type Refusal,
-  refuse,
-  retryHeader,
-  send,
-  startFakeService,
-} from './fake-service.ts';
+import { giveToken, playTrouble, refuse, send, startFakeService, type Trouble } from './fake-service.ts';
 
 export interface FakeRule {
   readonly name: string;
@@ -20,12 +11,8 @@ export interface FakeRule {
   readonly end: string;
 }
 
-export type AzureTrouble =
-  | Refusal
-  | Failure
-  /** The request is executed, but the response is lost. */
-  | 'lost answer'
-  | 'expired token';
+/** The request of a lost answer is executed. */
+export type AzureTrouble = Trouble<'lost answer'>;
 
 export const FAKE_AZURE_TENANT = '11111111-aaaa-4333-8444-555555555555';
 export const FAKE_AZURE_CLIENT = '22222222-aaaa-4333-8444-555555555555';
@@ -81,13 +68,12 @@ export async function startFakeAzureSql(clientSecret: string) {
   };
   const answer = (request: IncomingMessage, url: URL, body: string, response: ServerResponse): unknown => {
     const trouble = troubles.shift();
-    if (playFailure(trouble, response)) return undefined;
+    if (playTrouble(trouble, response)) return undefined;
     if (trouble === 'lost answer') {
       const lost = { writeHead: () => lost, end: () => response.socket?.destroy() };
       return act(request, url, body, lost as unknown as ServerResponse);
     }
     if (trouble === 'expired token') token = `${token}+`;
-    else if (trouble !== undefined) return refuse(response, trouble.status, trouble.code, retryHeader(trouble));
     return act(request, url, body, response);
   };
   const act = (request: IncomingMessage, url: URL, body: string, response: ServerResponse): unknown => {

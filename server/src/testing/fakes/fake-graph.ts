@@ -3,7 +3,7 @@
  * /azure/active-directory-b2c/add-ropc-policy.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { giveToken, type Refusal, retryHeader, send, startFakeService } from './fake-service.ts';
+import { giveToken, playTrouble, refuse, send, startFakeService, type Trouble } from './fake-service.ts';
 
 export interface FakeUser {
   readonly id: string;
@@ -12,8 +12,6 @@ export interface FakeUser {
   password: string;
   readonly signInType: 'emailAddress' | 'federated';
 }
-
-export type Trouble = Refusal | 'cut off' | 'expired token';
 
 export const FAKE_TENANT = 'contoso.onmicrosoft.com';
 export const FAKE_GRAPH_CLIENT = '11111111-2222-4333-8444-555555555555';
@@ -26,11 +24,6 @@ export async function startFakeGraph(clientSecret: string) {
   const revoked: string[] = [];
   const troubles: Trouble[] = [];
   let token = 'token-1';
-
-  const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) => {
-    const innerError = { date: '2026-01-01T00:00:00', 'request-id': 'r', 'client-request-id': 'c' };
-    send(response, status, { error: { code, message: `Refused: ${code}`, innerError } }, headers);
-  };
 
   const checkPassword = (form: URLSearchParams, response: ServerResponse) => {
     const isRight =
@@ -91,9 +84,8 @@ export async function startFakeGraph(clientSecret: string) {
   };
   const answerGraph = (request: IncomingMessage, url: URL, body: string, response: ServerResponse) => {
     const trouble = troubles.shift();
-    if (trouble === 'cut off') return void response.socket?.destroy();
+    if (playTrouble(trouble, response)) return undefined;
     if (trouble === 'expired token') token = `${token}+`;
-    else if (trouble !== undefined) return refuse(response, trouble.status, trouble.code, retryHeader(trouble));
     if (request.headers.authorization !== `Bearer ${token}`) return refuse(response, 401, 'InvalidAuthenticationToken');
     const [, id, action] = /^\/v1\.0\/users(?:\/([^/]+)(?:\/(\w+))?)?$/.exec(url.pathname) ?? [];
     if (url.pathname === '/v1.0/users' && request.method === 'GET') return listUsers(url.searchParams, response);

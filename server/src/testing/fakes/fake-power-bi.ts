@@ -4,18 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type Failure,
-  giveToken,
-  playFailure,
-  type Refusal,
-  refuse,
-  retryHeader,
-  send,
-  startFakeService,
-} from './fake-service.ts';
+import { giveToken, playTrouble, refuse, send, startFakeService, type Trouble } from './fake-service.ts';
 
-export type PowerBiTrouble = Refusal | Failure | 'expired token' | 'other host';
+export type PowerBiTrouble = Trouble<'other host'>;
 
 interface EffectiveIdentity {
   readonly username: string;
@@ -97,9 +88,8 @@ export async function startFakePowerBi(clientSecret: string) {
   };
   const answer = (request: IncomingMessage, path: string, body: string, response: ServerResponse): unknown => {
     const trouble = troubles.shift();
-    if (playFailure(trouble, response)) return undefined;
+    if (playTrouble(trouble, response)) return undefined;
     if (trouble === 'expired token') known = undefined;
-    else if (typeof trouble === 'object') return refuse(response, trouble.status, trouble.code, retryHeader(trouble));
     const appUrl = trouble === 'other host' ? 'https://app.powerbi.com.evil.example' : 'https://app.powerbi.com';
     return act(request, path, body, response, appUrl);
   };

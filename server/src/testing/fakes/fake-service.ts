@@ -11,6 +11,9 @@ export type Refusal = Refused & { readonly code: string };
 
 export type Failure = 'cut off' | 'garbage' | 'endless' | 'never';
 
+/** How a fake of one of Microsoft's services fails its next call. */
+export type Trouble<More = never> = Refusal | Failure | 'expired token' | More;
+
 export type Answer = (request: IncomingMessage, url: URL, body: string, response: ServerResponse) => unknown;
 
 /** An HTTP service on a free port of this machine; the caller closes it. */
@@ -49,8 +52,15 @@ export function send(response: ServerResponse, status: number, body?: unknown, h
 export const retryHeader = ({ retryAfter }: Refused): Record<string, string> =>
   retryAfter === undefined ? {} : { 'retry-after': retryAfter };
 
-export const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) =>
-  send(response, status, { error: { code, message: `Refused: ${code}` } }, headers);
+export const refuse = (
+  response: ServerResponse,
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+) => {
+  const innerError = { date: '2026-01-01T00:00:00', 'request-id': 'r', 'client-request-id': 'c' };
+  send(response, status, { error: { code, message: `Refused: ${code}`, innerError } }, headers);
+};
 
 /** Returns false if this is no failure to play. */
 export function playFailure(failure: unknown, response: ServerResponse): failure is Failure {
@@ -64,6 +74,14 @@ export function playFailure(failure: unknown, response: ServerResponse): failure
     more();
   }
   return ['cut off', 'garbage', 'endless', 'never'].includes(String(failure));
+}
+
+/** Returns false if this is neither a failure nor a refusal to play. */
+export function playTrouble(trouble: unknown, response: ServerResponse): trouble is Refusal | Failure {
+  if (typeof trouble !== 'object') return playFailure(trouble, response);
+  const refusal = trouble as Refusal;
+  refuse(response, refusal.status, refusal.code, retryHeader(refusal));
+  return true;
 }
 
 interface Client {
