@@ -39,23 +39,17 @@ export function createTestBrowser(origin: string) {
       location: location === null ? undefined : new URL(location, url).href,
     };
   };
+  const post = (address: string, body: BodyInit, headers: Record<string, string>) =>
+    send(address, { method: 'POST', body, headers: { origin, 'sec-fetch-site': 'same-origin', ...headers } });
   const get = (address: string, headers: Record<string, string> = {}) =>
     send(address, { headers: { accept: 'text/html,*/*', ...headers } });
   return {
     cookies,
     get,
     submit: (address: string, fields: Record<string, string>) =>
-      send(address, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-        headers: { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' },
-      }),
+      post(address, new URLSearchParams(fields), { accept: 'text/html' }),
     postJson: (address: string, body: unknown) =>
-      send(address, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
-      }),
+      post(address, JSON.stringify(body), { 'content-type': 'application/json' }),
     async follow(page: TestPage, stop: (location: string) => boolean = () => false) {
       let at = page;
       for (let step = 0; step < 10 && at.location !== undefined && !stop(at.location); step += 1)

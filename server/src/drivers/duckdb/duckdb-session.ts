@@ -6,7 +6,7 @@ import { quotedIdentifier } from '../quoted-identifier.ts';
 import { bindValues } from './bind-values.ts';
 import { checkStatement, isAllowedType } from './check-statement.ts';
 import { duckdbError } from './duckdb-errors.ts';
-import { connectLocked, type LockedDatabase } from './open-locked.ts';
+import { connectLocked, type LockedDatabase, succeeds } from './open-locked.ts';
 import { sendRows } from './send-rows.ts';
 import { WarehouseSession } from './warehouse-session.ts';
 
@@ -119,7 +119,7 @@ export class DuckdbSession extends WarehouseSession implements Session {
     let isWhole = true;
     try {
       const outcome = await this.#send(await prepared.stream(), options, true);
-      if (!outcome.isIncomplete) isWhole = await this.#succeeds(isOurs ? `SELECT 1; ${end}` : 'SELECT 1');
+      if (!outcome.isIncomplete) isWhole = await succeeds(this.connection, isOurs ? `SELECT 1; ${end}` : 'SELECT 1');
       else if (isOurs) await this.connection.run(end);
       isDone = isWhole;
       if (isWhole) return outcome;
@@ -140,13 +140,6 @@ export class DuckdbSession extends WarehouseSession implements Session {
     );
     this.#mayBeInTransaction = isInside;
     return isInside;
-  }
-
-  async #succeeds(sql: string): Promise<boolean> {
-    return this.connection.run(sql).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** The stream hides its error; EXPLAIN ANALYZE runs the query again without keeping rows, and reports it. */

@@ -27,6 +27,12 @@ export async function connectLocked({ instance }: LockedDatabase): Promise<DuckD
   return connection;
 }
 
+export const succeeds = (connection: DuckDBConnection, sql: string): Promise<boolean> =>
+  connection.run(sql).then(
+    () => true,
+    () => false,
+  );
+
 export interface LockedDatabase {
   instance: DuckDBInstance;
   refused: string[];
@@ -84,15 +90,9 @@ async function selfTest(connection: DuckDBConnection, file: string): Promise<str
   const read = JSON.stringify(settings.getRows()[0]);
   const expected = JSON.stringify(['false', 'true', '', 'read_only', 'UTC']);
   if (read.toLowerCase() !== expected.toLowerCase()) throw new Error(`Engine lock setting reads ${read}`);
-  const refused: string[] = [];
-  for (const statement of forbiddenStatements(file)) {
-    const isRefused = await connection.run(statement).then(
-      () => false,
-      () => true,
-    );
-    if (!isRefused) throw new Error(`Engine lock failed to block: ${statement}`);
-    refused.push(statement);
-  }
+  const refused = forbiddenStatements(file);
+  for (const statement of refused)
+    if (await succeeds(connection, statement)) throw new Error(`Engine lock failed to block: ${statement}`);
   await connection.run('select count(*) from information_schema.tables');
   return refused;
 }

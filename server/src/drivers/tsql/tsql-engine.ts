@@ -5,6 +5,7 @@ import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
 import { type EngineSql, TsqlError } from '@platbook/sql/tsql/translation';
 import { engineTypeOf } from '@platbook/sql/tsql/type-system/engine-type';
 import type { ParameterText } from '@platbook/tds/tsql-session';
+import { succeeds } from '../duckdb/open-locked.ts';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 import { bindVariables, textOfValue } from './engine-value.ts';
 
@@ -51,7 +52,7 @@ export class TsqlEngine {
       const result = await this.#telling(line, () => prepared.stream());
       requireTypes(columns, typesOf(result), line);
       const { isWhole } = await send(result);
-      isDone = await this.#succeeds(isWhole ? 'SELECT 1; ROLLBACK' : 'ROLLBACK');
+      isDone = await succeeds(this.#connection, isWhole ? 'SELECT 1; ROLLBACK' : 'ROLLBACK');
     } finally {
       if (!isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
     }
@@ -91,13 +92,6 @@ export class TsqlEngine {
 
   async dropTable(table: string, line: number): Promise<void> {
     await this.#telling(line, () => this.#connection.run(`DROP TABLE temp.main.${quotedIdentifier(table)}`));
-  }
-
-  async #succeeds(sql: string): Promise<boolean> {
-    return this.#connection.run(sql).then(
-      () => true,
-      () => false,
-    );
   }
 
   async #findCause({ engine, present, line }: EngineQuery): Promise<TsqlError> {
