@@ -21,24 +21,20 @@ export async function openEndpointWorld(options: TestAppOptions = {}) {
   const sqlEndpoint = app.services.sqlEndpoint;
   await sqlEndpoint.listening;
   const open = new Set<ToolConnection>();
-  const personOf = async (email: string) => {
-    const client = await app.signIn(email);
-    return { client, id: (await client.get('/api/app')).json.currentUser.id as string };
-  };
   const world = {
     app,
     get port() {
       return sqlEndpoint.status()?.port ?? 0;
     },
-    page: async (email: string) => (await personOf(email)).client,
+    page: app.signIn,
     async allow(email: string, address = '127.0.0.1') {
-      const { client, id } = await personOf(email);
-      const body = { userId: id, startIp: address, endIp: address };
+      const client = await app.signIn(email);
+      const body = { userId: await client.personId(), startIp: address, endIp: address };
       expect((await client.post('/api/ip-whitelists', body)).status).toBe(200);
     },
     async remove(email: string) {
-      const { client, id } = await personOf(email);
-      expect((await client.delete(`/api/ip-whitelists/${id}`)).status).toBe(200);
+      const client = await app.signIn(email);
+      expect((await client.delete(`/api/ip-whitelists/${await client.personId()}`)).status).toBe(200);
     },
     async connect(email: string, login: ToolLogin = {}): Promise<ToolConnection> {
       const connection = await connectTool(world.port, email, login);

@@ -24,8 +24,7 @@ export async function openPropertyApiWorld() {
   const keys: Record<string, string> = {};
   for (const name of ['trial', 'licensed', 'admin']) {
     const client = await app.signIn(`${name}@example.com`);
-    const id = (await client.get('/api/app')).json.currentUser.id;
-    keys[name] = (await client.get(`/api/3scale-token/${id}`)).json.apiApplicationUserKey;
+    keys[name] = (await client.get(`/api/3scale-token/${await client.personId()}`)).json.apiApplicationUserKey;
   }
   const { street, city, state, zip, ...rest } = (
     await (await app.signIn('trial@example.com')).get('/api/property-api-example')
