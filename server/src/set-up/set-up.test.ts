@@ -139,55 +139,42 @@ it('asks again until an answer is right, and writes nothing if one remains wrong
   expect(written()).toMatchObject({ OIDC_CLIENT_ID: EMBEDDED_CLIENT_ID, OIDC_CLIENT_SECRET: secret });
 });
 
+/** An option or a variable of the environment, and why it is refused. */
+const refusals: Record<string, readonly [given: string, sentence: RegExp]> = {
+  'no secret': ['', /OIDC_CLIENT_SECRET is missing .* in the environment or .* --oidc-client-secret-file/],
+  'a wrong secret': [
+    `OIDC_CLIENT_SECRET=${randomBytes(24).toString('base64')}`,
+    /rejected the client\. Check the client ID and secret/,
+  ],
+  'a host that is none': ['--oidc-issuer https://no-such-host.invalid', /has a host name that can't be resolved/],
+  'a port out of range': ['--port 70000', /from 1 to 65535/],
+  'an address without a domain': ['--mail-errors-to ops', /Enter a single email address/],
+  'a closed port': ['--oidc-issuer http://127.0.0.1:CLOSED', /refuses connections/],
+  'a page that is no provider': [
+    '--oidc-issuer ISSUER/nothing',
+    /responded with 404\. The issuer is the part of the URL before/,
+  ],
+  'a plain address': ['--oidc-issuer http://login.example.com', /Use an https issuer URL/],
+  'a mail server that is away': ['MAIL_SMTP_URL=smtp://127.0.0.1:1', /Mail: .*refuses connections/],
+  'a database that is away': ['DATABASE_URL=postgres://a:b@127.0.0.1:1/c', /isn't responding \(ECONNREFUSED\)/],
+  'a database that is none': ['DATABASE_URL=mysql://a/b', /must look like postgres:\/\//],
+  'a brand that is none': ['--brand-folder /nowhere', /brand\.json:1: The file is missing/],
+  'a folder that is none': ['--data-folder /dev/null', /isn't a folder/],
+  'a setting out of range': ['--history-days 0', /HISTORY_DAYS must be a whole number/],
+  'a secret that all can see': ['--oidc-client-secret x', /Every account on this machine can read/],
+  'an option that is none': ['--color red', /Unknown option '--color'/],
+  'a step that is none': ['--skip everything', /--skip takes one of address/],
+};
+
 describe('refuses, in a sentence that says how to fix it, and writes nothing:', () => {
-  it.each<[string, string[], Record<string, string>, RegExp]>([
-    ['no secret', [], {}, /OIDC_CLIENT_SECRET is missing .* in the environment or .* --oidc-client-secret-file/],
-    [
-      'a wrong secret',
-      [],
-      { OIDC_CLIENT_SECRET: randomBytes(24).toString('base64') },
-      /rejected the client\. Check the client ID and secret/,
-    ],
-    [
-      'a host that is none',
-      ['--oidc-issuer', 'https://no-such-host.invalid'],
-      {},
-      /has a host name that can't be resolved/,
-    ],
-    ['a port out of range', ['--port', '70000'], {}, /from 1 to 65535/],
-    ['an address without a domain', ['--mail-errors-to', 'ops'], {}, /Enter a single email address/],
-    ['a closed port', ['--oidc-issuer', 'http://127.0.0.1:CLOSED'], {}, /refuses connections/],
-    [
-      'a page that is no provider',
-      ['--oidc-issuer', 'ISSUER/nothing'],
-      {},
-      /responded with 404\. The issuer is the part of the URL before/,
-    ],
-    ['a plain address', ['--oidc-issuer', 'http://login.example.com'], {}, /Use an https issuer URL/],
-    ['a mail server that is away', [], { MAIL_SMTP_URL: 'smtp://127.0.0.1:1' }, /Mail: .*refuses connections/],
-    [
-      'a database that is away',
-      [],
-      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
-      /isn't responding \(ECONNREFUSED\)/,
-    ],
-    ['a database that is none', [], { DATABASE_URL: 'mysql://a/b' }, /must look like postgres:\/\//],
-    ['a brand that is none', ['--brand-folder', '/nowhere'], {}, /brand\.json:1: The file is missing/],
-    ['a folder that is none', ['--data-folder', '/dev/null'], {}, /isn't a folder/],
-    ['a setting out of range', ['--history-days', '0'], {}, /HISTORY_DAYS must be a whole number/],
-    ['a secret that all can see', ['--oidc-client-secret', 'x'], {}, /Every account on this machine can read/],
-    ['an option that is none', ['--color', 'red'], {}, /Unknown option '--color'/],
-    ['a step that is none', ['--skip', 'everything'], {}, /--skip takes one of address/],
-  ])('%s', async (what, args, env, sentence) => {
-    const given = what === 'no secret' ? {} : { OIDC_CLIENT_SECRET: secret, ...env };
+  it.each(Object.entries(refusals))('%s', async (what, [given, sentence]) => {
+    const isOption = given.startsWith('--');
     const closed = await findFreePort();
-    const attempt = async () =>
-      (
-        await ask(
-          [...usual(), ...args.map((it) => it.replace('ISSUER', issuer).replace('CLOSED', String(closed)))],
-          given,
-        )
-      ).failure;
+    const args = isOption ? given.replace('ISSUER', issuer).replace('CLOSED', String(closed)).split(' ') : [];
+    const [name = '', value] = given.split(/=(.*)/);
+    const more = isOption || value === undefined ? {} : { [name]: value };
+    const env = what === 'no secret' ? {} : { OIDC_CLIENT_SECRET: secret, ...more };
+    const attempt = async () => (await ask([...usual(), ...args], env)).failure;
     expect(await attempt().catch((error: Error) => error.message)).toMatch(sentence);
     expect(existsSync(fileOf())).toBe(false);
   });
