@@ -1,56 +1,38 @@
 import { propertyFields } from '@platbook/contract/property/property-fields';
-import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { isInside } from '@platbook/property/polygon';
 import { openIndexWorld, readTexts } from '../../testing/worlds/index-world.ts';
 import type { PropertySort } from './index.ts';
 
 const world = await openIndexWorld();
 
-const cases: readonly (readonly [SearchConditions, string])[] = [
-  [{}, 'select count(*) from Property.PropertyAddress'],
-  [{ where: 'type=SFR,CND' }, "select count(*) from Property.PropertyFeature where PropertyTypeCode in ('SFR', 'CND')"],
-  [
-    { where: 'county=12031&pool=Y' },
+const cases: Record<string, string> = {
+  everything: 'select count(*) from Property.PropertyAddress',
+  'where type=SFR,CND': "select count(*) from Property.PropertyFeature where PropertyTypeCode in ('SFR', 'CND')",
+  'where county=12031&pool=Y':
     "select count(*) from Property.PropertyFeature where CountyFIPS = '12031' and PoolFlag = 'Y'",
-  ],
-  [
-    { where: 'value=200000..450000' },
-    'select count(*) from Valuation.AVM where EstimatedValue between 200000 and 450000',
-  ],
-  [{ where: 'baths=2.5' }, 'select count(*) from Property.PropertyFeature where BathsTotal = 2.5'],
-  [{ where: 'equity=..20' }, 'select count(*) from Valuation.HomeEquity where EquityPercent <= 20'],
-  [
-    { where: 'saleDate=2024-01-01..' },
+  'where value=200000..450000': 'select count(*) from Valuation.AVM where EstimatedValue between 200000 and 450000',
+  'where baths=2.5': 'select count(*) from Property.PropertyFeature where BathsTotal = 2.5',
+  'where equity=..20': 'select count(*) from Valuation.HomeEquity where EquityPercent <= 20',
+  'where saleDate=2024-01-01..':
     "select count(distinct PropertyID) from Transactions.ArmsLengthSale where SaleDate >= '2024-01-01'",
-  ],
-  [
-    { where: 'active=Y' },
-    "select count(distinct PropertyID) from Foreclosure.ForeclosureStatus where ActiveFlag = 'Y'",
-  ],
-  [
-    { where: 'permitDate=none,..2015-01-01' },
-    `select count(*) from Property.PropertyAddress a left join (select PropertyID, max(IssueDate) as day from Permits.BuildingPermit group by 1) p
+  'where active=Y': "select count(distinct PropertyID) from Foreclosure.ForeclosureStatus where ActiveFlag = 'Y'",
+  'where permitDate=none,..2015-01-01': `select count(*) from Property.PropertyAddress a
+     left join (select PropertyID, max(IssueDate) as day from Permits.BuildingPermit group by 1) p
      using (PropertyID) where day is null or day <= '2015-01-01'`,
-  ],
-  [
-    { view: '-82,30,-81.5,30.4' },
+  'view -82,30,-81.5,30.4':
     'select count(*) from Property.PropertyAddress where Longitude between -82 and -81.5 and Latitude between 30 and 30.4',
-  ],
-  [
-    { within: '-82,30.1 -81.4,30.1 -81.7,30.3 -81.4,30.6 -82,30.6' },
-    `select count(*) from Property.PropertyAddress where Longitude >= -82 and Latitude between 30.1 and 30.6
-     and Longitude < case when Latitude < 30.3 then -81.4 - (Latitude - 30.1) / 0.2 * 0.3 else -81.7 + (Latitude - 30.3) / 0.3 * 0.3 end`,
-  ],
-  [
-    { near: '30.33,-81.66,5', where: 'beds=3..' },
-    `select count(*) from Property.PropertyAddress join Property.PropertyFeature using (PropertyID) where Bedrooms >= 3
+  'within -82,30.1 -81.4,30.1 -81.7,30.3 -81.4,30.6 -82,30.6': `select count(*) from Property.PropertyAddress
+     where Longitude >= -82 and Latitude between 30.1 and 30.6 and Longitude <
+       case when Latitude < 30.3 then -81.4 - (Latitude - 30.1) / 0.2 * 0.3 else -81.7 + (Latitude - 30.3) / 0.3 * 0.3 end`,
+  'near 30.33,-81.66,5; where beds=3..': `select count(*) from Property.PropertyAddress
+     join Property.PropertyFeature using (PropertyID) where Bedrooms >= 3
      and 7917.5226 * asin(sqrt(pow(sin(radians(Latitude - 30.33) / 2), 2) + cos(radians(30.33)) * cos(radians(Latitude)) * pow(sin(radians(Longitude + 81.66) / 2), 2))) <= 5`,
-  ],
-];
+};
 
 describe('a search', () => {
-  it.each(cases)('counts for %j what SQL counts', async (given, text) => {
-    const count = await world.index.count(world.all, readTexts(given));
+  it.each(Object.entries(cases))('counts for %s what SQL counts', async (given, text) => {
+    const conditions = [...given.matchAll(/(\w+) ([^;]+)/g)].map(([, name, value]) => [name, value]);
+    const count = await world.index.count(world.all, readTexts(Object.fromEntries(conditions)));
     expect(count).toBe(await world.sql.number(text));
     expect(count).toBeGreaterThan(0);
   });
@@ -65,20 +47,9 @@ describe('a search', () => {
     expect(await world.index.count(world.all, listed)).toBe(5);
   });
 
-  it.each<[string, boolean]>([
-    ['address', false],
-    ['apn', true],
-    ['id', false],
-    ['city', true],
-    ['type', false],
-    ['value', true],
-    ['value', false],
-    ['baths', false],
-    ['rate', true],
-    ['saleDate', true],
-    ['auction', false],
-    ['stage', true],
-  ])('ordered by %s (largest first: %s) has every property once, forward and backward', async (key, isDescending) => {
+  const orders = 'address -apn id -city type -value value baths -rate -saleDate auction -stage'.split(' ');
+  it.each(orders)('ordered by %s (-: largest first) has every property once, forward and backward', async (order) => {
+    const [key, isDescending] = [order.replace('-', ''), order.startsWith('-')];
     const sort: PropertySort = { key, isDescending };
     const conditions = readTexts({ where: 'county=12031,06111' });
     const query = { conditions, sort, fields: ['value'], limit: 97 };
