@@ -87,16 +87,9 @@ export const migrations: readonly Migration[] = [
   {
     id: '0014-sign-in-life',
     async up(db) {
-      const columns = [
-        'cookie_hash',
-        'old_cookie_hash',
-        'rotated_at',
-        'standing',
-        'ended_at',
-        'id_token',
-        'provider_sid',
-      ];
-      for (const column of columns) await db.schema.alterTable('sessions').addColumn(column, 'text').execute();
+      const columns = 'cookie_hash old_cookie_hash rotated_at standing ended_at id_token provider_sid';
+      for (const column of columns.split(' '))
+        await db.schema.alterTable('sessions').addColumn(column, 'text').execute();
       await db.schema.alterTable('people').addColumn('deactivated_at', 'text').execute();
       await sql`update sessions set cookie_hash = id_hash`.execute(db);
       await db.schema.createIndex('sessions_cookie').unique().on('sessions').column('cookie_hash').execute();
