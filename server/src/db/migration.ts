@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { CreateTableBuilder, Kysely } from 'kysely';
 
 /** One step of the schema. Runs once, inside a transaction, on both dialects; never changed after a release. */
 export interface Migration {
@@ -8,3 +8,14 @@ export interface Migration {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   up(db: Kysely<any>): Promise<void>;
 }
+
+/** Adds columns to a new table, in this order; those that can be NULL end with `?`. */
+const columnsOf = (type: 'text' | 'integer') => (names: string) => (table: CreateTableBuilder<string, string>) =>
+  names
+    .split(' ')
+    .reduce(
+      (made, name) => made.addColumn(name.replace('?', ''), type, (c) => (name.endsWith('?') ? c : c.notNull())),
+      table,
+    );
+export const texts = columnsOf('text');
+export const integers = columnsOf('integer');

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Migration } from '../migration.ts';
+import { integers, type Migration, texts } from '../migration.ts';
 
 export const identity: Migration = {
   id: '0001-identity',
@@ -15,23 +15,11 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('people')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('iss', 'text', (column) => column.notNull())
-    .addColumn('sub', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('given_name', 'text', (column) => column.notNull())
-    .addColumn('surname', 'text', (column) => column.notNull())
-    .addColumn('role', 'text', (column) => column.notNull())
-    .addColumn('origin', 'text')
-    .addColumn('is_pn_user', 'integer', (column) => column.notNull())
-    .addColumn('starting_page', 'text')
-    .addColumn('primary_interest', 'text')
-    .addColumn('is_new', 'integer', (column) => column.notNull())
-    .addColumn('is_active_solution', 'integer', (column) => column.notNull())
-    .addColumn('trial_ends_at', 'text')
-    .addColumn('entitlement', 'text')
-    .addColumn('packs', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .$call(texts('iss sub email given_name surname role origin?'))
+    .$call(integers('is_pn_user'))
+    .$call(texts('starting_page? primary_interest?'))
+    .$call(integers('is_new is_active_solution'))
+    .$call(texts('trial_ends_at? entitlement? packs created_at updated_at'))
     .addUniqueConstraint('people_iss_sub', ['iss', 'sub'])
     .execute();
   await db.schema.createIndex('people_email').on('people').column('email').execute();
@@ -42,33 +30,21 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     .createTable('sessions')
     .addColumn('id_hash', 'text', (column) => column.primaryKey())
     .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('last_used_at', 'text', (column) => column.notNull())
+    .$call(texts('created_at last_used_at'))
     .execute();
   await db.schema.createIndex('sessions_person').on('sessions').column('person_id').execute();
   await db.schema
     .createTable('sign_in_transactions')
     .addColumn('state_hash', 'text', (column) => column.primaryKey())
-    .addColumn('browser_hash', 'text', (column) => column.notNull())
-    .addColumn('nonce', 'text', (column) => column.notNull())
-    .addColumn('code_verifier', 'text', (column) => column.notNull())
-    .addColumn('redirect_uri', 'text', (column) => column.notNull())
-    .addColumn('return_path', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
+    .$call(texts('browser_hash nonce code_verifier redirect_uri return_path created_at'))
     .execute();
 }
 
 async function createIdentityProvider(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('identity_payloads')
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('payload', 'text', (column) => column.notNull())
-    .addColumn('grant_id', 'text')
-    .addColumn('uid', 'text')
-    .addColumn('user_code', 'text')
-    .addColumn('expires_at', 'integer')
-    .addColumn('consumed_at', 'integer')
+    .$call(texts('kind id payload grant_id? uid? user_code?'))
+    .$call(integers('expires_at? consumed_at?'))
     .addPrimaryKeyConstraint('identity_payloads_key', ['kind', 'id'])
     .execute();
   await db.schema.createIndex('identity_payloads_grant').on('identity_payloads').column('grant_id').execute();
@@ -77,16 +53,13 @@ async function createIdentityProvider(db: Kysely<unknown>): Promise<void> {
     .createTable('identity_accounts')
     .addColumn('sub', 'text', (column) => column.primaryKey())
     .addColumn('email', 'text', (column) => column.notNull().unique())
-    .addColumn('given_name', 'text', (column) => column.notNull())
-    .addColumn('surname', 'text', (column) => column.notNull())
-    .addColumn('password_hash', 'text', (column) => column.notNull())
+    .$call(texts('given_name surname password_hash'))
     .execute();
   await db.schema
     .createTable('sign_in_failures')
     .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('failures', 'integer', (column) => column.notNull())
-    .addColumn('last_failed_at', 'text', (column) => column.notNull())
-    .addColumn('blocked_until', 'text')
+    .$call(integers('failures'))
+    .$call(texts('last_failed_at blocked_until?'))
     .execute();
 }
 
@@ -94,6 +67,6 @@ async function createSettings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('settings')
     .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
+    .$call(texts('value'))
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Migration } from '../migration.ts';
+import { integers, type Migration, texts } from '../migration.ts';
 
 export const workbench: Migration = {
   id: '0002-workbench',
@@ -15,23 +15,14 @@ async function createConnections(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('connections')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('driver', 'text', (c) => c.notNull())
-    .addColumn('source', 'text', (c) => c.notNull())
-    .addColumn('audience', 'text', (c) => c.notNull())
-    .addColumn('scope', 'text')
-    .addColumn('data', 'text', (c) => c.notNull())
-    .addColumn('secrets', 'text')
-    .addColumn('idle_timeout_seconds', 'integer', (c) => c.notNull())
-    .addColumn('multi_statement_transaction_enabled', 'integer', (c) => c.notNull())
-    .addColumn('position', 'integer', (c) => c.notNull())
-    .addColumn('version', 'integer', (c) => c.notNull())
-    .addColumn('updated_at', 'text', (c) => c.notNull())
+    .$call(texts('name driver source audience scope? data secrets?'))
+    .$call(integers('idle_timeout_seconds multi_statement_transaction_enabled position version'))
+    .$call(texts('updated_at'))
     .execute();
   await db.schema
     .createTable('connection_accesses')
     .addColumn('connection_id', 'text', (c) => c.notNull().references('connections.id').onDelete('cascade'))
-    .addColumn('user_email', 'text', (c) => c.notNull())
+    .$call(texts('user_email'))
     .addPrimaryKeyConstraint('connection_accesses_pk', ['connection_id', 'user_email'])
     .execute();
 }
@@ -40,21 +31,11 @@ async function createBatches(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('batches')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('person_id', 'text', (c) => c.notNull())
-    .addColumn('connection_id', 'text', (c) => c.notNull())
-    .addColumn('connection_version', 'integer', (c) => c.notNull())
-    .addColumn('connection_client_id', 'text')
-    .addColumn('query_id', 'text')
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('text', 'text', (c) => c.notNull())
-    .addColumn('chart', 'text')
-    .addColumn('set_key', 'text', (c) => c.notNull())
-    .addColumn('status', 'text', (c) => c.notNull())
-    .addColumn('node', 'text', (c) => c.notNull())
-    .addColumn('idempotency_key', 'text')
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('stopped_at', 'text')
-    .addColumn('duration_ms', 'integer')
+    .$call(texts('person_id connection_id'))
+    .$call(integers('connection_version'))
+    .$call(texts('connection_client_id? query_id? name text chart? set_key status node idempotency_key?'))
+    .$call(texts('created_at stopped_at?'))
+    .$call(integers('duration_ms?'))
     .execute();
   await db.schema.createIndex('batches_person').on('batches').columns(['person_id', 'created_at']).execute();
   await db.schema.createIndex('batches_status').on('batches').columns(['status']).execute();
@@ -71,19 +52,12 @@ async function createStatements(db: Kysely<unknown>): Promise<void> {
     .createTable('statements')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('batch_id', 'text', (c) => c.notNull().references('batches.id').onDelete('cascade'))
-    .addColumn('sequence', 'integer', (c) => c.notNull())
-    .addColumn('text', 'text', (c) => c.notNull())
-    .addColumn('status', 'text', (c) => c.notNull())
-    .addColumn('columns', 'text', (c) => c.notNull())
-    .addColumn('row_count', 'integer', (c) => c.notNull())
-    .addColumn('is_incomplete', 'integer', (c) => c.notNull())
-    .addColumn('error', 'text')
-    .addColumn('started_at', 'text')
-    .addColumn('stopped_at', 'text')
-    .addColumn('duration_ms', 'integer')
-    .addColumn('result_bytes', 'integer')
-    .addColumn('result_sha256', 'text')
-    .addColumn('result_inline', 'text')
+    .$call(integers('sequence'))
+    .$call(texts('text status columns'))
+    .$call(integers('row_count is_incomplete'))
+    .$call(texts('error? started_at? stopped_at?'))
+    .$call(integers('duration_ms? result_bytes?'))
+    .$call(texts('result_sha256? result_inline?'))
     .execute();
   await db.schema.createIndex('statements_batch').on('statements').columns(['batch_id', 'sequence']).execute();
 }
@@ -92,16 +66,9 @@ async function createQueries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('queries')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('owner_id', 'text', (c) => c.notNull())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('name_key', 'text', (c) => c.notNull())
-    .addColumn('connection_id', 'text')
-    .addColumn('query_text', 'text', (c) => c.notNull())
-    .addColumn('chart', 'text')
-    .addColumn('search_text', 'text', (c) => c.notNull())
-    .addColumn('version', 'integer', (c) => c.notNull())
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('updated_at', 'text', (c) => c.notNull())
+    .$call(texts('owner_id name name_key connection_id? query_text chart? search_text'))
+    .$call(integers('version'))
+    .$call(texts('created_at updated_at'))
     .execute();
   await db.schema
     .createIndex('queries_owner_updated')
@@ -112,21 +79,15 @@ async function createQueries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('query_tags')
     .addColumn('query_id', 'text', (c) => c.notNull().references('queries.id').onDelete('cascade'))
-    .addColumn('tag', 'text', (c) => c.notNull())
-    .addColumn('position', 'integer', (c) => c.notNull())
+    .$call(texts('tag'))
+    .$call(integers('position'))
     .addPrimaryKeyConstraint('query_tags_pk', ['query_id', 'tag'])
     .execute();
   await db.schema
     .createTable('query_versions')
     .addColumn('query_id', 'text', (c) => c.notNull().references('queries.id').onDelete('cascade'))
-    .addColumn('version', 'integer', (c) => c.notNull())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('connection_id', 'text')
-    .addColumn('query_text', 'text', (c) => c.notNull())
-    .addColumn('chart', 'text')
-    .addColumn('tags', 'text', (c) => c.notNull())
-    .addColumn('saved_by', 'text', (c) => c.notNull())
-    .addColumn('saved_at', 'text', (c) => c.notNull())
+    .$call(integers('version'))
+    .$call(texts('name connection_id? query_text chart? tags saved_by saved_at'))
     .addPrimaryKeyConstraint('query_versions_pk', ['query_id', 'version'])
     .execute();
 }

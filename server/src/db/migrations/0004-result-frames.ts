@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migration.ts';
+import { integers, type Migration } from '../migration.ts';
 
 /** The two tables belong to the result store that keeps frames in PostgreSQL; their times are milliseconds since 1970 by the database's clock. */
 export const resultFrames: Migration = {
@@ -30,7 +30,7 @@ export const resultFrames: Migration = {
     await db.schema
       .createTable('stored_frames')
       .addColumn('result_id', 'text', (c) => c.notNull().references('stored_results.id').onDelete('cascade'))
-      .addColumn('sequence', 'integer', (c) => c.notNull())
+      .$call(integers('sequence'))
       .addColumn('data', 'bytea', (c) => c.notNull())
       .addPrimaryKeyConstraint('stored_frames_place', ['result_id', 'sequence'])
       .execute();

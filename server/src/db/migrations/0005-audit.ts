@@ -1,5 +1,5 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
-import type { Migration } from '../migration.ts';
+import { integers, type Migration, texts } from '../migration.ts';
 
 /**
  * The database refuses to change a row, and to remove one unless a record in the same table says up to when rows were removed, which must be
@@ -32,28 +32,11 @@ async function createTables(db: Kysely<unknown>, isSqlite: boolean): Promise<voi
     .addColumn('id', isSqlite ? 'integer' : 'bigserial', (c) =>
       isSqlite ? c.primaryKey().autoIncrement() : c.primaryKey(),
     )
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('operation_id', 'text')
-    .addColumn('node', 'text')
-    .addColumn('person_id', 'text')
-    .addColumn('session_hash', 'text')
-    .addColumn('address', 'text')
-    .addColumn('user_agent', 'text')
-    .addColumn('connection_id', 'text')
-    .addColumn('set_key', 'text')
-    .addColumn('batch_id', 'text')
-    .addColumn('statement_id', 'text')
-    .addColumn('query_id', 'text')
-    .addColumn('name', 'text')
-    .addColumn('format', 'text')
-    .addColumn('text', 'text')
-    .addColumn('text_sha256', 'text')
+    .$call(texts('at kind operation_id? node? person_id? session_hash? address? user_agent? connection_id?'))
+    .$call(texts('set_key? batch_id? statement_id? query_id? name? format? text? text_sha256?'))
     .addColumn('rows', 'bigint')
     .addColumn('bytes', 'bigint')
-    .addColumn('outcome', 'text')
-    .addColumn('error', 'text')
-    .addColumn('removed_before', 'text')
+    .$call(texts('outcome? error? removed_before?'))
     .execute();
   await db.schema.createIndex('audit_events_person').on('audit_events').columns(['person_id', 'at']).execute();
   await db.schema.createIndex('audit_events_at').on('audit_events').columns(['at', 'id']).execute();
@@ -70,9 +53,8 @@ async function createTables(db: Kysely<unknown>, isSqlite: boolean): Promise<voi
   await db.schema
     .createTable('audit_seals')
     .addColumn('day', 'text', (c) => c.primaryKey())
-    .addColumn('events', 'integer', (c) => c.notNull())
-    .addColumn('sha256', 'text', (c) => c.notNull())
-    .addColumn('sealed_at', 'text', (c) => c.notNull())
+    .$call(integers('events'))
+    .$call(texts('sha256 sealed_at'))
     .execute();
 }
 

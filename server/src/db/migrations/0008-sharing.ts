@@ -1,5 +1,5 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
-import type { Migration } from '../migration.ts';
+import { type Migration, texts } from '../migration.ts';
 
 export const sharing: Migration = {
   id: '0008-sharing',
@@ -23,7 +23,7 @@ export const sharing: Migration = {
     await db.schema.createIndex('query_tags_tag').on('query_tags').columns(['tag', 'query_id']).execute();
     await db.schema
       .createTable('query_stars')
-      .addColumn('person_id', 'text', (c) => c.notNull())
+      .$call(texts('person_id'))
       .addColumn('query_id', 'text', (c) => c.notNull().references('queries.id').onDelete('cascade'))
       .addPrimaryKeyConstraint('query_stars_pk', ['person_id', 'query_id'])
       .execute();

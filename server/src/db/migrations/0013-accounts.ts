@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Migration } from '../migration.ts';
+import { integers, type Migration, texts } from '../migration.ts';
 
 export const accounts: Migration = {
   id: '0013-accounts',
@@ -14,27 +14,22 @@ export const accounts: Migration = {
     await db.schema
       .createTable('password_resets')
       .addColumn('id_hash', 'text', (column) => column.primaryKey())
-      .addColumn('sub', 'text', (column) => column.notNull())
-      .addColumn('email', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'text', (column) => column.notNull())
-      .addColumn('expires_at', 'text', (column) => column.notNull())
-      .addColumn('used_at', 'text')
-      .addColumn('tries', 'integer', (column) => column.notNull())
+      .$call(texts('sub email created_at expires_at used_at?'))
+      .$call(integers('tries'))
       .execute();
     await db.schema.createIndex('password_resets_sub').on('password_resets').column('sub').execute();
     await db.schema
       .createTable('account_tries')
       .addColumn('key', 'text', (column) => column.primaryKey())
-      .addColumn('since', 'text', (column) => column.notNull())
-      .addColumn('tries', 'integer', (column) => column.notNull())
+      .$call(texts('since'))
+      .$call(integers('tries'))
       .execute();
     await db.schema
       .createTable('team_invites')
       .addColumn('id_hash', 'text', (column) => column.primaryKey())
       .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
-      .addColumn('created_at', 'text', (column) => column.notNull())
-      .addColumn('expires_at', 'text', (column) => column.notNull())
-      .addColumn('uses_left', 'integer', (column) => column.notNull())
+      .$call(texts('created_at expires_at'))
+      .$call(integers('uses_left'))
       .execute();
   },
 };

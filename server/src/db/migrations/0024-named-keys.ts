@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from '../migration.ts';
+import { integers, type Migration, texts } from '../migration.ts';
 
 export const namedKeys: Migration = {
   id: '0024-named-keys',
@@ -8,15 +8,10 @@ export const namedKeys: Migration = {
       .createTable('named_keys')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
-      .addColumn('name', 'text', (c) => c.notNull())
-      .addColumn('is_first', 'integer', (c) => c.notNull())
+      .$call(texts('name'))
+      .$call(integers('is_first'))
       .addColumn('key_hash', 'text', (c) => c.notNull().unique())
-      .addColumn('key_sealed', 'text')
-      .addColumn('gateway_ref', 'text')
-      .addColumn('rolled_into', 'text')
-      .addColumn('expires_at', 'text')
-      .addColumn('ended_at', 'text')
-      .addColumn('created_at', 'text', (c) => c.notNull())
+      .$call(texts('key_sealed? gateway_ref? rolled_into? expires_at? ended_at? created_at'))
       .execute();
     await sql`insert into named_keys (id, person_id, name, is_first, key_hash, key_sealed, created_at)
       select person_id, person_id, 'First key', 1, key_hash, key_sealed, created_at from api_keys`.execute(db);
@@ -28,15 +23,9 @@ export const namedKeys: Migration = {
     await sql`create unique index api_keys_first on api_keys (person_id) where is_first = 1`.execute(db);
     await db.schema
       .createTable('api_usage')
-      .addColumn('day', 'text', (c) => c.notNull())
-      .addColumn('key_id', 'text', (c) => c.notNull())
-      .addColumn('person_id', 'text', (c) => c.notNull())
-      .addColumn('answered', 'integer', (c) => c.notNull())
-      .addColumn('rejected', 'integer', (c) => c.notNull())
-      .addColumn('failed', 'integer', (c) => c.notNull())
-      .addColumn('refused_rate', 'integer', (c) => c.notNull())
-      .addColumn('refused_quota', 'integer', (c) => c.notNull())
-      .addColumn('last_at', 'text', (c) => c.notNull())
+      .$call(texts('day key_id person_id'))
+      .$call(integers('answered rejected failed refused_rate refused_quota'))
+      .$call(texts('last_at'))
       .addPrimaryKeyConstraint('api_usage_key', ['day', 'key_id'])
       .execute();
     await db.schema.createIndex('api_usage_by_person').on('api_usage').columns(['person_id', 'day']).execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migration.ts';
+import { integers, type Migration, texts } from '../migration.ts';
 import { identity } from './0001-identity.ts';
 import { workbench } from './0002-workbench.ts';
 import { resultFrames } from './0004-result-frames.ts';
@@ -20,7 +20,7 @@ export const migrations: readonly Migration[] = [
       db.schema
         .createTable('unheld_sets')
         .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('since', 'text', (column) => column.notNull())
+        .$call(texts('since'))
         .execute(),
   },
   resultFrames,
@@ -33,14 +33,7 @@ export const migrations: readonly Migration[] = [
       await db.schema
         .createTable('connection_clients')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('person_id', 'text', (column) => column.notNull())
-        .addColumn('session_hash', 'text', (column) => column.notNull())
-        .addColumn('connection_id', 'text', (column) => column.notNull())
-        .addColumn('set_key', 'text', (column) => column.notNull())
-        .addColumn('node', 'text', (column) => column.notNull())
-        .addColumn('opened_at', 'text', (column) => column.notNull())
-        .addColumn('asked_at', 'text')
-        .addColumn('closed_at', 'text')
+        .$call(texts('person_id session_hash connection_id set_key node opened_at asked_at? closed_at?'))
         .execute();
       await db.schema
         .createIndex('connection_clients_node')
@@ -54,13 +47,9 @@ export const migrations: readonly Migration[] = [
     async up(db) {
       await db.schema
         .createTable('query_drafts')
-        .addColumn('person_id', 'text', (column) => column.notNull())
-        .addColumn('query_id', 'text', (column) => column.notNull())
-        .addColumn('text', 'text', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('version', 'integer')
-        .addColumn('device', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .$call(texts('person_id query_id text name'))
+        .$call(integers('version?'))
+        .$call(texts('device updated_at'))
         .addPrimaryKeyConstraint('query_drafts_pk', ['person_id', 'query_id'])
         .execute();
       await db.schema.alterTable('queries').addColumn('deleted_at', 'text').execute();
@@ -76,8 +65,7 @@ export const migrations: readonly Migration[] = [
     up: (db) =>
       db.schema
         .createTable('pack_query_stars')
-        .addColumn('person_id', 'text', (c) => c.notNull())
-        .addColumn('query_id', 'text', (c) => c.notNull())
+        .$call(texts('person_id query_id'))
         .addPrimaryKeyConstraint('pack_query_stars_pk', ['person_id', 'query_id'])
         .execute(),
   },
@@ -103,8 +91,7 @@ export const migrations: readonly Migration[] = [
         .createTable('api_keys')
         .addColumn('person_id', 'text', (column) => column.primaryKey().references('people.id').onDelete('cascade'))
         .addColumn('key_hash', 'text', (column) => column.notNull().unique())
-        .addColumn('key_sealed', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
+        .$call(texts('key_sealed created_at'))
         .execute(),
   },
   {
@@ -127,17 +114,12 @@ export const migrations: readonly Migration[] = [
       await db.schema
         .createTable('teams')
         .addColumn('id', 'text', (c) => c.primaryKey())
-        .addColumn('name', 'text', (c) => c.notNull())
+        .$call(texts('name'))
         .execute();
       await db.schema
         .createTable('account_invites')
         .addColumn('id_hash', 'text', (c) => c.primaryKey())
-        .addColumn('email', 'text', (c) => c.notNull())
-        .addColumn('team', 'text')
-        .addColumn('origin', 'text')
-        .addColumn('invited_by', 'text', (c) => c.notNull())
-        .addColumn('created_at', 'text', (c) => c.notNull())
-        .addColumn('expires_at', 'text', (c) => c.notNull())
+        .$call(texts('email team? origin? invited_by created_at expires_at'))
         .execute();
     },
   },
@@ -148,8 +130,7 @@ export const migrations: readonly Migration[] = [
       await db.schema
         .createTable('node_reports')
         .addColumn('node', 'text', (column) => column.primaryKey())
-        .addColumn('at', 'text', (column) => column.notNull())
-        .addColumn('report', 'text', (column) => column.notNull())
+        .$call(texts('at report'))
         .execute();
     },
   },
@@ -171,7 +152,7 @@ export const migrations: readonly Migration[] = [
       await db.schema
         .createTable('navigator_tokens')
         .addColumn('jti', 'text', (column) => column.primaryKey())
-        .addColumn('ends_at', 'text', (column) => column.notNull())
+        .$call(texts('ends_at'))
         .execute();
       await db.schema
         .createTable('navigator_sessions')
@@ -180,7 +161,7 @@ export const migrations: readonly Migration[] = [
         .addColumn('session_id', 'text', (column) =>
           column.notNull().references('sessions.id_hash').onDelete('cascade'),
         )
-        .addColumn('ends_at', 'text', (column) => column.notNull())
+        .$call(texts('ends_at'))
         .execute();
       for (const [table, column] of [
         ['navigator_tokens', 'ends_at'],
@@ -199,12 +180,7 @@ export const migrations: readonly Migration[] = [
         .createTable('saved_searches')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('name_key', 'text', (column) => column.notNull())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('address', 'text', (column) => column.notNull())
-        .addColumn('ids', 'text', (column) => column.notNull())
-        .addColumn('changed_at', 'text', (column) => column.notNull())
+        .$call(texts('name name_key kind address ids changed_at'))
         .execute();
       await db.schema
         .createIndex('saved_searches_by_person')
@@ -218,16 +194,13 @@ export const migrations: readonly Migration[] = [
     up: (db) =>
       db.schema
         .createTable('usage_counts')
-        .addColumn('period', 'text', (column) => column.notNull())
-        .addColumn('person_id', 'text', (column) => column.notNull())
-        .addColumn('runs', 'integer', (column) => column.notNull())
-        .addColumn('failed', 'integer', (column) => column.notNull())
+        .$call(texts('period person_id'))
+        .$call(integers('runs failed'))
         .addColumn('rows', 'bigint', (column) => column.notNull())
-        .addColumn('exports', 'integer', (column) => column.notNull())
-        .addColumn('formats', 'text', (column) => column.notNull())
-        .addColumn('durations', 'text', (column) => column.notNull())
-        .addColumn('wait_ms', 'integer', (column) => column.notNull())
-        .addColumn('wait_at', 'text')
+        .$call(integers('exports'))
+        .$call(texts('formats durations'))
+        .$call(integers('wait_ms'))
+        .$call(texts('wait_at?'))
         .addPrimaryKeyConstraint('usage_counts_key', ['person_id', 'period'])
         .execute(),
   },
@@ -240,8 +213,7 @@ export const migrations: readonly Migration[] = [
         .addColumn('person_id', 'text', (column) =>
           column.notNull().unique().references('people.id').onDelete('cascade'),
         )
-        .addColumn('address', 'text', (column) => column.notNull())
-        .addColumn('changed_at', 'text', (column) => column.notNull())
+        .$call(texts('address changed_at'))
         .execute(),
   },
   {
@@ -250,8 +222,7 @@ export const migrations: readonly Migration[] = [
       db.schema
         .createTable('recent_reports')
         .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
-        .addColumn('property_id', 'text', (column) => column.notNull())
-        .addColumn('opened_at', 'text', (column) => column.notNull())
+        .$call(texts('property_id opened_at'))
         .addPrimaryKeyConstraint('recent_reports_key', ['person_id', 'property_id'])
         .execute(),
   },
