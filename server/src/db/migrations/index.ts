@@ -2,13 +2,10 @@ import { sql } from 'kysely';
 import { integers, type Migration, texts } from '../migration.ts';
 import { identity } from './0001-identity.ts';
 import { workbench } from './0002-workbench.ts';
-import { resultFrames } from './0004-result-frames.ts';
 import { audit } from './0005-audit.ts';
 import { sharing } from './0008-sharing.ts';
 import { letterGroups } from './0011-letter-groups.ts';
-import { mail } from './0012-mail.ts';
 import { accounts } from './0013-accounts.ts';
-import { namedKeys } from './0024-named-keys.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
 
 export const migrations: readonly Migration[] = [
@@ -23,7 +20,41 @@ export const migrations: readonly Migration[] = [
         .$call(texts('since'))
         .execute(),
   },
-  resultFrames,
+  /** The two tables belong to the result store that keeps frames in PostgreSQL; their times are milliseconds since 1970 by the database's clock. */
+  {
+    id: '0004-result-frames',
+    async up(db) {
+      await db.schema.alterTable('statements').addColumn('result_stored_bytes', 'integer').execute();
+      await db
+        .updateTable('statements')
+        .set({ result_bytes: null, result_sha256: null })
+        .where('result_inline', 'is', null)
+        .where('result_bytes', 'is not', null)
+        .execute();
+      await db.schema
+        .createIndex('statements_kept')
+        .on('statements')
+        .column('batch_id')
+        .where(sql.ref('result_bytes'), 'is not', null)
+        .execute();
+      await db.schema
+        .createTable('stored_results')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('frame_index', 'bytea')
+        .addColumn('written_at', 'bigint', (c) => c.notNull())
+        .addColumn('readers', 'integer', (c) => c.notNull().defaultTo(0))
+        .addColumn('read_until', 'bigint', (c) => c.notNull().defaultTo(0))
+        .addColumn('is_removed', 'integer', (c) => c.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createTable('stored_frames')
+        .addColumn('result_id', 'text', (c) => c.notNull().references('stored_results.id').onDelete('cascade'))
+        .$call(integers('sequence'))
+        .addColumn('data', 'bytea', (c) => c.notNull())
+        .addPrimaryKeyConstraint('stored_frames_place', ['result_id', 'sequence'])
+        .execute();
+    },
+  },
   audit,
   {
     id: '0006-watched-runs',
@@ -70,7 +101,28 @@ export const migrations: readonly Migration[] = [
         .execute(),
   },
   letterGroups,
-  mail,
+  {
+    id: '0012-mail',
+    async up(db) {
+      await db.schema
+        .createTable('mails')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .$call(texts('kind recipient subject sealed_body?'))
+        .addColumn('once_key', 'text', (c) => c.unique())
+        .$call(texts('created_at due_at'))
+        .addColumn('attempts', 'integer', (c) => c.notNull().defaultTo(0))
+        .$call(texts('last_error? sent_at? failed_at? claimed_by? claimed_until?'))
+        .execute();
+      await sql`create index mails_due on mails (due_at) where sent_at is null and failed_at is null`.execute(db);
+      await db.schema.createIndex('mails_created').on('mails').columns(['created_at', 'id']).execute();
+      await db.schema
+        .createTable('error_incidents')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .$call(texts('at person_id? route cause reported_at? reported_by? mail_id?'))
+        .execute();
+      await db.schema.createIndex('error_incidents_at').on('error_incidents').columns(['at']).execute();
+    },
+  },
   accounts,
   {
     id: '0014-sign-in-life',
@@ -172,7 +224,36 @@ export const migrations: readonly Migration[] = [
         await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
     },
   },
-  namedKeys,
+  {
+    id: '0024-named-keys',
+    async up(db) {
+      await db.schema
+        .createTable('named_keys')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+        .$call(texts('name'))
+        .$call(integers('is_first'))
+        .addColumn('key_hash', 'text', (c) => c.notNull().unique())
+        .$call(texts('key_sealed? gateway_ref? rolled_into? expires_at? ended_at? created_at'))
+        .execute();
+      await sql`insert into named_keys (id, person_id, name, is_first, key_hash, key_sealed, created_at)
+        select person_id, person_id, 'First key', 1, key_hash, key_sealed, created_at from api_keys`.execute(db);
+      // The user was the table's primary key, which SQLite can't drop.
+      await db.schema.dropTable('api_keys').execute();
+      await db.schema.alterTable('named_keys').renameTo('api_keys').execute();
+      await db.schema.createIndex('api_keys_by_person').on('api_keys').columns(['person_id', 'created_at']).execute();
+      // Of two concurrent first requests, only one creates the first key.
+      await sql`create unique index api_keys_first on api_keys (person_id) where is_first = 1`.execute(db);
+      await db.schema
+        .createTable('api_usage')
+        .$call(texts('day key_id person_id'))
+        .$call(integers('answered rejected failed refused_rate refused_quota'))
+        .$call(texts('last_at'))
+        .addPrimaryKeyConstraint('api_usage_key', ['day', 'key_id'])
+        .execute();
+      await db.schema.createIndex('api_usage_by_person').on('api_usage').columns(['person_id', 'day']).execute();
+    },
+  },
   {
     id: '0025-saved-searches',
     async up(db) {
