@@ -196,6 +196,6 @@ it('says what is missing if no server has ever run, and creates nothing', async 
 
 it('has a call of the contract for each command, and each command once', async () => {
   expect(new Set(commands.map(({ words }) => words)).size).toBe(commands.length);
-  for (const { words, path: called, takes = [], before = '' } of commands)
+  for (const { words, path: called, takes, before = '' } of commands)
     for (const [, name] of `${called} ${before}`.matchAll(/:([a-z]+)/g)) expect(takes, words).toContain(name);
 });

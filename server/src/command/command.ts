@@ -3,13 +3,13 @@ export type Values = Readonly<Record<string, string>>;
 export interface Command {
   readonly words: string;
   /** Names of the arguments; `person` takes an email address or an ID, `team` a name or an ID. */
-  readonly takes?: readonly string[];
+  readonly takes: readonly string[];
+  /** A GET sends them in its query. */
   readonly options?: Readonly<Record<string, string>>;
   readonly says: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `:name` is replaced by the argument. */
   readonly path: string;
-  readonly query?: readonly string[];
   /** A GET whose response is passed to `body`. */
   readonly before?: string;
   readonly body?: (values: Values, before: unknown) => unknown;
@@ -26,14 +26,17 @@ export interface Command {
   readonly done?: string;
 }
 
-type More = Omit<Command, 'words' | 'says' | 'method' | 'path'>;
+type More = Omit<Command, 'words' | 'takes' | 'says' | 'method' | 'path'>;
 const calling =
   (method: Command['method']) =>
-  (words: string, says: string, path: string, more: More = {}): Command => ({ words, says, method, path, ...more });
+  (usage: string, says: string, path: string, more: More = {}): Command => {
+    const [words = '', ...takes] = usage.split(/ <|>/).filter(Boolean);
+    return { words, takes, says, method, path, ...more };
+  };
 
 export const get = calling('GET');
 export const put = calling('PUT');
 export const remove = calling('DELETE');
 /** With an empty object as the body, unless `more` says otherwise. */
-export const post = (words: string, says: string, path: string, more: More = {}) =>
-  calling('POST')(words, says, path, { body: () => ({}), ...more });
+export const post = (usage: string, says: string, path: string, more: More = {}) =>
+  calling('POST')(usage, says, path, { body: () => ({}), ...more });

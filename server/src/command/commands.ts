@@ -67,18 +67,15 @@ const options = {
   outcome: auditOutcomes.join(', '),
   search: 'part of the name of a query, connection, team or file',
 };
-const query = Object.keys(options);
 
 const auditCommands: readonly Command[] = [
   get('audit list', 'Lists audit events, newest first.', '/api/admin/audit', {
     options: { ...options, limit: `maximum number of rows: default ${auditPageSize}, up to 200` },
-    query: [...query, 'limit'],
     fillsUpTo: auditPageSize,
     columns: ['at', 'by', 'kind', 'whom', 'name', 'outcome', 'rows', 'address'],
   }),
   get('audit csv', 'Exports the audit log as CSV. The export itself is audited.', '/api/admin/audit.csv', {
     options,
-    query,
   }),
   get('audit seals', 'Lists the latest daily seals.', '/api/admin/audit/seals'),
   post(
@@ -119,16 +116,14 @@ const connectionCommands: readonly Command[] = [
   get('connections list', 'Lists connections, their access and their last test.', '/api/admin/connections', {
     columns: ['id', 'name', 'driver', 'source', 'audience', 'people', 'lastTest'],
   }),
-  post('connections test', 'Tests a saved connection.', '/api/admin/connections/:connection/test', {
-    takes: ['connection'],
+  post('connections test <connection>', 'Tests a saved connection.', '/api/admin/connections/:connection/test', {
     fails: (answer) => ((answer as { isGood: boolean }).isGood ? undefined : "The connection doesn't work."),
   }),
   put(
-    'connections access',
+    'connections access <connection> <people>',
     'Sets who can use a connection created by an admin: comma-separated email addresses, everyone, or - for admins only.',
     '/api/connections/:connection',
     {
-      takes: ['connection', 'people'],
       before: '/api/connections/:connection',
       // Secrets that aren't sent stay as they are.
       body: ({ people }, before) => ({ ...(before as ConnectionBody), accesses: accessesOf(people) }),
@@ -136,33 +131,29 @@ const connectionCommands: readonly Command[] = [
     },
   ),
   remove(
-    'connections delete',
+    'connections delete <connection>',
     'Deletes a connection created by an admin and cancels its running queries.',
     '/api/connections/:connection',
-    { takes: ['connection'], done: 'Connection deleted.' },
+    { done: 'Connection deleted.' },
   ),
 ];
 
 const teamCommands: readonly Command[] = [
   get('teams list', 'Lists teams.', '/api/admin/teams'),
-  get('teams show', 'Shows a team.', '/api/admin/teams/:team', { takes: ['team'] }),
-  put('teams rename', 'Renames a team.', '/api/admin/teams/:team', {
-    takes: ['team', 'name'],
+  get('teams show <team>', 'Shows a team.', '/api/admin/teams/:team'),
+  put('teams rename <team> <name>', 'Renames a team.', '/api/admin/teams/:team', {
     body: ({ name }) => ({ name }),
     columns: ['id', 'name'],
   }),
-  remove('teams remove', 'Removes a person from a team.', '/api/admin/teams/:team/members/:person', {
-    takes: ['team', 'person'],
+  remove('teams remove <team> <person>', 'Removes a person from a team.', '/api/admin/teams/:team/members/:person', {
     columns: ['id', 'name', 'members'],
   }),
-  post('teams invite', 'Emails a single-use invitation link.', '/api/admin/invites', {
-    takes: ['email'],
+  post('teams invite <email>', 'Emails a single-use invitation link.', '/api/admin/invites', {
     options: { team: 'team ID or name. Default: no team, own trial' },
     body: ({ email, team }) => ({ email, ...(team === undefined ? {} : { teamId: team }) }),
   }),
   get('teams invites', 'Lists open invitations.', '/api/admin/invites'),
-  remove('teams revoke', 'Revokes an invitation.', '/api/admin/invites/:invite', {
-    takes: ['invite'],
+  remove('teams revoke <invite>', 'Revokes an invitation.', '/api/admin/invites/:invite', {
     done: 'Invitation revoked.',
   }),
 ];
@@ -172,10 +163,9 @@ const runCommands: readonly Command[] = [
     columns: ['id', 'email', 'connection', 'name', 'state', 'orderedAt', 'startedAt', 'rows', 'queuePosition', 'node'],
   }),
   post(
-    'runs cancel',
+    'runs cancel <run>',
     'Cancels a run. The owner sees that an administrator canceled it.',
     '/api/admin/runs/:run/cancel',
-    { takes: ['run'] },
   ),
 ];
 
@@ -191,7 +181,7 @@ export const commands: readonly Command[] = [
   get('mail list', 'Lists recent emails and their delivery status.', '/api/mails', {
     columns: ['id', 'createdAt', 'kind', 'to', 'state', 'attempts', 'lastError'],
   }),
-  get('mail show', 'Shows an email.', '/api/mails/:mail', { takes: ['mail'] }),
+  get('mail show <mail>', 'Shows an email.', '/api/mails/:mail'),
   post(
     'first-admin-code',
     'Creates the one-time code for the first admin. Works only until an admin exists.',

@@ -35,15 +35,9 @@ function licenseOf({ packs, counties }: Values, before: unknown) {
   };
 }
 
-/** A change of one person; `takes` is the argument after the person. */
-const change = (
-  words: string,
-  says: string,
-  body: Command['body'],
-  takes: readonly string[] = [],
-  path = '',
-  more = {},
-) => put(words, says, person + path, { takes: ['person', ...takes], body, columns: shown, ...more });
+/** A change of one person. */
+const change = (usage: string, says: string, body: Command['body'], path = '', more = {}) =>
+  put(usage, says, person + path, { body, columns: shown, ...more });
 
 export const peopleCommands: readonly Command[] = [
   get('people list', 'Lists people by email address.', '/api/admin/people', {
@@ -53,76 +47,57 @@ export const peopleCommands: readonly Command[] = [
       state: 'active, trial, expired or suspended',
       limit: 'maximum number of rows: default 50, up to 200',
     },
-    query: ['search', 'role', 'state', 'limit'],
     columns: listColumns,
   }),
   get('people count', 'Counts people by state.', '/api/admin/people-counts'),
   get('people csv', 'Exports the list as CSV.', '/api/admin/people.csv', {
     options: { search: 'part of the email address or name', role: 'editor or admin', state: 'as in people list' },
-    query: ['search', 'role', 'state'],
   }),
-  get('people show', 'Shows everything about a person.', person, { takes: ['person'] }),
-  change('people role', 'Sets the role: editor or admin.', ({ role }) => ({ role }), ['role']),
-  change('people activate', 'Ends a suspension.', () => ({ isActive: true })),
-  change('people deactivate', 'Suspends a person: ends their sessions and blocks access.', () => ({
+  get('people show <person>', 'Shows everything about a person.', person),
+  change('people role <person> <role>', 'Sets the role: editor or admin.', ({ role }) => ({ role })),
+  change('people activate <person>', 'Ends a suspension.', () => ({ isActive: true })),
+  change('people deactivate <person>', 'Suspends a person: ends their sessions and blocks access.', () => ({
     isActive: false,
   })),
+  change('people trial <person> <last-day>', 'Sets the last day of the trial, e.g. 2027-01-31, or none.', (values) => ({
+    trialEndsOn: values['last-day'] === 'none' ? null : values['last-day'],
+  })),
+  change('people origin <person> <origin>', 'Sets the account origin, or none.', ({ origin }) => ({
+    origin: origin === 'none' ? null : origin,
+  })),
   change(
-    'people trial',
-    'Sets the last day of the trial, e.g. 2027-01-31, or none.',
-    (values) => ({ trialEndsOn: values['last-day'] === 'none' ? null : values['last-day'] }),
-    ['last-day'],
-  ),
-  change(
-    'people origin',
-    'Sets the account origin, or none.',
-    ({ origin }) => ({ origin: origin === 'none' ? null : origin }),
-    ['origin'],
-  ),
-  change(
-    'people navigator',
+    'people navigator <person> <yes-or-no>',
     'Makes Property Navigator the landing page: yes or no.',
     (values) => ({ PNUser: yesNo(values['yes-or-no'] ?? '') }),
-    ['yes-or-no'],
   ),
+  change('people nda <person> <yes-or-no>', 'Records whether the person has signed the NDA: yes or no.', (values) => ({
+    hasSignedNDA: yesNo(values['yes-or-no'] ?? ''),
+  })),
   change(
-    'people nda',
-    'Records whether the person has signed the NDA: yes or no.',
-    (values) => ({ hasSignedNDA: yesNo(values['yes-or-no'] ?? '') }),
-    ['yes-or-no'],
-  ),
-  change(
-    'people packs',
+    'people packs <person> <packs>',
     'Sets the licensed packs: SPFCL,SPVAL:2027-01-31 (with a last day), * for all, - for none.',
     licenseOf,
-    ['packs'],
     '/licence',
     { before: person, options: { counties: 'FIPS codes, or *. Default: unchanged' } },
   ),
   change(
-    'people counties',
+    'people counties <person> <counties>',
     'Sets the licensed counties: 06037,06059, or * for all.',
     licenseOf,
-    ['counties'],
     '/licence',
     { before: person },
   ),
   change(
-    'people connections',
+    'people connections <person> <connections>',
     'Sets which restricted connections a person can use: comma-separated IDs, or - for none.',
     ({ connections = '' }) => ({ connectionIds: partsOf(connections) }),
-    ['connections'],
     '/connections',
   ),
-  get('people sessions', "Lists a person's sessions.", person, { takes: ['person'], columns: ['sessions'] }),
-  remove('people sessions end', 'Signs a person out everywhere.', `${person}/sessions`, {
-    takes: ['person'],
+  get('people sessions <person>', "Lists a person's sessions.", person, { columns: ['sessions'] }),
+  remove('people sessions end <person>', 'Signs a person out everywhere.', `${person}/sessions`, {
     columns: ['email', 'sessions'],
   }),
-  post('people reset', 'Emails a password reset link.', `${person}/password-reset`, {
-    takes: ['person'],
-    done: 'Email queued.',
-  }),
+  post('people reset <person>', 'Emails a password reset link.', `${person}/password-reset`, { done: 'Email queued.' }),
   get('people recent', 'Lists recent changes to people, teams and connections.', '/api/admin/lately', {
     columns: ['at', 'by', 'kind', 'whom', 'name', 'isRefused'],
   }),

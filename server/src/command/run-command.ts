@@ -88,7 +88,8 @@ async function answer(command: Command, values: Values, ask: Ask, isJson: boolea
     path.replace(/:([a-z]+)/gi, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const before: unknown =
     command.before === undefined ? undefined : JSON.parse(requireDone(await ask('GET', fill(command.before))).text);
-  const asked = (command.query ?? []).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
+  const sent = command.method === 'GET' ? Object.keys(command.options ?? {}) : [];
+  const asked = sent.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
   const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
   const path = fill(command.path) + query;
   const given = requireDone(await ask(command.method, path, command.body?.(values, before)));
@@ -159,7 +160,7 @@ function understand(args: string[]): Understood | CommandResult {
     .sort((a, b) => b.words.length - a.words.length)[0];
   if (found === undefined) return wrong(`Unknown command ${words.slice(0, 2).join(' ')}.`);
   const given = words.slice(found.words.split(' ').length);
-  const takes = found.takes ?? [];
+  const { takes } = found;
   if (given.length !== takes.length) return wrong(`Usage: ${usageOf(found)}`);
   const strange = Object.keys(options).find((name) => !(name in (found.options ?? {})));
   if (strange !== undefined) return wrong(`${found.words} has no option --${strange}.`);
@@ -169,7 +170,7 @@ function understand(args: string[]): Understood | CommandResult {
 
 const helpLine = 'Run npm run admin -- --help to see all commands.';
 
-function usageOf({ words, takes = [], options = {} }: Command): string {
+function usageOf({ words, takes, options = {} }: Command): string {
   return [words, ...takes.map((name) => `<${name}>`), ...Object.keys(options).map((name) => `[--${name} …]`)].join(' ');
 }
 
