@@ -1,4 +1,5 @@
 import type { PersonDetail } from '@platbook/contract/admin/people';
+import { partsOf } from '../config/setting.ts';
 import { Refused } from './ask-server.ts';
 import { type Command, get, post, put, remove, type Values } from './command.ts';
 
@@ -6,11 +7,8 @@ const person = '/api/admin/people/:person';
 const listColumns = ['id', 'email', 'displayName', 'role', 'state', 'trialDaysLeft', 'packs', 'lastSeenAt'];
 const shown = ['email', 'role', 'state', 'origin', 'trialEndsAt', 'subscriptions', 'counties', 'sessions'];
 
-const partsOf = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== '-');
+/** `-` is an empty list. */
+const listOf = (text: string) => partsOf(text).filter((part) => part !== '-');
 const yesNo = (text: string): boolean => {
   if (text !== 'yes' && text !== 'no') throw new Refused('Enter yes or no.');
   return text === 'yes';
@@ -18,7 +16,7 @@ const yesNo = (text: string): boolean => {
 
 /** `DSPRP,SPFCL:2027-01-31`: codes, each with its optional last day. */
 function packsOf(text: string): { code: string; endsOn: string | null }[] {
-  return partsOf(text).map((part) => {
+  return listOf(text).map((part) => {
     const [code = '', endsOn = null] = part.split(':');
     return { code, endsOn };
   });
@@ -26,12 +24,12 @@ function packsOf(text: string): { code: string; endsOn: string | null }[] {
 
 function licenseOf({ packs, counties }: Values, before: unknown) {
   const { subscriptions, counties: ofBefore, isTrial } = before as PersonDetail;
-  if (packs !== undefined && partsOf(packs).length > 0 && counties === undefined && isTrial)
+  if (packs !== undefined && listOf(packs).length > 0 && counties === undefined && isTrial)
     throw new Refused('Set the counties with --counties. This person has only trial counties.');
   const kept = subscriptions.filter(({ isOver }) => !isOver).map(({ code, endsOn }) => ({ code, endsOn }));
   return {
     packs: packs === undefined ? kept : packsOf(packs),
-    counties: counties === undefined ? ofBefore : partsOf(counties),
+    counties: counties === undefined ? ofBefore : listOf(counties),
   };
 }
 
@@ -90,7 +88,7 @@ export const peopleCommands: readonly Command[] = [
   change(
     'people connections <person> <connections>',
     'Sets which restricted connections a person can use: comma-separated IDs, or - for none.',
-    ({ connections = '' }) => ({ connectionIds: partsOf(connections) }),
+    ({ connections = '' }) => ({ connectionIds: listOf(connections) }),
     '/connections',
   ),
   get('people sessions <person>', "Lists a person's sessions.", person, { columns: ['sessions'] }),

@@ -82,15 +82,18 @@ export const json = <Value>(parse: Setting<Value>['parse'], says: string): Setti
   parse,
 });
 
+/** The parts of a list with commas, without those that are empty. */
+export const partsOf = (given: string): string[] =>
+  given
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 export const list = (says: string): Setting<string[]> => ({
   kind: 'list',
   standard: '',
   says,
-  parse: (given) =>
-    given
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+  parse: partsOf,
 });
 
 export const url = (says: string, standard = ''): Setting<string> => ({

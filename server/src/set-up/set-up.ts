@@ -140,9 +140,8 @@ async function put(
   const now = texts[name] || (name in texts ? '' : (standard?.(texts) ?? ''));
   const isGiven = name in given || `${name}_FILE` in given;
   if (ask === undefined || (isGiven && !isAgain)) {
+    if (isRequired && now === '' && !secretFile) throw new SetUpFailure(missing(name, asks));
     texts[name] = now;
-    if (now !== '' || secretFile) return dropEmpty(texts, name);
-    if (isRequired) throw new SetUpFailure(missing(name, asks));
     return dropEmpty(texts, name);
   }
   const isSecret = holdsSecret(name);

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { isSecret, type Setting } from '../config/setting.ts';
+import { isSecret, partsOf, type Setting } from '../config/setting.ts';
 import { type SettingName, settings } from '../config/settings.ts';
 
 /** Settings by name (a secret can be under its name with `_FILE`), as text like in the environment. */
@@ -37,11 +37,7 @@ export function toFileValue(name: string, text: string): unknown {
   const { kind } = (settings[name as SettingName] as Setting | undefined) ?? { kind: 'text' };
   if (kind === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  if (kind === 'list')
-    return text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
+  if (kind === 'list') return partsOf(text);
   return kind === 'json' ? JSON.parse(text) : text;
 }
 

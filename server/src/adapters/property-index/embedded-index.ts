@@ -47,7 +47,7 @@ import {
   showsParcels,
 } from './statements/ground-sql.ts';
 import { pageStatements, readPage } from './statements/page-sql.ts';
-import { readReport, reportStatements, subjectStatement } from './statements/report-sql.ts';
+import { type ReportSubject, readReport, reportStatements, subjectStatement } from './statements/report-sql.ts';
 import { Bound } from './statements/sql-text.ts';
 import { whereSql } from './statements/where-sql.ts';
 
@@ -148,23 +148,8 @@ export class EmbeddedIndex implements PropertyIndex {
     const [row] = (await this.#one(of, subjectStatement(id), options)).rows;
     if (row === undefined) return undefined;
     const [fips, zip, lat, lon] = row;
-    const subject = {
-      id,
-      fips: String(fips),
-      zip: zip as string | null,
-      lat: lat as number | null,
-      lon: lon as number | null,
-    };
-    const statements = reportStatements(subject, objects);
-    const results = await this.#ask(
-      of,
-      statements.map(([, statement]) => statement),
-      options,
-    );
-    return readReport(
-      statements.map(([object]) => object),
-      results,
-    );
+    const statements = new Map(reportStatements({ id, fips: String(fips), zip, lat, lon } as ReportSubject, objects));
+    return readReport([...statements.keys()], await this.#ask(of, [...statements.values()], options));
   }
 
   async rows(
@@ -182,19 +167,11 @@ export class EmbeddedIndex implements PropertyIndex {
     options?: AskOptions,
   ): Promise<Comparables | undefined> {
     const { fields, objects, asOf } = await this.about(of);
-    const [row] = (
-      await this.#one(
-        of,
-        homeStatement(id, (key) => fields.has(key)),
-        options,
-      )
-    ).rows;
+    const home = homeStatement(id, (key) => fields.has(key));
+    const [row] = (await this.#one(of, home, options)).rows;
     if (row === undefined) return undefined;
     const [lat, lon, type, area, built, beds] = row;
-    const subject = { id, lat, lon, type, area, built, beds } as Subject & {
-      lat: number | null;
-      type: string | null;
-    };
+    const subject = { id, lat, lon, type, area, built, beds } as Subject;
     const { miles, months, area: percent, years } = rules;
     if (lat === null || type === null || !objects.has('Transactions.ArmsLengthSale'))
       return {

@@ -42,12 +42,8 @@ async function run({ DuckDBTypeId }: Library, connection: DuckDBConnection, { sq
     }
     const reader = await prepared.runAndReadAll();
     // Arrive as text to keep every digit; these values have few.
-    const exact: readonly number[] = [
-      DuckDBTypeId.BIGINT,
-      DuckDBTypeId.UBIGINT,
-      DuckDBTypeId.HUGEINT,
-      DuckDBTypeId.DECIMAL,
-    ];
+    const { BIGINT, UBIGINT, HUGEINT, DECIMAL } = DuckDBTypeId;
+    const exact: readonly number[] = [BIGINT, UBIGINT, HUGEINT, DECIMAL];
     const isExact = reader.columnTypes().map(({ typeId }) => exact.includes(typeId));
     const rows = reader.getRowsJson() as Cell[][];
     for (const row of rows)
