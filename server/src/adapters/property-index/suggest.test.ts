@@ -74,18 +74,8 @@ describe('suggestions of addresses', () => {
     const house = row(
       `SELECT h.number, s.label, s.zip, h.property_id AS id FROM house h JOIN street s ON s.id = h.street_id WHERE s.words = 'ST PAUL' LIMIT 1`,
     );
-    for (const where of [
-      'sa',
-      'sain',
-      'saint',
-      'st',
-      'saint pau',
-      'St. Paul',
-      'saint paul m',
-      'saint paul mn',
-      'mn',
-      house.zip.slice(0, 3),
-    ])
+    const begun = `sa|sain|saint|st|saint pau|St. Paul|saint paul m|saint paul mn|mn|${house.zip.slice(0, 3)}`;
+    for (const where of begun.split('|'))
       expect([
         where,
         ask(`${house.number} ${house.label} ${where}`).suggestions.map(({ propertyId }) => propertyId),
@@ -159,9 +149,6 @@ it('handles any text without harm', () => {
     '-- ; DROP TABLE word',
     '#',
     '##',
-  ])
-    expect(ask(q).suggestions.length).toBeLessThanOrEqual(10);
-  for (const long of [
     'a'.repeat(200),
     '1 '.repeat(100),
     'ab '.repeat(66),
@@ -169,24 +156,13 @@ it('handles any text without harm', () => {
     'é'.repeat(200),
     `${'x'.repeat(199)}😀`,
   ])
-    expect(ask(long).suggestions.length).toBeLessThanOrEqual(10);
+    expect(ask(q).suggestions.length).toBeLessThanOrEqual(10);
 });
 
 it('names nothing outside the counties of the set, whatever is typed: no marked row and no neighbor', () => {
   const known = new Set(TRIAL_COUNTIES);
-  const texts = [
-    'canary',
-    'canary7q4z',
-    'CANARY7Q4Z0',
-    '9990',
-    '99900',
-    '99001',
-    'canry7q4',
-    'los angeles',
-    'harris county',
-    'miami',
-  ];
-  for (const q of texts) {
+  const texts = 'canary|canary7q4z|CANARY7Q4Z0|9990|99900|99001|canry7q4|los angeles|harris county|miami';
+  for (const q of texts.split('|')) {
     const { suggestions, mended } = ask(q);
     expect(`${JSON.stringify(suggestions)}${mended}`).not.toMatch(
       /CANARY|Los Angeles County|Harris County|Miami-Dade/i,
