@@ -96,14 +96,15 @@ async function readSystemColumns(connection: DuckDBConnection): Promise<ColumnRo
   );
 }
 
-const unsizedTypes = ['bit', 'tinyint', 'smallint', 'int', 'bigint', 'real', 'float', 'money', 'smallmoney'] as const;
-const momentTypes = ['date', 'datetime', 'smalldatetime', 'uniqueidentifier'] as const;
+const numbers = ['bit', 'tinyint', 'smallint', 'int', 'bigint', 'real', 'float', 'money', 'smallmoney'] as const;
+/** Types that have neither a length nor a precision. */
+export const unsizedTypes = [...numbers, 'date', 'datetime', 'smalldatetime', 'uniqueidentifier'] as const;
 
 function typeOfSystem(
   name: string,
   { length, precision, scale }: { readonly length: number; readonly precision: number; readonly scale: number },
 ): SqlType | undefined {
-  const unsized = [...unsizedTypes, ...momentTypes].find((each) => each === name);
+  const unsized = unsizedTypes.find((each) => each === name);
   if (unsized !== undefined) return { name: unsized };
   switch (name) {
     case 'decimal':

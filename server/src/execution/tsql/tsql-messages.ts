@@ -3,6 +3,7 @@
 import type { OpenTransaction } from '@platbook/sql/tsql/open-transaction';
 import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import type { SessionBatchEnd } from '../../drivers/tsql/batch-run.ts';
+import { unsizedTypes } from '../../drivers/tsql/catalog.ts';
 import { buildFrame, frameKind } from '../frames.ts';
 
 export type BatchEvent =
@@ -12,22 +13,7 @@ export type BatchEvent =
 
 const headBytes = 8;
 const mostColumns = 4_096;
-const plainTypes = new Set([
-  'bit',
-  'tinyint',
-  'smallint',
-  'int',
-  'bigint',
-  'real',
-  'float',
-  'money',
-  'smallmoney',
-  'date',
-  'datetime',
-  'smalldatetime',
-  'uniqueidentifier',
-  'null',
-]);
+const plainTypes = new Set<string>([...unsizedTypes, 'null']);
 const scaledTypes = new Set(['time', 'datetime2', 'datetimeoffset']);
 const sizedTypes: Readonly<Record<string, number>> = {
   char: 8_000,
