@@ -2,18 +2,11 @@
 import { readBytes } from '@platbook/ui/call/call';
 import type { PdfText } from './build-pdf.ts';
 
-export interface PageImage {
-  readonly canvas: HTMLCanvasElement;
-  /** Size of the page in pixels. The canvas has `scale` pixels for each. */
-  readonly width: number;
-  readonly height: number;
-  readonly texts: readonly PdfText[];
-}
-
 /** Browsers on phones can't draw larger canvases. */
 const mostPixels = 16_000_000;
 
-export async function drawPage(page: HTMLElement, heading: readonly string[]): Promise<PageImage> {
+/** The size is that of the page in pixels. The canvas has `scale` pixels for each. */
+export async function drawPage(page: HTMLElement, heading: readonly string[]) {
   const copy = copyOf(page, heading);
   const place = document.createElement('div');
   place.setAttribute('aria-hidden', 'true');

@@ -1,34 +1,14 @@
 import type { PictureData } from '@platbook/contract/reports/reports';
 import { formatValue } from '../words/figures.ts';
-import { buildColorClasses, type ColorClasses } from './color-classes.ts';
+import { buildColorClasses } from './color-classes.ts';
 import type { DrawingInput } from './picture-props.ts';
 import { cutText, textWidth } from './text-width.ts';
 import { fillTime } from './time/fill-time.ts';
 import { numberOf } from './time/read-series.ts';
-import type { DrawnMark } from './use-marks.tsx';
-
-interface HeatCell extends DrawnMark {
-  readonly x: number;
-  readonly y: number;
-  readonly step: number | undefined;
-  readonly text: string;
-}
-
-export interface HeatDrawing {
-  readonly cells: readonly HeatCell[];
-  readonly cell: { readonly width: number; readonly height: number };
-  readonly across: readonly { readonly x: number; readonly text: string }[];
-  readonly down: readonly { readonly y: number; readonly text: string }[];
-  readonly left: number;
-  readonly height: number;
-  /** Cells per column, for the arrow keys. */
-  readonly stride: number;
-  readonly classes: ColorClasses | undefined;
-}
 
 const top = 22;
 
-export function buildHeat({ picture, data, report, width, height: wanted }: DrawingInput): HeatDrawing {
+export function buildHeat({ picture, data, report, width, height: wanted }: DrawingInput) {
   const { by = '', split = '', measures } = picture;
   const [measureId = ''] = measures;
   const { format, label } = report.measure(measureId);
@@ -46,12 +26,12 @@ export function buildHeat({ picture, data, report, width, height: wanted }: Draw
   const cells = columns.flatMap((column, at) =>
     // From the bottom up, the order the arrow keys expect of marks in two dimensions.
     rows
-      .map((row, line): HeatCell => {
+      .map((row, line) => {
         const value = values.get(`${column}\n${row}`) ?? null;
         const text = value === null ? '' : formatValue(value, format);
         return {
           mark: { values: { [by]: column, [split]: row }, label: `${words(by, column)}, ${words(split, row)}` },
-          facts: [[label, formatValue(value, format)]],
+          facts: [[label, formatValue(value, format)] as const],
           x: left + at * cellWidth,
           y: top + line * cellHeight,
           step: classes?.classOf(value),
@@ -73,6 +53,7 @@ export function buildHeat({ picture, data, report, width, height: wanted }: Draw
     })),
     left,
     height: top + rows.length * cellHeight,
+    /** Cells per column, for the arrow keys. */
     stride: Math.max(1, rows.length),
     classes,
   };

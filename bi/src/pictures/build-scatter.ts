@@ -5,30 +5,10 @@ import type { DrawingInput } from './picture-props.ts';
 import { lineScale, roundTicks, type Scale } from './scale.ts';
 import { tickWidth } from './text-width.ts';
 import { inOrder, numberOf } from './time/read-series.ts';
-import type { DrawnMark } from './use-marks.tsx';
-
-export interface ScatterDrawing {
-  readonly left: number;
-  readonly bottom: number;
-  readonly across: Scale;
-  readonly up: Scale;
-  readonly columns: { readonly across: ReportColumn; readonly up: ReportColumn };
-  readonly points: readonly (DrawnMark & {
-    readonly x: number;
-    readonly y: number;
-    readonly row: number;
-    readonly color: string;
-  })[];
-  readonly colors: readonly { readonly id: string; readonly label: string; readonly color: string }[];
-  /** The line of equal values; only if both axes are money. */
-  readonly even: string | undefined;
-  /** Rows that can't be drawn because a value is missing. */
-  readonly without: number;
-}
 
 const top = 26;
 
-export function buildScatter({ picture, data, report, width, height }: DrawingInput): ScatterDrawing | undefined {
+export function buildScatter({ picture, data, report, width, height }: DrawingInput) {
   const shown = data.keys.map((key) => report.column(key, picture));
   const [acrossColumn, upColumn] = shown;
   if (!acrossColumn || !upColumn) return undefined;
@@ -84,7 +64,9 @@ export function buildScatter({ picture, data, report, width, height }: DrawingIn
       label: report.wordsOf(split ?? '', value) || 'Not recorded',
       color: colorOf(value),
     })),
+    /** The line of equal values; only if both axes are money. */
     even: isMoney && high > low ? `M${across(low)} ${up(low)}L${across(high)} ${up(high)}` : undefined,
+    /** Rows that can't be drawn because a value is missing. */
     without: data.rows.length - placed.length,
   };
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type SVGAttributes, useRef, useState } from 'react';
 import type { Mark, PictureProps } from './picture-props.ts';
 
 export interface DrawnMark {
@@ -9,22 +9,6 @@ export interface DrawnMark {
 interface MarksOptions {
   /** Marks per column or row, if they are in two dimensions: the left and right keys then move by this many. */
   readonly stride?: number;
-}
-
-interface MarkProps {
-  role: 'button';
-  tabIndex: 0 | -1;
-  className: string;
-  'data-mark': number;
-  'aria-label': string;
-  'aria-pressed': boolean;
-  onClick: (event: MouseEvent) => void;
-  onContextMenu: (event: MouseEvent) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onFocus: (event: FocusEvent) => void;
-  onBlur: () => void;
-  onPointerEnter: (event: PointerEvent) => void;
-  onPointerLeave: () => void;
 }
 
 export interface Tip {
@@ -67,7 +51,7 @@ export function useMarks(
     event.preventDefault();
   };
 
-  const propsOf = (index: number, more = ''): MarkProps | undefined => {
+  const propsOf = (index: number, more = ''): (SVGAttributes<SVGElement> & { 'data-mark': number }) | undefined => {
     const drawn = marks[index];
     return (
       drawn && {
@@ -106,7 +90,7 @@ function placeWithin(box: Element, element: Element): { x: number; y: number } {
 function looksOf({ mark, facts }: DrawnMark, isPicked: boolean | undefined, more: string) {
   return {
     role: 'button' as const,
-    className: `drawn${isPicked === false ? ' back' : ''} ${more}`.trimEnd(),
+    className: `drawn hand${isPicked === false ? ' back' : ''} ${more}`.trimEnd(),
     'aria-label': [mark.label, ...facts.map(([name, value]) => `${name} ${value}`)].join(', '),
     'aria-pressed': isPicked === true,
   };

@@ -43,11 +43,7 @@ export function ValueChart({ chart, size, label }: { chart: Chart; size: ChartSi
   );
 }
 
-interface End {
-  x: number;
-  y: number;
-  value: number;
-}
+type End = Chart['end'];
 
 function EndLabel({ at: { x, y, value }, words }: { at: End; words: string }) {
   return (

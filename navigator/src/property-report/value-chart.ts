@@ -20,22 +20,7 @@ export interface ChartSize {
   width: number;
   height: number;
 }
-interface At {
-  x: number;
-  y: number;
-}
-export interface ValueChart {
-  line: string;
-  band: string;
-  owed: string;
-  end: At & { value: number };
-  owedEnd: (At & { value: number }) | undefined;
-  years: { x: number; label: string }[];
-  steps: { y: number; label: string }[];
-  sales: (At & { label: string; isLeft: boolean })[];
-  filings: { x: number; label: string; isLeft: boolean }[];
-  plot: { left: number; right: number; top: number; bottom: number };
-}
+export type ValueChart = NonNullable<ReturnType<typeof buildValueChart>>;
 
 const margin = { left: 44, right: 96, top: 20, bottom: 22 };
 const labelRoom = 170;
@@ -47,7 +32,7 @@ export function buildValueChart(
   sales: readonly ChartMark[],
   filings: readonly ChartMark[],
   { width, height }: ChartSize,
-): ValueChart | undefined {
+) {
   const sorted = [...points].sort((one, other) => one.date.localeCompare(other.date));
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last || sorted.length < 2) return undefined;

@@ -13,16 +13,7 @@ export interface SuggestionGroup {
   readonly suggestions: readonly Suggestion[];
 }
 
-interface Suggestions {
-  readonly groups: readonly SuggestionGroup[];
-  readonly all: readonly Suggestion[];
-  /** The corrected text that was searched instead of the typed one. */
-  readonly mended: string | undefined;
-  readonly isCurrent: boolean;
-  readonly failure: unknown;
-}
-
-export function useSuggestions(text: string): Suggestions {
+export function useSuggestions(text: string) {
   const typed = text.trim();
   const settled = useDebounced(typed, debounceMilliseconds);
   const isSearching = settled.length >= shortest && typed.length >= shortest;
@@ -34,7 +25,7 @@ export function useSuggestions(text: string): Suggestions {
   });
   if (typed.length < shortest) {
     const recent = recentSearches();
-    const groups = recent.length > 0 ? [{ title: 'Recent searches', suggestions: recent }] : [];
+    const groups: SuggestionGroup[] = recent.length > 0 ? [{ title: 'Recent searches', suggestions: recent }] : [];
     return { groups, all: recent, mended: undefined, isCurrent: true, failure: undefined };
   }
   const found = isSearching ? (answer.data?.suggestions ?? []) : [];
@@ -45,6 +36,7 @@ export function useSuggestions(text: string): Suggestions {
   return {
     groups,
     all: groups.flatMap(({ suggestions }) => suggestions),
+    /** The corrected text that was searched instead of the typed one. */
     mended: answer.data?.mended ?? undefined,
     isCurrent: isSearching && settled === typed && answer.isFetched && !answer.isPlaceholderData,
     failure: answer.isError ? answer.error : undefined,

@@ -1,24 +1,17 @@
 import { type PointerEvent, useRef } from 'react';
 
-export interface DragHandlers {
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  onPointerUp: () => void;
-  onPointerCancel: () => void;
-}
-
-export function useDrag(axis: 'x' | 'y', size: number, onSize: (size: number) => void): DragHandlers {
+export function useDrag(axis: 'x' | 'y', size: number, onSize: (size: number) => void) {
   const drag = useRef<{ from: number; size: number } | undefined>(undefined);
   const place = (event: PointerEvent) => (axis === 'x' ? event.clientX : event.clientY);
   const end = () => {
     drag.current = undefined;
   };
   return {
-    onPointerDown(event) {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
       drag.current = { from: place(event), size };
       event.currentTarget.setPointerCapture?.(event.pointerId);
     },
-    onPointerMove(event) {
+    onPointerMove(event: PointerEvent<HTMLElement>) {
       if (drag.current) onSize(drag.current.size + place(event) - drag.current.from);
     },
     onPointerUp: end,

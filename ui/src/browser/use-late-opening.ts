@@ -1,15 +1,7 @@
 import { useCallback, useState } from 'react';
 
-export interface LateOpening {
-  isOpen: boolean;
-  /** True from the first opening on: the popup stays mounted and keeps what was typed. */
-  wasOpened: boolean;
-  open: () => void;
-  close: () => void;
-}
-
-/** `open` and `close` are stable between renders. */
-export function useLateOpening(): LateOpening {
+/** `wasOpened` is true from the first opening on: the popup stays mounted and keeps what was typed. `open` and `close` are stable. */
+export function useLateOpening() {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const open = useCallback(() => {

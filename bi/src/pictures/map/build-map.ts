@@ -1,38 +1,14 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { getReportOutlines } from '@platbook/contract/reports/reports';
 import { formatValue } from '../../words/figures.ts';
-import { buildColorClasses, type ColorClasses } from '../color-classes.ts';
+import { buildColorClasses } from '../color-classes.ts';
 import type { DrawingInput } from '../picture-props.ts';
 import { textWidth } from '../text-width.ts';
 import { numberOf } from '../time/read-series.ts';
-import type { DrawnMark } from '../use-marks.tsx';
 import { growAreas } from './grow-areas.ts';
 import { type ProjectedArea, projectAreas } from './project-areas.ts';
 
-export type MapArea = ReplyOf<typeof getReportOutlines>['areas'][number];
-
-export interface DrawnArea extends DrawnMark {
-  readonly value: string;
-  readonly path: string;
-  readonly step: number | undefined;
-  readonly name: { readonly x: number; readonly y: number } | undefined;
-}
-
-export interface MapPanel {
-  readonly county: string;
-  readonly title: string;
-  readonly x: number;
-  readonly y: number;
-  readonly areas: readonly DrawnArea[];
-  readonly bare: readonly string[];
-  readonly isGrown: boolean;
-}
-
-export interface MapDrawing {
-  readonly panels: readonly MapPanel[];
-  readonly height: number;
-  readonly classes: ColorClasses | undefined;
-}
+type MapArea = ReplyOf<typeof getReportOutlines>['areas'][number];
 
 interface MapInput extends DrawingInput {
   readonly areas: readonly MapArea[];
@@ -45,7 +21,7 @@ const gap = 20;
 /** In a narrower box, ZIPs would be too small to click. */
 const narrowest = 250;
 
-export function buildMap({ picture, data, report, areas, allAreas, width, height }: MapInput): MapDrawing {
+export function buildMap({ picture, data, report, areas, allAreas, width, height }: MapInput) {
   const by = picture.by ?? '';
   const measures = picture.measures.map((id) => ({ ...report.measure(id), at: data.keys.indexOf(id) }));
   const at = data.keys.indexOf(by);
@@ -63,7 +39,7 @@ export function buildMap({ picture, data, report, areas, allAreas, width, height
     height: isAlone ? height : Math.max(200, height / Math.max(1, lines)) - head,
   };
   const tall = isAlone ? height : box.height + head + 12;
-  const panels = counties.map(([county, title], index): MapPanel => {
+  const panels = counties.map(([county, title], index) => {
     const grown = growAreas(areas.filter((area) => area.county === county));
     const projected = projectAreas(grown.areas, box);
     const known = projected.filter(({ value }) => rows.has(value));
@@ -81,7 +57,9 @@ export function buildMap({ picture, data, report, areas, allAreas, width, height
         step: classes?.classOf(figureOf(value)),
         name: names.get(value),
         mark: { values: { [by]: value }, label: report.wordsOf(by, value, data) },
-        facts: measures.map(({ label, format, at: column }) => [label, formatValue(rows.get(value)?.[column], format)]),
+        facts: measures.map(
+          ({ label, format, at: column }) => [label, formatValue(rows.get(value)?.[column], format)] as const,
+        ),
       })),
     };
   });

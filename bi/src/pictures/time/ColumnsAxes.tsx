@@ -1,10 +1,10 @@
 import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
 import { formatTick } from '../../words/figures.ts';
 import { unspoken } from '../unspoken.ts';
-import type { ColumnsDrawing } from './build-columns.ts';
+import type { buildColumns } from './build-columns.ts';
 
 interface ColumnsAxesProps {
-  drawing: Pick<ColumnsDrawing, 'left' | 'bottom' | 'scale' | 'labels'>;
+  drawing: Pick<ReturnType<typeof buildColumns>, 'left' | 'bottom' | 'scale' | 'labels'>;
   width: number;
   height: number;
   format: MeasureFormat;

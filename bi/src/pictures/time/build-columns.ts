@@ -1,27 +1,10 @@
 import { formatValue } from '../../words/figures.ts';
 import type { DrawingInput } from '../picture-props.ts';
-import { type Scale, zeroScale } from '../scale.ts';
+import { zeroScale } from '../scale.ts';
 import { textWidth, tickWidth } from '../text-width.ts';
 import type { DrawnMark } from '../use-marks.tsx';
-import { type AxisLabel, buildAxisLabels } from './axis-labels.ts';
+import { buildAxisLabels } from './axis-labels.ts';
 import { type SeriesTable, sumOf, totalsOf } from './read-series.ts';
-
-interface ColumnMark extends DrawnMark {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly color: string;
-}
-
-export interface ColumnsDrawing {
-  readonly left: number;
-  readonly bottom: number;
-  readonly scale: Scale;
-  readonly marks: readonly ColumnMark[];
-  readonly tops: readonly { readonly x: number; readonly y: number; readonly value: number }[];
-  readonly labels: readonly AxisLabel[];
-}
 
 export interface SeriesInput extends DrawingInput {
   readonly table: SeriesTable;
@@ -29,7 +12,7 @@ export interface SeriesInput extends DrawingInput {
   readonly by: string;
 }
 
-export function buildColumns({ picture, table, report, data, width, height, by }: SeriesInput): ColumnsDrawing {
+export function buildColumns({ picture, table, report, data, width, height, by }: SeriesInput) {
   const { keys, series, values } = table;
   const isStacked = picture.split !== undefined;
   const format = report.measure(picture.measures[0] ?? '').format;
@@ -42,7 +25,7 @@ export function buildColumns({ picture, table, report, data, width, height, by }
   const step = (width - left) / Math.max(1, keys.length);
   const column = Math.max(1, Math.min(56, step >= 6 ? step * 0.77 : step - 0.5));
 
-  const marks: ColumnMark[] = [];
+  const marks: (DrawnMark & { x: number; y: number; width: number; height: number; color: string })[] = [];
   for (const [place, key] of keys.entries()) {
     const start = left + place * step + (step - column) / 2;
     const word = report.wordsOf(by, key, data);

@@ -1,10 +1,9 @@
 import { formatValue } from '../../words/figures.ts';
-import { type Scale, zeroScale } from '../scale.ts';
+import { zeroScale } from '../scale.ts';
 import { textWidth, tickWidth } from '../text-width.ts';
-import type { DrawnMark } from '../use-marks.tsx';
-import { type AxisLabel, buildAxisLabels } from './axis-labels.ts';
+import { buildAxisLabels } from './axis-labels.ts';
 import type { SeriesInput } from './build-columns.ts';
-import { fillSeries, type Series } from './read-series.ts';
+import { fillSeries } from './read-series.ts';
 
 /** Moves overlapping labels apart as little as needed, within the available height. Undefined positions stay undefined. */
 export function spreadLabels(
@@ -45,30 +44,11 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-export interface DrawnLine extends Series {
-  readonly path: string;
-  readonly points: readonly ({ readonly x: number; readonly y: number } | undefined)[];
-  /** Lines beyond the size of the palette reuse its colors, dashed. */
-  readonly dashes: string | undefined;
-  readonly end: { readonly x: number; readonly y: number } | undefined;
-}
-
-export interface LinesDrawing {
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly scale: Scale;
-  readonly lines: readonly DrawnLine[];
-  readonly marks: readonly (DrawnMark & { readonly x: number; readonly width: number })[];
-  readonly labels: readonly AxisLabel[];
-  readonly needsLegend: boolean;
-}
-
 const top = 14;
 const dashes = [undefined, '7 4', '2 4'];
 
 /** Lays out lines. A month without rows is 0 for a count and a gap for anything else. */
-export function buildLines({ picture, table, report, data, width, height, by }: SeriesInput): LinesDrawing {
+export function buildLines({ picture, table, report, data, width, height, by }: SeriesInput) {
   const { series } = table;
   const isTime = report.dimension(by).kind === 'time';
   const first = report.measure(picture.measures[0] ?? '');
@@ -102,12 +82,13 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
         { gap: 15, top, bottom },
       )
     : [];
-  const lines = drawn.map(({ last, ...line }, place): DrawnLine => {
+  const lines = drawn.map(({ last, ...line }, place) => {
     const y = spread[place];
     const again = drawn.slice(0, place).filter(({ color }) => color === line.color).length;
     return {
       ...line,
       path: linePath(line.points),
+      /** Lines beyond the size of the palette reuse its colors, dashed. */
       dashes: dashes[again],
       end: last && y !== undefined ? { x: right + 4, y } : undefined,
     };

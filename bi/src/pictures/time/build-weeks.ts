@@ -1,13 +1,10 @@
 import { fillTime } from './fill-time.ts';
 
-/** A month of a calendar, in weeks that start on Sunday, as on calendars of American courts. */
-export interface CalendarMonth {
-  readonly month: string;
-  readonly weeks: readonly (readonly (string | undefined)[])[];
-}
-
-/** Complete months from the first to the last of some days. At most `most`, the first ones. */
-export function buildWeeks(days: readonly string[], most = 24): CalendarMonth[] {
+/**
+ * Complete months from the first to the last of some days, in weeks that start on Sunday, as on calendars of American courts. At most
+ * `most`, the first ones.
+ */
+export function buildWeeks(days: readonly string[], most = 24) {
   const months = fillTime(days.map((day) => day.slice(0, 7)));
   return months.slice(0, most).map((month) => ({ month, weeks: weeksOf(month) }));
 }

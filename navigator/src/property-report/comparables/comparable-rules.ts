@@ -30,13 +30,7 @@ export function readComparableRules(search: Readonly<Record<string, unknown>>): 
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-interface RequestedRules {
-  miles: number;
-  months: number;
-  area: number;
-  years: number;
-  beds: number | null;
-}
+type RequestedRules = Pick<ReplyOf<typeof compareProperties>['rules'], ComparableKey>;
 
 export function sayRules({ miles, months, area, years, beds }: RequestedRules): string {
   const far = miles === 0.5 ? 'half a mile' : miles === 1 ? 'one mile' : `${miles} miles`;
@@ -45,26 +39,12 @@ export function sayRules({ miles, months, area, years, beds }: RequestedRules): 
   return [...parts, `built ±${years} years`, ...(beds === null ? [] : [bedText])].join(', ');
 }
 
-interface Compared {
-  id: number;
-  price: number;
-  pricePerSqFt: number | null;
-  isOutlier: boolean;
-}
-
 /** The user's choice among the comparables. If any are pinned, only those count; outliers count only when they are shown. */
-export interface ComparedValue<Each> {
-  shown: Each[];
-  counted: Each[];
-  perSqFt: number | undefined;
-  indicated: number | undefined;
-}
-
-export function valueBy<Each extends Compared>(
+export function valueBy<Each extends Pick<Comparable, 'id' | 'pricePerSqFt' | 'isOutlier'>>(
   all: readonly Each[],
   { pinned, isShowingOutliers }: { pinned: ReadonlySet<number>; isShowingOutliers: boolean },
   area: number | undefined,
-): ComparedValue<Each> {
+) {
   const isPinned = ({ id }: Each) => pinned.has(id);
   const visible = all.filter((each) => isPinned(each) || isShowingOutliers || !each.isOutlier);
   const shown = [...visible.filter(isPinned), ...visible.filter((each) => !isPinned(each))];

@@ -18,10 +18,7 @@ function fileName({ list, place }: SearchState): string {
   return name ? `properties-${name}` : 'properties';
 }
 
-export function useExport(ids?: readonly number[]): {
-  isBusy: boolean;
-  save: (format: 'csv' | 'xlsx') => Promise<void>;
-} {
+export function useExport(ids?: readonly number[]) {
   const { search, conditions } = useSearch();
   const columns = useColumns();
   const [isBusy, setIsBusy] = useState(false);
