@@ -5,6 +5,7 @@ import {
   writeReportConditions,
 } from '@platbook/property/report-conditions';
 import { readDrills, writeDrills } from '@platbook/property/report-drill';
+import { writeSearch } from '@platbook/ui/browser/address-state';
 
 export interface ReportState {
   readonly page: string | undefined;
@@ -28,14 +29,11 @@ export function parseState(search: string): ReportState {
 }
 
 export function buildSearch({ page, period, where, pick, drill }: ReportState): string {
-  const parts = Object.entries({
-    page,
-    period,
-    where: writeReportConditions(where),
-    pick: writeReportConditions(pick),
-    drill: writeDrills(drill),
-  });
-  return parts.flatMap(([name, value]) => (value ? [`${name}=${spell(value)}`] : [])).join('&');
+  const [wheres, picks] = [writeReportConditions(where), writeReportConditions(pick)];
+  return writeSearch(
+    { page, period, where: wheres, pick: picks, drill: writeDrills(drill) },
+    { '%2C': ',', '%3D': '=', '%2F': '/' },
+  );
 }
 
 export function queryOf({ period, where, pick, drill }: ReportState) {
@@ -86,9 +84,4 @@ export function readOr<Value>(otherwise: Value, read: () => Value): Value {
   } catch {
     return otherwise;
   }
-}
-
-/** Encodes a value but keeps the punctuation that is allowed in a query, for readability. */
-function spell(value: string): string {
-  return encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3D', '=').replaceAll('%2F', '/');
 }

@@ -1,6 +1,7 @@
 /** What is searched and how it is shown, and its form in the address: `?zip=32205&stage=PRE,AUC&sort=-equity`. */
 import { findField } from '@platbook/contract/property/property-fields';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
+import { writeSearch } from '@platbook/ui/browser/address-state';
 
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -35,27 +36,9 @@ export interface SearchState {
 
 export const defaultSort = '-value';
 
-export const reservedNames = [
-  'place',
-  'within',
-  'near',
-  'ids',
-  'list',
-  'view',
-  'sort',
-  'columns',
-  'size',
-  'show',
-  'cursor',
-  'from',
-  'map',
-  'layer',
-  'move',
-] as const;
-
 export function parseSearch(search: string): SearchState {
   const given = new URLSearchParams(search);
-  const text = (name: (typeof reservedNames)[number]) => given.get(name) || undefined;
+  const text = (name: keyof ReturnType<typeof reservedParts>) => given.get(name) || undefined;
   const where: Record<string, string> = {};
   for (const [key, value] of given) if (findField(key) && value !== '') where[key] ??= value;
   const columns = text('columns')
@@ -83,27 +66,30 @@ export function parseSearch(search: string): SearchState {
   };
 }
 
-export function buildSearch(state: SearchState): string {
+/** The parts of the address besides the conditions, in order. Undefined ones are left out. */
+export function reservedParts(state: SearchState) {
   const { place, within, near, ids, list, view, sort, columns, size, show, cursor, from, map, layer, isMoving } = state;
-  const parts: [string, string | undefined][] = [
-    ...Object.entries(state.where),
-    ['place', place && `${place.key}:${place.label}`],
-    ['within', within],
-    ['near', near],
-    ['ids', ids],
-    ['list', ids && list],
-    ['view', view],
-    ['sort', sort === defaultSort ? undefined : sort],
-    ['columns', columns?.join(',')],
-    ['size', size === 50 ? undefined : String(size)],
-    ['show', show === 'list' ? undefined : show],
-    ['cursor', cursor],
-    ['from', cursor && from > 0 ? String(from) : undefined],
-    ['map', map],
-    ['layer', layer],
-    ['move', isMoving ? undefined : 'off'],
-  ];
-  return parts.flatMap(([name, value]) => (value ? [`${name}=${spell(value)}`] : [])).join('&');
+  return {
+    place: place && `${place.key}:${place.label}`,
+    within,
+    near,
+    ids,
+    list: ids && list,
+    view,
+    sort: sort === defaultSort ? undefined : sort,
+    columns: columns?.join(','),
+    size: size === 50 ? undefined : String(size),
+    show: show === 'list' ? undefined : show,
+    cursor,
+    from: cursor && from > 0 ? String(from) : undefined,
+    map,
+    layer,
+    move: isMoving ? undefined : 'off',
+  };
+}
+
+export function buildSearch(state: SearchState): string {
+  return writeSearch({ ...state.where, ...reservedParts(state) }, readable);
 }
 
 export function conditionsOf({ where, within, near, ids, view }: SearchState): SearchConditions {
@@ -117,14 +103,7 @@ export function conditionsOf({ where, within, near, ids, view }: SearchState): S
   };
 }
 
-/** Encodes a value but keeps the punctuation that is allowed in a query, for readability. */
-function spell(value: string): string {
-  return encodeURIComponent(value)
-    .replaceAll('%2C', ',')
-    .replaceAll('%3A', ':')
-    .replaceAll('%2F', '/')
-    .replaceAll('%20', '+');
-}
+const readable = { '%2C': ',', '%3A': ':', '%2F': '/', '%20': '+' };
 
 function readPlace(text: string | undefined, where: SearchState['where']): SearchState['place'] {
   const [, key = '', label = ''] = /^(\w+):(.+)$/.exec(text ?? '') ?? [];

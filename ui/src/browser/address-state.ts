@@ -16,6 +16,17 @@ export function useAddressPart(read: () => string): string {
   return useSyncExternalStore(subscribe, read);
 }
 
+/** A query string without its empty parts. `readable` says which punctuation that a query may contain isn't encoded: `{ '%2C': ',' }`. */
+export function writeSearch(
+  parts: Readonly<Record<string, string | undefined>>,
+  readable: Readonly<Record<string, string>>,
+): string {
+  const spell = (value: string) => encodeURIComponent(value).replace(/%../g, (code) => readable[code] ?? code);
+  return Object.entries(parts)
+    .flatMap(([name, value]) => (value ? [`${name}=${spell(value)}`] : []))
+    .join('&');
+}
+
 function subscribe(listener: () => void): () => void {
   const events = ['popstate', changed];
   for (const event of events) window.addEventListener(event, listener);
