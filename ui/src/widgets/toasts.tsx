@@ -1,6 +1,7 @@
 import { limits } from '@platbook/contract/limits';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { createState, useStateValue } from '../browser/create-state.ts';
 import { AboveDialogs } from '../overlays/AboveDialogs.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -18,47 +19,30 @@ export interface Message extends Toast {
 }
 
 const mostMessages = 50;
-let latest: Toast | undefined;
-let messages: readonly Message[] = [];
-const listeners = new Set<() => void>();
-
-function setLatest(toast: Toast | undefined): void {
-  latest = toast;
-  for (const listener of listeners) listener();
-}
+const latest = createState<Toast | undefined>(undefined);
+const messages = createState<readonly Message[]>([]);
 
 /** Shows a message for three seconds. A new message replaces the current one; the list contains all of them. */
 export function showToast(toast: Toast): void {
-  const message = { ...toast, id: (messages[0]?.id ?? 0) + 1, at: Date.now() };
-  messages = [message, ...messages].slice(0, mostMessages);
-  setLatest(message);
+  const message = { ...toast, id: (messages.get()[0]?.id ?? 0) + 1, at: Date.now() };
+  messages.set([message, ...messages.get()].slice(0, mostMessages));
+  latest.set(message);
 }
 
-export function useMessages(): readonly Message[] {
-  return useSyncExternalStore(subscribe, () => messages);
-}
+export const useMessages = () => useStateValue(messages);
 
 /** Clears all messages, or only the action of one whose action was taken. */
 export function forgetMessages(actionOf?: Message): void {
-  messages = actionOf
-    ? messages.map((message) => (message.id === actionOf.id ? { ...message, action: undefined } : message))
-    : [];
-  for (const listener of listeners) listener();
+  const without = (message: Message) => (message.id === actionOf?.id ? { ...message, action: undefined } : message);
+  messages.set(actionOf ? messages.get().map(without) : []);
 }
 
-export function closeToast(): void {
-  setLatest(undefined);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const closeToast = () => latest.set(undefined);
 
 /** The message area, bottom right. Mount it once. Both live regions are always present, so that screen readers announce new messages. */
 export function Toasts() {
   // The text follows its live region, which moves when a dialog opens or closes.
-  const toast = useDeferredValue(useSyncExternalStore(subscribe, () => latest));
+  const toast = useDeferredValue(useStateValue(latest));
   useEffect(() => {
     if (!toast) return;
     const timer = setTimeout(closeToast, limits.toastMilliseconds);
@@ -66,7 +50,7 @@ export function Toasts() {
   }, [toast]);
   return (
     <AboveDialogs>
-      <div className="toasts">
+      <div className="toasts still">
         <div role="status">{toast && toast.kind !== 'error' && <ToastCard {...toast} />}</div>
         <div role="alert">{toast?.kind === 'error' && <ToastCard {...toast} />}</div>
       </div>
@@ -95,7 +79,7 @@ export function keepDates(text: string): ReactNode[] {
 
 function ToastCard({ kind, text, action }: Toast) {
   return (
-    <div className={`toast ${kind}`}>
+    <div className="toast flex middle g10 pop t-13 ink breaks">
       <Icon of={messageMarks[kind][0]} className={messageMarks[kind][1]} />
       <span>{keepDates(text)}</span>
       {action && (
@@ -110,7 +94,7 @@ function ToastCard({ kind, text, action }: Toast) {
           {action.label}
         </button>
       )}
-      <IconButton icon={X} label="Close" isSmall onClick={closeToast} />
+      <IconButton icon={X} label="Close" isSmall className="push rigid" onClick={closeToast} />
     </div>
   );
 }
