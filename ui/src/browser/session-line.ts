@@ -1,21 +1,12 @@
 import { getText, setText } from './local-store.ts';
+import { notifyTabs, openTabChannel } from './tab-channel.ts';
 
 const name = 'platbook.session';
 const windowMark = 'platbook.smallWindow';
 
-export function notifySignedIn(): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const line = new BroadcastChannel(name);
-  line.postMessage('signed-in');
-  line.close();
-}
+export const notifySignedIn = () => notifyTabs('signed-in', name);
 
-export function onSignedInElsewhere(onSignedIn: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => {};
-  const line = new BroadcastChannel(name);
-  line.onmessage = onSignedIn;
-  return () => line.close();
-}
+export const onSignedInElsewhere = (onSignedIn: () => void) => openTabChannel(() => onSignedIn(), name).close;
 
 /** Marks this window as a small sign-in window. The mark survives the redirects to the identity provider and back. */
 export function markSmallWindow(): void {

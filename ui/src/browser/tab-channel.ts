@@ -5,23 +5,20 @@ export interface TabMessage {
   key: string;
 }
 
+export type TabChannel = ReturnType<typeof openTabChannel<TabMessage>>;
+
 /** A channel between this browser's tabs. It doesn't receive its own messages, but those of other channels in the same page. */
-export interface TabChannel {
-  post: (message: TabMessage) => void;
-  close: () => void;
+export function openTabChannel<Message = TabMessage>(
+  onMessage: (message: Message) => void,
+  name: `platbook.${string}` = 'platbook.queries',
+) {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
+  return { post: (message: Message) => channel?.postMessage(message), close: () => channel?.close() };
 }
 
-const name = 'platbook.queries';
-
-export function openTabChannel(onMessage: (message: TabMessage) => void): TabChannel {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => {}, close: () => {} };
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data);
-  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
-}
-
-export function notifyTabs(message: TabMessage): void {
-  const channel = openTabChannel(() => {});
+export function notifyTabs<Message = TabMessage>(message: Message, name?: `platbook.${string}`): void {
+  const channel = openTabChannel<Message>(() => {}, name);
   channel.post(message);
   channel.close();
 }
