@@ -1,6 +1,6 @@
 import type { Query } from '@platbook/contract/workbench/queries';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
-import { useLayoutDrawer, useLayoutNewQuery } from '@platbook/ui/frame/layout-actions.tsx';
+import { useLayoutAction } from '@platbook/ui/frame/layout-actions.tsx';
 import { Suspense } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { OpenQuery } from './OpenQuery.tsx';
@@ -18,8 +18,8 @@ const TabStrip = late(() => import('./tabs/TabStrip.tsx').then((module) => modul
 export function WorkbenchPage() {
   const tabs = useQueryTabs(useCurrentUser().id);
   const drawer = useLateOpening();
-  useLayoutDrawer('queries', drawer.open);
-  useLayoutNewQuery(tabs.openNew);
+  useLayoutAction('queries', drawer.open);
+  useLayoutAction('new-query', tabs.openNew);
   const { tabs: all, activeKey } = tabs.state;
   const isOne = all.length === 1;
   return (

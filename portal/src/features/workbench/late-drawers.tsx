@@ -1,6 +1,6 @@
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
-import { useLayoutDrawer } from '@platbook/ui/frame/layout-actions.tsx';
+import { useLayoutAction } from '@platbook/ui/frame/layout-actions.tsx';
 import type { DocumentControl } from './document/use-query-document.ts';
 import type { ParametersControl } from './parameters/use-parameters.tsx';
 import type { RunControl } from './results/run/use-run.ts';
@@ -20,7 +20,7 @@ interface HistoryPlaceProps {
 
 export function HistoryPlace({ run, control, parameters }: HistoryPlaceProps) {
   const drawer = useLateOpening();
-  useLayoutDrawer('history', drawer.open);
+  useLayoutAction('history', drawer.open);
   if (!drawer.wasOpened) return null;
   return (
     <HistoryDrawer
