@@ -12,40 +12,17 @@ import {
 import { listSavedSearches } from '@platbook/contract/property/saved-searches';
 import type { FakeServer } from '../../../portal/src/testing/fake-server.ts';
 
-export const hits: PropertyHit[] = [
-  hit(1001, '3482 Palmetto Run Dr', {
-    stage: 'AUC',
-    value: 412_300,
-    equity: 61.4,
-    beds: 3,
-    baths: 2,
-    area: 1742,
-    built: 1948,
-  }),
-  hit(1002, '1127 Gullwing Ln', {
-    stage: 'PRE',
-    value: 368_900,
-    equity: 48.2,
-    beds: 3,
-    baths: 1,
-    area: 1310,
-    built: 1941,
-  }),
-  hit(1003, '918 Larkmoor Ave', {
-    stage: 'REO',
-    value: 241_500,
-    equity: null,
-    beds: 4,
-    baths: 2,
-    area: 1980,
-    built: 1952,
-  }),
-];
+const homes = [
+  [1001, '3482 Palmetto Run Dr', 'AUC', 412_300, 61.4, 3, 2, 1742, 1948],
+  [1002, '1127 Gullwing Ln', 'PRE', 368_900, 48.2, 3, 1, 1310, 1941],
+  [1003, '918 Larkmoor Ave', 'REO', 241_500, null, 4, 2, 1980, 1952],
+] as const;
 
-function hit(id: number, address: string, values: PropertyHit['values']): PropertyHit {
+export const hits = homes.map(([id, address, stage, value, equity, beds, baths, area, built]): PropertyHit => {
   const where = { fips: '12031', city: 'Jacksonville', zip: '32205', apn: `063${id}-0000` };
-  return { id, address, ...where, lat: 30.31, lon: -81.71, values: { type: 'SFR', ...values } };
-}
+  const values = { type: 'SFR', stage, value, equity, beds, baths, area, built };
+  return { id, address, ...where, lat: 30.31, lon: -81.71, values };
+});
 
 export const navigatorStart: ReplyOf<typeof getNavigatorStart> = {
   displayName: 'Ada Lovelace',
