@@ -1,5 +1,6 @@
 import './report-print.css';
 import { type PeriodPreset, periodPresets } from '@platbook/property/report-conditions';
+import { dateText } from '@platbook/ui/browser/date-text';
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
@@ -13,7 +14,6 @@ import type { ReportLookup } from '../pictures/picture-props.ts';
 import { showSearch } from '../state/address.ts';
 import { buildSearch, type ReportState } from '../state/report-state.ts';
 import { conditionWords } from '../words/condition-words.ts';
-import { dateWords } from '../words/figures.ts';
 import type { PageFormat } from './export-page.ts';
 
 const maxBookmarks = 20;
@@ -107,7 +107,7 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
     setIsExporting(true);
     try {
       const { exportPage } = await import('./export-page.ts');
-      const heading = [`${report.name}: ${page.name}`, `Data as of ${dateWords(report.asOf)}`];
+      const heading = [`${report.name}: ${page.name}`, `Data as of ${dateText(report.asOf)}`];
       await exportPage(shown, { heading, fileName: `${report.id}-${page.id}-${report.asOf}`, format });
     } catch {
       showToast({ kind: 'error', text: "Couldn't create the file. Print the page and choose Save as PDF." });

@@ -1,7 +1,7 @@
 import { CallError, failureText } from '@platbook/ui/call/call-error';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { CircleAlert, Lock } from 'lucide-react';
+import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { Lock } from 'lucide-react';
 
 interface ReportFailureProps {
   error: unknown;
@@ -18,18 +18,8 @@ export function ReportFailure({ error, onRetry, isRetrying, heading = 'h2' }: Re
       </EmptyState>
     );
   return (
-    <EmptyState
-      heading={heading}
-      icon={CircleAlert}
-      tone="bad"
-      title="Couldn't load the report"
-      actions={
-        <Button look="primary" onClick={onRetry} isBusy={isRetrying}>
-          Try again
-        </Button>
-      }
-    >
+    <LoadFailure heading={heading} title="Couldn't load the report" onRetry={onRetry} isRetrying={isRetrying}>
       {failureText(error)}
-    </EmptyState>
+    </LoadFailure>
   );
 }

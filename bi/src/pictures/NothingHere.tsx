@@ -1,5 +1,5 @@
 import { midSentence } from '@platbook/property/title-case';
-import { dateWords } from '../words/figures.ts';
+import { dateText } from '@platbook/ui/browser/date-text';
 import type { PictureProps } from './picture-props.ts';
 
 type Given = Pick<PictureProps, 'picture' | 'report'> & Partial<Pick<PictureProps, 'data'>>;
@@ -18,6 +18,6 @@ function reasonOf({ picture, report, data }: Given): string {
     return `Not enough data for ${midSentence(label)}. ${text}`;
   // Upcoming events can be empty even without a filter.
   return picture.span === 'ahead'
-    ? `No ${midSentence(label)} after ${dateWords(report.asOf)} match the filters.`
+    ? `No ${midSentence(label)} after ${dateText(report.asOf)} match the filters.`
     : 'No data matches the filters.';
 }

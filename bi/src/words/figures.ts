@@ -61,6 +61,3 @@ export function timeWords(value: string): string {
   const [, before, quarter] = /^(\d{4})-(Q\d)$/.exec(value) ?? [];
   return quarter ? `${quarter} ${before}` : value;
 }
-
-export const dateWords = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

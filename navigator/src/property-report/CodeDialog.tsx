@@ -1,3 +1,4 @@
+import { type CallLanguage, callLanguages } from '@platbook/property/api-call';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
@@ -7,7 +8,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { leaveForWorkbench } from '../state/leave-for-workbench.ts';
 import { usePortal } from '../state/use-portal.ts';
-import { buildSample, detailAddress, type SampleLanguage, sampleLanguages } from './api-samples.ts';
+import { buildSample, detailAddress } from './api-samples.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { buildReportSql } from './report-sql.ts';
 
@@ -21,7 +22,7 @@ interface CodeDialogProps {
 
 export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
   const user = usePortal()?.currentUser;
-  const [language, setLanguage] = useState<SampleLanguage>('curl');
+  const [language, setLanguage] = useState<CallLanguage>('curl');
   const address = detailAddress(`${window.location.origin}${addressOf('')}`, facts.id);
   const code = kind === 'sql' ? buildReportSql(facts.report) : buildSample(language, address);
   const openEditor = () => {
@@ -44,16 +45,16 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
         {kind === 'api' && (
           <Segments
             label="Language"
-            choices={sampleLanguages.map((each) => [each, each])}
+            choices={callLanguages.map((each) => [each, each])}
             value={language}
             onChange={setLanguage}
           />
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-        <pre className="code-text scrolls" tabIndex={0}>
+        <pre className="code-text scrolls mt12" tabIndex={0}>
           {code}
         </pre>
-        <div className="code-foot g8 mt16 flex">
+        <div className="g8 mt16 flex trails">
           {kind === 'sql' ? (
             <Button onClick={openEditor}>Open in the SQL Editor</Button>
           ) : (

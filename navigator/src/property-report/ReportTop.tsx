@@ -1,8 +1,8 @@
 import { createSavedSearch, listSavedSearches, updateSavedSearch } from '@platbook/contract/property/saved-searches';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
@@ -123,13 +123,8 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
   );
 }
 
-async function copyLink(): Promise<void> {
-  const isCopied = await copyText(window.location.href);
-  showToast({
-    kind: isCopied ? 'success' : 'error',
-    text: isCopied ? 'Link copied' : "Couldn't copy. Copy the link from the address bar.",
-  });
-}
+const copyLink = () =>
+  void copyWithToast(window.location.href, 'Link copied', "Couldn't copy. Copy the link from the address bar.");
 
 function SaveButton({ id }: { id: number }) {
   const { isSaved, isReady, isBusy, toggle } = useSaved(id);

@@ -1,16 +1,13 @@
-import { getAppInfo } from '@platbook/contract/app-info';
 import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { callPortal } from '../api/call.ts';
+import { usePortal } from '../state/use-portal.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { factsOf, type SectionId } from './report-sections.ts';
 
 function ContactSales() {
-  const app = useQuery({ queryKey: ['portal', getAppInfo.path], queryFn: () => callPortal(getAppInfo) });
-  const phone = app.data?.brand.salesPhone;
+  const phone = usePortal()?.brand.salesPhone;
   if (!phone) return null;
   return (
     <a className="sales-link m nowrap sales" href={telephoneAddress(phone)} title={phone}>
@@ -83,8 +80,8 @@ export function DataSection({ facts, ...section }: DataSectionProps) {
 
 export function LockLine({ children }: { children: ReactNode }) {
   return (
-    <div className="lockrow row g10 mt12">
-      <Icon of={Lock} className="sales" />
+    <div className="lockrow note sales middle mt12">
+      <Icon of={Lock} />
       <span className="grow">{children}</span>
       <ContactSales />
     </div>

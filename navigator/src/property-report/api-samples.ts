@@ -1,12 +1,11 @@
-export const sampleLanguages = ['curl', 'JavaScript', 'Python'] as const;
-export type SampleLanguage = (typeof sampleLanguages)[number];
+import type { CallLanguage } from '@platbook/property/api-call';
 
 /** URL of the details of a property. `base` is the address of the product, without a trailing slash. */
 export function detailAddress(base: string, id: number): string {
   return `${base}/propertyapi/v1.0.0/property/detail?propertyid=${id}`;
 }
 
-export function buildSample(language: SampleLanguage, address: string): string {
+export function buildSample(language: CallLanguage, address: string): string {
   if (language === 'curl')
     return `curl '${address}' \\\n  -H 'Accept: application/json' \\\n  -H "apikey: $PLATBOOK_API_KEY"`;
   if (language === 'JavaScript')

@@ -1,4 +1,5 @@
-import { buildSample, detailAddress, sampleLanguages } from './api-samples.ts';
+import { callLanguages } from '@platbook/property/api-call';
+import { buildSample, detailAddress } from './api-samples.ts';
 import { buildReportSql } from './report-sql.ts';
 
 describe('the report as code', () => {
@@ -28,7 +29,7 @@ describe('the report as code', () => {
   it('shows the API call in three languages, without a key', () => {
     const address = detailAddress('https://data.example/tools', 1001);
     expect(address).toBe('https://data.example/tools/propertyapi/v1.0.0/property/detail?propertyid=1001');
-    for (const language of sampleLanguages) {
+    for (const language of callLanguages) {
       const sample = buildSample(language, address);
       expect(sample).toContain(address);
       expect(sample).toContain('PLATBOOK_API_KEY');

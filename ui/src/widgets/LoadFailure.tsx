@@ -3,11 +3,19 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-export function LoadFailure(props: { title?: string; children: ReactNode; onRetry: () => void; isRetrying?: boolean }) {
-  const { title = 'Error initializing application', children, onRetry, isRetrying = false } = props;
+interface LoadFailureProps {
+  title?: string;
+  heading?: 'h1' | 'h2';
+  children: ReactNode;
+  onRetry: () => void;
+  isRetrying?: boolean;
+}
+
+export function LoadFailure(props: LoadFailureProps) {
+  const { title = 'Error initializing application', heading = 'h1', children, onRetry, isRetrying = false } = props;
   return (
     <EmptyState
-      heading="h1"
+      heading={heading}
       icon={CircleAlert}
       tone="bad"
       title={title}

@@ -3,7 +3,7 @@ import { showToast } from './toasts.tsx';
 
 export const copyFailure = "Couldn't copy. Your browser blocked clipboard access.";
 
-export async function copyWithToast(text: string, done = 'Copied'): Promise<void> {
+export async function copyWithToast(text: string, done = 'Copied', failure = copyFailure): Promise<void> {
   const isCopied = await copyText(text);
-  showToast(isCopied ? { kind: 'success', text: done } : { kind: 'error', text: copyFailure });
+  showToast(isCopied ? { kind: 'success', text: done } : { kind: 'error', text: failure });
 }
