@@ -33,11 +33,11 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
           <p role="alert">{failureText(error)}</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-          <pre className="sql-text round scrolls" tabIndex={0} aria-busy={sql === undefined}>
+          <pre className="code-text scrolls" tabIndex={0} aria-busy={sql === undefined}>
             {sql ?? ' '}
           </pre>
         )}
-        <div className="sql-foot g8 wrap mt16 flex">
+        <div className="g8 wrap mt16 flex trails">
           <Button
             disabled={sql === undefined}
             onClick={() => session.say({ type: 'report-open', what: 'sql', sql: sql ?? '', name: title })}

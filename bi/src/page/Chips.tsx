@@ -1,6 +1,5 @@
 import type { Days, ReportCondition } from '@platbook/property/report-conditions';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { X } from 'lucide-react';
+import { Removable } from '@platbook/ui/widgets/Removable.tsx';
 import { useLayoutEffect, useRef } from 'react';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { changeState } from '../state/address.ts';
@@ -83,10 +82,7 @@ function useFocusOfRest(state: ReportState) {
 function Chip({ words, onRemove }: { words: string; onRemove: () => void }) {
   return (
     <li className="tag on">
-      <span className="cut">{words}</span>
-      <button type="button" className="tag-x blank hand" aria-label={`Remove ${words}`} onClick={onRemove}>
-        <Icon of={X} size={12} />
-      </button>
+      <Removable text={words} onRemove={onRemove} />
     </li>
   );
 }

@@ -67,13 +67,13 @@ export function ReportView({ report, lookup }: { report: Report; lookup: ReportL
   if (!page) return null;
   const filters = { report, lookup, state };
   return (
-    <div className="rp work">
+    <div className="rp tiles work">
       <aside className="flt holds raised only-wide" aria-label="Report filters">
         <FilterPane {...filters} />
       </aside>
       <main className="rb holds shrinks" ref={scrolled}>
         <h1 className="sr">{report.name}</h1>
-        <div className="rp-tabs middle paper g8">
+        <div className="rp-tabs flex middle paper g8">
           <PageTabs pages={report.pages} page={page.id} />
           <Button icon={SlidersHorizontal} className="only-phone" aria-haspopup="dialog" onClick={sheet.open}>
             Filters{state.where.length > 0 && ` (${state.where.length})`}

@@ -19,7 +19,7 @@ export function Legend({ parts, isLines = false }: LegendProps) {
               <path d="M0 2h18" stroke={color} strokeWidth="2" strokeDasharray={dashes} />
             </svg>
           ) : (
-            <i style={{ background: color }} />
+            <i className="sw rigid" style={{ background: color }} />
           )}
           {label}
         </li>

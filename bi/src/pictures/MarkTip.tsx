@@ -6,7 +6,7 @@ export function MarkTip({ tip, width }: { tip: Tip | undefined; width: number })
   const shift = x < 90 ? '0' : x > width - 90 ? '-100%' : '-50%';
   return (
     <div
-      className={`mark-tip pop s-12 muted placed still${y < 64 ? ' below' : ''}`}
+      className={`mark-tip tiles pop s-12 muted placed still${y < 64 ? ' below' : ''}`}
       style={{ left: x, top: y, '--shift': shift } as React.CSSProperties}
       aria-hidden="true"
     >

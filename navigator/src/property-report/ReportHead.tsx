@@ -23,7 +23,7 @@ export function ReportHead({ facts }: { facts: ReportFacts }) {
         <div className="chips g6 wrap flex">
           {stage && (
             <span className="stage inline s-12 b" style={{ ['--stage' as string]: `var(--${stageToken(stage)})` }}>
-              <i />
+              <i className="sw" />
               {facts.word('stage', stage)} {stage === 'AUCTION' ? auction : textOf(state, 'LatestFilingDate')}
             </span>
           )}

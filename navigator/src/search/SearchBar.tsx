@@ -3,6 +3,7 @@ import type { Suggestion } from '@platbook/contract/property/property-search';
 import { titleCase } from '@platbook/property/title-case';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Removable } from '@platbook/ui/widgets/Removable.tsx';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { readAddress } from '../state/address.ts';
@@ -97,9 +98,15 @@ export function SearchBar() {
     <search className="srch holds shrinks">
       <div className="input lg">
         <Icon of={Search} />
-        {place && <SearchTag text={place.label} action={`Remove ${place.label}`} onRemove={removePlace} />}
+        {place && (
+          <span className="tag on">
+            <Removable text={place.label} onRemove={removePlace} />
+          </span>
+        )}
         {ids && (
-          <SearchTag text={list ?? 'Selected properties'} action={`Close list ${list ?? ''}`} onRemove={closeList} />
+          <span className="tag on">
+            <Removable text={list ?? 'Selected properties'} action={`Close list ${list ?? ''}`} onRemove={closeList} />
+          </span>
         )}
         <input
           ref={input}
@@ -132,17 +139,6 @@ export function SearchBar() {
         </div>
       </Suggestions>
     </search>
-  );
-}
-
-function SearchTag({ text, action, onRemove }: { text: string; action: string; onRemove: () => void }) {
-  return (
-    <span className="tag on">
-      <span className="cut">{text}</span>
-      <button type="button" className="tag-x blank hand" aria-label={action} onClick={onRemove}>
-        <Icon of={X} size={12} />
-      </button>
-    </span>
   );
 }
 

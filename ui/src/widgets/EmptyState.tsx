@@ -26,7 +26,7 @@ interface EmptyStateProps {
 export function EmptyState(props: EmptyStateProps) {
   const { title, children, actions, icon, tone = 'plain', heading: Heading = 'h2' } = props;
   return (
-    <div className="em">
+    <div className="em col middle">
       {icon ? (
         <span className={`ei ${tone}`}>
           <Icon of={icon} size={20} />

@@ -1,7 +1,6 @@
 import { getReportChoices } from '@platbook/contract/reports/reports';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { X } from 'lucide-react';
+import { Removable } from '@platbook/ui/widgets/Removable.tsx';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useSteadyEndpoint } from '../../api/call.ts';
 import { useReportState } from '../../state/address.ts';
@@ -87,20 +86,15 @@ export function SearchFilter({ reportId, dimension, condition, onChange }: Filte
         {isShown && options.length === 0 && <p className="muted t-12">No matches for “{text.trim()}”</p>}
       </div>
       {chosen.map((value) => (
-        <span key={value} className="chosen middle f-125 spread flex">
-          <span className="cut">{value}</span>
-          <button
-            type="button"
-            className="tag-x blank hand"
-            aria-label={`Remove ${value}`}
-            onClick={() => {
+        <span key={value} className="chosen middle spread flex">
+          <Removable
+            text={value}
+            onRemove={() => {
               onChange({ values: chosen.filter((other) => other !== value) });
               // The button is removed, so focus moves to the box.
               document.getElementById(id)?.focus();
             }}
-          >
-            <Icon of={X} size={12} />
-          </button>
+          />
         </span>
       ))}
     </section>

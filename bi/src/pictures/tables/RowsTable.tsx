@@ -1,6 +1,6 @@
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react';
+import { SortHead, sortSteps } from '@platbook/ui/widgets/SortHead.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import './rows-table.css';
 import type { ReportColumn, ReportPicture } from '@platbook/contract/reports/report-definition';
 import { useSession } from '../../session/session.ts';
@@ -15,8 +15,6 @@ interface RowsTableProps {
   report: ReportLookup;
   rows: ReturnType<typeof useRows>;
 }
-
-const whole = new Intl.NumberFormat('en-US');
 
 export function RowsTable({ picture, report, rows }: RowsTableProps) {
   const { data, error, isPlaceholderData, refetch, sort, setSort, from, goTo } = rows;
@@ -38,13 +36,22 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
   return (
     <div className={isPlaceholderData ? 'stale' : ''} aria-busy={isPlaceholderData}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className="table-scroll rows-scroll" aria-label={`Rows of ${picture.title}`} tabIndex={0}>
+      <section className="table-scroll rows-scroll scrolls" aria-label={`Rows of ${picture.title}`} tabIndex={0}>
         <table className="table rows">
           <thead>
             <tr>
-              {columns.map((column) => (
-                <SortHead key={column.column} column={column} sort={sort} onSort={setSort} />
-              ))}
+              {columns.map(({ column, label, format }) => {
+                const { order, next } = sortSteps(sort, column, format !== 'text');
+                return (
+                  <SortHead
+                    key={column}
+                    label={label}
+                    order={order}
+                    className={isNumber(format) ? 'num' : ''}
+                    onSort={() => setSort(next)}
+                  />
+                );
+              })}
             </tr>
           </thead>
           <tbody>
@@ -56,7 +63,7 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
                   {columns.map((column, at) => {
                     const words = wordsOfCell(report, column, row[at]);
                     return (
-                      <td key={column.column} className={isNumber(column) ? 'num' : ''}>
+                      <td key={column.column} className={isNumber(column.format) ? 'num' : ''}>
                         {at === 0 && property !== undefined ? (
                           <button type="button" className="link" onClick={() => openProperty(property)}>
                             {words}
@@ -73,9 +80,9 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
           </tbody>
         </table>
       </section>
-      <div className="rows-foot row s-12 muted g4">
+      <div className="rows-foot row s-12 muted g4 trails">
         <span role="status">
-          {whole.format(from + 1)}–{whole.format(last)} of {formatValue(data.total, 'count')}
+          {formatValue(from + 1, 'count')}–{formatValue(last, 'count')} of {formatValue(data.total, 'count')}
         </span>
         <IconButton
           icon={ChevronLeft}
@@ -94,27 +101,6 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
   );
 }
 
-interface SortHeadProps {
-  column: ReportColumn;
-  sort: string | undefined;
-  onSort: (sort: string) => void;
-}
-
-function SortHead({ column, sort, onSort }: SortHeadProps) {
-  const { column: id, label, format } = column;
-  const way = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
-  const defaultOrder = format === 'text' ? id : `-${id}`;
-  const next = way === undefined ? defaultOrder : way === 'ascending' ? `-${id}` : id;
-  return (
-    <th scope="col" className={isNumber(column) ? 'num' : ''} {...(way && { 'aria-sort': way })}>
-      <button type="button" className="sort text-btn inline g4" onClick={() => onSort(next)}>
-        {label}
-        {way && <Icon of={way === 'ascending' ? ArrowUp : ArrowDown} size={12} />}
-      </button>
-    </th>
-  );
-}
-
-function isNumber({ format }: ReportColumn): boolean {
+function isNumber(format: ReportColumn['format']): boolean {
   return format !== 'text' && format !== 'date';
 }

@@ -1,6 +1,5 @@
 import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { SortHead } from '@platbook/ui/widgets/SortHead.tsx';
 import { useState } from 'react';
 import { isSmall, signedPercent, smallBase } from '../../words/change.ts';
 import { formatValue, noValue } from '../../words/figures.ts';
@@ -88,8 +87,15 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
         <caption className="sr">{picture.title}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <HeadCell key={column.id} column={column} order={sortOf(column.id)} onPress={press} />
+            {columns.map(({ id, label, text, isNumber }) => (
+              <SortHead
+                key={id}
+                label={label}
+                title={text}
+                order={sortOf(id)}
+                className={id === change ? 'num short' : isNumber ? 'num' : ''}
+                onSort={() => press(id, isNumber)}
+              />
             ))}
             {hasSpark && (
               <th scope="col" className="spark">
@@ -149,22 +155,5 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface HeadCellProps {
-  readonly column: Column;
-  readonly order: ReturnType<ReturnType<typeof useRowOrder>['sortOf']>;
-  readonly onPress: (id: string, isNumber: boolean) => void;
-}
-
-function HeadCell({ column: { id, label, text, isNumber }, order, onPress }: HeadCellProps) {
-  return (
-    <th scope="col" className={id === change ? 'num short' : isNumber ? 'num' : ''} title={text} aria-sort={order}>
-      <button type="button" className="head-sort text-btn" onClick={() => onPress(id, isNumber)}>
-        {order && <Icon of={order === 'descending' ? ArrowDown : ArrowUp} size={12} />}
-        {label}
-      </button>
-    </th>
   );
 }

@@ -30,7 +30,7 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
           onChange={setLanguage}
         />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-        <section className="api-text s-12 breaks scrolls mono" tabIndex={0} aria-label={`The call in ${language}`}>
+        <section className="api-text code-text breaks scrolls mt12" tabIndex={0} aria-label={`The call in ${language}`}>
           {text}
         </section>
         {missing.length > 0 && (

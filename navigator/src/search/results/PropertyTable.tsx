@@ -2,8 +2,8 @@ import type { PropertyHit } from '@platbook/contract/property/property-search';
 import { titleCase } from '@platbook/property/title-case';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ArrowDown, ArrowUp, ListPlus } from 'lucide-react';
+import { SortHead, sortSteps } from '@platbook/ui/widgets/SortHead.tsx';
+import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { cellText, type FieldFacts, propertiesText } from '../../state/field-facts.ts';
 import { hoverProperty, useInStep } from '../../state/in-step.ts';
@@ -70,9 +70,9 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
                   }
                 />
               </th>
-              <SortHead field={{ key: 'address', label: 'Address', kind: 'text' }} />
+              <FieldHead field={{ key: 'address', label: 'Address', kind: 'text' }} />
               {shown.map((field) => (
-                <SortHead key={field.key} field={field} />
+                <FieldHead key={field.key} field={field} />
               ))}
             </tr>
           </thead>
@@ -111,22 +111,8 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
   );
 }
 
-function SortHead({ field: { key, label, kind } }: { field: Pick<FieldFacts, 'key' | 'label' | 'kind'> }) {
-  const { sort } = useSearch().search;
-  const isUp = sort === key;
-  const isDown = sort === `-${key}`;
-  const isDownFirst = kind === 'number' || kind === 'date';
-  const next = isDown ? key : isUp ? `-${key}` : isDownFirst ? `-${key}` : key;
-  return (
-    <th
-      scope="col"
-      className={kind === 'number' ? 'num' : ''}
-      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
-    >
-      <button type="button" className="th-sort text-btn inline m g4" onClick={() => changeSearch({ sort: next })}>
-        {label}
-        {(isUp || isDown) && <Icon of={isUp ? ArrowUp : ArrowDown} size={12} />}
-      </button>
-    </th>
-  );
+function FieldHead({ field: { key, label, kind } }: { field: Pick<FieldFacts, 'key' | 'label' | 'kind'> }) {
+  const { order, next } = sortSteps(useSearch().search.sort, key, kind === 'number' || kind === 'date');
+  const className = kind === 'number' ? 'num' : '';
+  return <SortHead label={label} order={order} className={className} onSort={() => changeSearch({ sort: next })} />;
 }
