@@ -36,7 +36,7 @@ export function AreaHandles({ baseMap, area, onArea }: AreaHandlesProps) {
   return (
     <>
       {moved && (
-        <svg aria-hidden="true">
+        <svg className="cover whole still" aria-hidden="true">
           <path
             className="map-area drawing"
             d={`M${outlineOf(moved)

@@ -95,7 +95,7 @@ export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: Draw
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role and a name while the user draws, and is inert otherwise
     <div
       ref={host}
-      className={`map-draw clips still${tool ? ' on' : ''}`}
+      className={`map-draw cover clips still${tool ? ' on' : ''}`}
       {...(tool && { role: 'application', 'aria-label': toolWords[tool], tabIndex: 0 })}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
@@ -103,7 +103,7 @@ export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: Draw
       onPointerUp={onPointerUp}
       onDoubleClick={() => tool === 'polygon' && corners.length >= 3 && finish({ kind: 'polygon', corners })}
     >
-      <svg aria-hidden="true">
+      <svg className="cover whole still" aria-hidden="true">
         {outline && <path className="map-area" d={pathOf(baseMap, outline)} />}
         {drawing && drawing.length > 1 && <path className="map-area drawing" d={pathOf(baseMap, drawing)} />}
         {tool === 'polygon' && corners.map((corner) => <Dot key={corner.join(' ')} at={baseMap.pixelOf(corner)} />)}

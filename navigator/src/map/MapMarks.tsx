@@ -32,7 +32,7 @@ export function MapMarks({ baseMap, frames, rest, marks, selected, hovered, onPr
   }, [marks, rest, baseMap]);
   usePlaces(host, shown, baseMap, frames);
   return (
-    <div ref={host} className="map-marks clips still" aria-hidden="true">
+    <div ref={host} className="map-marks cover clips still" aria-hidden="true">
       {shown.map((mark) => {
         const isPin = mark.look === 'pin';
         const on = isPin && mark.id === selected ? ' on' : isPin && mark.id === hovered ? ' over' : '';

@@ -19,14 +19,14 @@ export function MapPane() {
   const [isBroken, setIsBroken] = useState(false);
   if (!isPossible || isBroken)
     return (
-      <div className="map-none raised flex">
+      <div className="cover raised flex">
         <EmptyState icon={isBroken ? CircleAlert : MapIcon} title="This browser can't draw the map">
           The map needs WebGL, which is missing or turned off. The list shows the same properties.
         </EmptyState>
       </div>
     );
   return (
-    <Suspense fallback={<div className="base-map" aria-busy="true" />}>
+    <Suspense fallback={<div className="base-map cover" aria-busy="true" />}>
       <MapView onBroken={() => setIsBroken(true)} />
     </Suspense>
   );

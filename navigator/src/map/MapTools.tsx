@@ -25,12 +25,12 @@ const tools = [
 export function MapTools(props: MapToolsProps) {
   const { tool, onTool, hasArea, onClearArea, layer, lockedFields, onLayer, onZoom, onShowAll } = props;
   return (
-    <div className="map-tools col still g8" role="toolbar" aria-label="Map tools" aria-orientation="vertical">
-      <div className="col">
+    <div className="map-tools placed col still g8" role="toolbar" aria-label="Map tools" aria-orientation="vertical">
+      <div className="pop col">
         <IconButton icon={Plus} label="Zoom in" onClick={() => onZoom(1)} />
         <IconButton icon={Minus} label="Zoom out" onClick={() => onZoom(-1)} />
       </div>
-      <div className="col">
+      <div className="pop col">
         {tools.map((each) => {
           const isOn = tool === each.tool;
           return (
@@ -45,7 +45,7 @@ export function MapTools(props: MapToolsProps) {
         })}
         {hasArea && <IconButton icon={Trash2} label="Remove drawn area" onClick={onClearArea} />}
       </div>
-      <div className="col">
+      <div className="pop col">
         <Menu placement="left-start" aria-label="Color by" target={<IconButton icon={Layers} label="Color by" />}>
           {mapLayers.map(({ key, label }) => {
             const isLocked = lockedFields.includes(key);

@@ -19,11 +19,11 @@ import { type MapData, type Rest, useMapData } from './use-map-data.ts';
 
 function MapLegend({ layer }: { layer: MapLayer }) {
   return (
-    <div className="map-legend muted">
+    <div className="map-legend pop placed muted">
       <ul className="flex wrap" aria-label={layer.label}>
         {layer.steps.map(({ label, token }) => (
           <li key={label} className="flex middle">
-            <i style={{ background: `var(--${token})` }} />
+            <i className="sw" style={{ background: `var(--${token})` }} />
             {label}
           </li>
         ))}
@@ -35,7 +35,7 @@ function MapLegend({ layer }: { layer: MapLayer }) {
 function MapScale({ camera }: { camera: Camera | undefined }) {
   const scale = camera && scaleBar(camera, 110);
   return (
-    <div className="map-scale col still">
+    <div className="map-scale placed col still">
       {scale && (
         <>
           {scale.label}
@@ -125,8 +125,8 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
     if (bounds) baseMap?.showBounds(bounds, true);
   };
   return (
-    <div className="map" aria-busy={data.isBusy}>
-      <div ref={host} className="base-map" />
+    <div className="cover" aria-busy={data.isBusy}>
+      <div ref={host} className="base-map cover" />
       {baseMap && rest && (
         <>
           <MapMarks
@@ -163,7 +163,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
         onZoom={(steps) => baseMap?.zoomBy(steps)}
         onShowAll={() => void showAll()}
       />
-      {tool && <p className="map-hint row">{hints[tool]}</p>}
+      {tool && <p className="map-hint pop placed t-13 row">{hints[tool]}</p>}
       {data.isFailed && <FailedPart onRetry={data.retry} />}
       <MapLegend layer={layer} />
       <MapScale camera={rest?.camera} />
@@ -177,7 +177,7 @@ function SearchAsMoved(props: { isMoving: boolean; rest: Rest | undefined; child
   const change = (isWanted: boolean) =>
     changeSearch({ isMoving: isWanted, view: isWanted && rest ? boundsText(rest.bounds) : undefined });
   return (
-    <div className="map-move row g12">
+    <div className="map-move pop placed t-13 row g12">
       <label className="row m">
         <input type="checkbox" checked={isMoving} onChange={(event) => change(event.target.checked)} />
         Search as I move
@@ -201,7 +201,7 @@ function SearchHere({ rest, onDone }: { rest: Rest | undefined; onDone: () => vo
 
 function FailedPart({ onRetry }: { onRetry: () => void }) {
   return (
-    <p className="map-hint row" role="status">
+    <p className="map-hint pop placed t-13 row" role="status">
       Couldn't load part of the map.
       <Button look="quiet" size="sm" onClick={onRetry}>
         Try again

@@ -21,7 +21,7 @@ export function SearchPage() {
       <main className={`nmain fills tiles${search.show === 'table' ? ' as-table' : ''}`}>
         {search.show === 'list' && (
           <section className="clips holds" aria-label="Map">
-            <Suspense fallback={<div className="base-map" aria-busy="true" />}>
+            <Suspense fallback={<div className="base-map cover" aria-busy="true" />}>
               <MapPane />
             </Suspense>
           </section>

@@ -21,15 +21,15 @@ export function FilterBar({ onSave }: { onSave: () => void }) {
   return (
     // `holds` makes screen-reader-only content scroll along.
     <section className="filters row g6 rigid holds raised" aria-label="Filters">
-      <button
-        type="button"
-        className="fbtn inline s-13 m nowrap hand paper round rigid only-phone"
+      <Button
+        icon={SlidersHorizontal}
+        size="sm"
+        className="fbtn rigid only-phone"
         aria-haspopup="dialog"
         onClick={sheet.open}
       >
-        <Icon of={SlidersHorizontal} size={14} />
         Filters {counts.all > 0 && <b>{counts.all}</b>}
-      </button>
+      </Button>
       {filterGroups.map((group) => (
         <GroupButton key={group.group} group={group} count={counts.of(group.group)} />
       ))}
@@ -62,14 +62,9 @@ function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
       aria-label={`${group.title} filters`}
       className="fpop"
       target={
-        <button
-          type="button"
-          className={[
-            'fbtn inline s-13 m nowrap hand paper round rigid',
-            count > 0 && 'set',
-            isOpen && 'open',
-            isLocked && 'locked',
-          ]
+        <Button
+          size="sm"
+          className={['fbtn rigid', count > 0 && 'set', isOpen && 'open', isLocked && 'locked']
             .filter(Boolean)
             .join(' ')}
         >
@@ -77,7 +72,7 @@ function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
           {group.title} {count > 0 && <b>{count}</b>}
           <Icon of={ChevronDown} size={12} />
           {isLocked && <span className="sr">(locked)</span>}
-        </button>
+        </Button>
       }
     >
       <div className="fp-b">
