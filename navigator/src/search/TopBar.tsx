@@ -80,7 +80,7 @@ function PersonMenu({ onSaved, onSql, onApi }: { onSaved: () => void; onSql: () 
     >
       {name && (
         <div className="menu-label">
-          <span className="account-name">{name}</span>
+          <span className="account-name block clips breaks t-13 m ink">{name}</span>
         </div>
       )}
       <MenuItem className="only-phone" icon={Bookmark} onClick={onSaved}>

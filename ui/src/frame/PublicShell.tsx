@@ -12,7 +12,7 @@ export function PublicShell({ children, hasSignIn = true }: { children: ReactNod
           <BrandMark />
           {productName()}
         </Link>
-        <div className="bar-end">
+        <div className="row g4 push">
           <ThemeToggle />
           {hasSignIn && (
             <Link className="btn sm" to="/login">

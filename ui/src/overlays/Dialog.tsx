@@ -74,7 +74,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
         }}
       >
         {title !== undefined && (
-          <div className="dialog-head">
+          <div className="dialog-head flex middle spread rigid">
             {lead}
             <DialogTitle>{title}</DialogTitle>
             {head}
@@ -102,7 +102,12 @@ export function DialogTitle({ children }: { children: ReactNode }) {
 
 export function DialogClose() {
   return (
-    <button type="button" className="icon-btn dialog-close" aria-label="Close" onClick={use(DialogContext).onClose}>
+    <button
+      type="button"
+      className="icon-btn dialog-close push"
+      aria-label="Close"
+      onClick={use(DialogContext).onClose}
+    >
       <Icon of={X} size={20} />
     </button>
   );

@@ -65,15 +65,15 @@ export function MenuItem(props: MenuItemProps) {
       role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={isChecked}
       tabIndex={-1}
-      className={`menu-item ${className}`}
+      className={`menu-item flex middle whole blank round t-13 ink hand ${className}`}
       onClick={(event: MouseEvent) => {
         onClick?.(event);
         close();
       }}
     >
-      {before && <span className="menu-side">{before}</span>}
+      {before && <span className="menu-side flex muted">{before}</span>}
       <span className="menu-text">{children}</span>
-      {end && <span className="menu-side">{end}</span>}
+      {end && <span className="menu-side flex muted">{end}</span>}
     </Item>
   );
 }

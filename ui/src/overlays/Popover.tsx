@@ -95,7 +95,7 @@ export function Panel(props: AnchoredProps) {
       ref={box}
       popover="manual"
       tabIndex={-1}
-      className={`float ${className}`}
+      className={`float pop t-13 ink ${className}`}
       style={{ width }}
       onKeyDown={(event) => {
         onKeyDown?.(event);

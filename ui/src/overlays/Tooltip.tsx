@@ -65,7 +65,7 @@ function Tip({ id, label, anchor, onClose }: { id: string; label: string; anchor
     return () => document.removeEventListener('keydown', onKeyDown);
   });
   return createPortal(
-    <div ref={box} id={id} role="tooltip" popover="manual" className="tooltip">
+    <div ref={box} id={id} role="tooltip" popover="manual" className="tooltip still round t-12">
       {label}
     </div>,
     floatPlace(anchor),

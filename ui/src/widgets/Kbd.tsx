@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 /** A key or combination with the platform's labels: `Ctrl+Enter` is drawn as one cap. */
 export function Kbd({ keys }: { keys: string }) {
   return (
-    <kbd className="kbd">
+    <kbd className="kbd inline g2 paper muted">
       {keys.split('+').map((key) => (
         <span key={key}>{key === 'Enter' ? <Icon of={CornerDownLeft} size={12} /> : key}</span>
       ))}

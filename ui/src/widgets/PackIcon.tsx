@@ -8,10 +8,10 @@ interface PackIconProps {
 
 /** Icons are drawn for a light background; the dark theme inverts their lightness and keeps their hue. */
 export function PackIcon({ icon, size = 36 }: PackIconProps) {
-  if (icon === '') return <span className="pack-icon" style={{ width: size, height: size }} />;
+  if (icon === '') return <span className="pack-icon block rigid" style={{ width: size, height: size }} />;
   return (
     <img
-      className="pack-icon"
+      className="pack-icon block rigid"
       src={`data:image/svg+xml;base64,${icon}`}
       width={size}
       height={size}

@@ -14,7 +14,7 @@ interface SideDrawerProps {
 /** A drawer on the left. Its list, an element of class `side-scroll`, scrolls inside, so that a row's details fit next to it. */
 export function SideDrawer({ className = '', children, ...props }: SideDrawerProps) {
   return (
-    <Dialog {...props} side="left" size={600} className={`side-frame ${className}`}>
+    <Dialog {...props} side="left" size={600} className={`side-frame col ${className}`}>
       <div className="fills col">{children}</div>
     </Dialog>
   );
@@ -54,7 +54,7 @@ export function SidePanel({ row, className, isAside = false, children, ...label 
   const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
   const Panel = isAside ? 'aside' : 'section';
   return (
-    <Panel ref={panel} className={`side-panel ${className}`} {...label} style={style as CSSProperties}>
+    <Panel ref={panel} className={`side-panel pop col ${className}`} {...label} style={style as CSSProperties}>
       {children}
     </Panel>
   );

@@ -44,7 +44,7 @@ function UserMenu({ onConnections, onAbout }: { onConnections: () => void; onAbo
       }
     >
       <div className="menu-label">
-        <span className="account-name">{name}</span>
+        <span className="account-name block clips breaks t-13 m ink">{name}</span>
         {name !== user.email && <span>{user.email}</span>}
       </div>
       <hr />
@@ -88,7 +88,7 @@ function MessagesButton() {
       target={
         <IconButton
           icon={Bell}
-          className={newErrors > 0 && !isOpen ? 'bell new' : 'bell'}
+          className={newErrors > 0 && !isOpen ? 'bell holds new' : 'bell holds'}
           label={newErrors > 0 && !isOpen ? `Notifications, new errors: ${newErrors}` : 'Notifications'}
         />
       }
@@ -165,8 +165,13 @@ export function Header() {
             <MainLinkItem key={link.label} link={link} />
           ))}
         </nav>
-        <div className="bar-end">
-          <button type="button" className="jump" aria-haspopup="dialog" onClick={palette.open}>
+        <div className="row g4 push">
+          <button
+            type="button"
+            className="jump row raised muted s-13 starts round hand"
+            aria-haspopup="dialog"
+            onClick={palette.open}
+          >
             <Icon of={Search} size={14} />
             <span>Search or jump to</span>
             <Kbd keys={`${commandKey}+K`} />

@@ -30,7 +30,7 @@ export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string
   return (
     <>
       {isOlderBrowser() && (
-        <div className="banner" role="note">
+        <div className="banner row t-13 sales" role="note">
           <Icon of={TriangleAlert} />
           <span className="ink">
             {productName} doesn't support this browser version. Update your browser; some pages might not work.

@@ -25,7 +25,7 @@ function SubHeader() {
       void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
   };
   return (
-    <nav className="subbar" aria-label="Workbench">
+    <nav className="subbar row g2 rigid ruled raised s-13" aria-label="Workbench">
       <Link
         className={buttonClass('quiet')}
         to="/queries/$queryId"

@@ -78,7 +78,7 @@ export function TeamSection() {
         </Button>
         <span role="status">
           {copied?.isDone && (
-            <span className="tick">
+            <span className="inline g4 ok s-13 m">
               <Icon of={Check} size={14} />
               Link copied
             </span>

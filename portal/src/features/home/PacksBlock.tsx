@@ -31,7 +31,7 @@ function PackLots({ packs, labelledBy, isOwned = false, more = 0 }: PackLotsProp
             </Link>
             <span className="home-about clips s-13 muted">{pack.subscription_desc}</span>
             {isOwned ? (
-              <span className="tick">
+              <span className="tick inline g4 ok s-13 m">
                 <Icon of={Check} size={14} />
                 Licenced
               </span>

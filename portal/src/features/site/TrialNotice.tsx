@@ -21,7 +21,12 @@ export function TrialNotice() {
   if (isCollapsed)
     return (
       <SlotContent name="sub-header-end">
-        <button type="button" className="trial-chip" aria-expanded={false} onClick={() => collapse(false)}>
+        <button
+          type="button"
+          className="trial-chip inline g6 nowrap s-12 m sales round hand"
+          aria-expanded={false}
+          onClick={() => collapse(false)}
+        >
           <Icon of={MapPinned} size={12} />
           {['Trial', daysLeft(trialDaysLeft), `${counties.length} counties`].filter(Boolean).join(' · ')}
         </button>
@@ -29,7 +34,7 @@ export function TrialNotice() {
     );
   return (
     <SlotContent name="banner">
-      <aside className="banner" aria-label="Trial">
+      <aside className="banner row t-13 sales" aria-label="Trial">
         <Icon of={MapPinned} />
         <span>
           <b>Trial.</b> <span className="ink">Data is limited to five counties: {counties.join(', ')}.</span>
