@@ -8,6 +8,7 @@ import { inOrder, numberOf } from './time/read-series.ts';
 
 const top = 26;
 
+/** `even` is the line of equal values, only if both axes are money. `without` are the rows that can't be drawn for lack of a value. */
 export function buildScatter({ picture, data, report, width, height }: DrawingInput) {
   const shown = data.keys.map((key) => report.column(key, picture));
   const [acrossColumn, upColumn] = shown;
@@ -64,9 +65,7 @@ export function buildScatter({ picture, data, report, width, height }: DrawingIn
       label: report.wordsOf(split ?? '', value) || 'Not recorded',
       color: colorOf(value),
     })),
-    /** The line of equal values; only if both axes are money. */
     even: isMoney && high > low ? `M${across(low)} ${up(low)}L${across(high)} ${up(high)}` : undefined,
-    /** Rows that can't be drawn because a value is missing. */
     without: data.rows.length - placed.length,
   };
 }

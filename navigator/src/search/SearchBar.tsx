@@ -5,7 +5,7 @@ import { failureText } from '@platbook/ui/call/call-error';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Removable } from '@platbook/ui/widgets/Removable.tsx';
 import { Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { readAddress } from '../state/address.ts';
 import { goToReport } from '../state/go-to-report.ts';
 import { lookAt } from '../state/in-step.ts';
@@ -98,15 +98,9 @@ export function SearchBar() {
     <search className="srch holds shrinks">
       <div className="input lg">
         <Icon of={Search} />
-        {place && (
-          <span className="tag on">
-            <Removable text={place.label} onRemove={removePlace} />
-          </span>
-        )}
+        {place && <SearchTag text={place.label} onRemove={removePlace} />}
         {ids && (
-          <span className="tag on">
-            <Removable text={list ?? 'Selected properties'} action={`Close list ${list ?? ''}`} onRemove={closeList} />
-          </span>
+          <SearchTag text={list ?? 'Selected properties'} action={`Close list ${list ?? ''}`} onRemove={closeList} />
         )}
         <input
           ref={input}
@@ -139,6 +133,14 @@ export function SearchBar() {
         </div>
       </Suggestions>
     </search>
+  );
+}
+
+function SearchTag(props: ComponentProps<typeof Removable>) {
+  return (
+    <span className="tag on">
+      <Removable {...props} />
+    </span>
   );
 }
 

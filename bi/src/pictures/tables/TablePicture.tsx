@@ -46,6 +46,12 @@ interface Column {
 }
 
 const change = 'year-over-year';
+const changeColumn = {
+  id: change,
+  label: 'YoY, %',
+  text: `compared with the same period a year earlier; counts below ${smallBase} are shown as they are`,
+  isNumber: true,
+};
 const tallest = 10;
 
 /** A change in percent. For small counts the two counts themselves, because a percentage would mean nothing. */
@@ -68,13 +74,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
   ];
   // Measures without a date have no value from a year ago.
   const hasChange = data.rows.some((_, row) => changeOf(row)[1] !== null);
-  if (hasChange)
-    columns.push({
-      id: change,
-      label: 'YoY, %',
-      text: `${report.measure(first).label}, compared with the same period a year earlier; counts below ${smallBase} are shown as they are`,
-      isNumber: true,
-    });
+  if (hasChange) columns.push({ ...changeColumn, text: `${report.measure(first).label}, ${changeColumn.text}` });
   const { rows, press, sortOf } = useRowOrder(data.rows.length, (row, column) => {
     if (column === by) return wordsOf(row);
     if (column !== change) return numberOf(cell(row, column));
