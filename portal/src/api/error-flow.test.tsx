@@ -4,9 +4,8 @@ import { reportError } from '@platbook/contract/error-email';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { createQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
-import { buildAppInfo } from '../testing/app-info.ts';
 import { type FakeServer, refusal } from '../testing/fake-server.ts';
-import { renderApp } from '../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../testing/render-app.tsx';
 import { call } from './call.ts';
 
 const failure = (id: string) => refusal(500, { title: 'Something went wrong', id });
@@ -15,7 +14,7 @@ const reportsOf = (server: FakeServer) =>
   server.requests.filter(({ address }) => address === '/api/error-email').map(({ body }) => body);
 
 it('opens the error page with the ID and what failed, and reports the user and the Pacific time [R299, R300, R226]', async () => {
-  const { server, path } = renderApp('/home', { prepare: (it) => it.answers(reportError, {}) });
+  const { server, path } = renderApp('/home', (it) => it.answers(reportError, {}));
   await screen.findByRole('heading', { name: /^Welcome/ });
   server.answers(createQuery, () => failure('e 1'));
   await press();
@@ -36,9 +35,9 @@ it('opens the error page with the ID and what failed, and reports the user and t
 });
 
 it.each([500, 401, 404])('starts no second error flow if the report fails with %i', async (status) => {
-  const { server, path } = renderApp('/home', {
-    prepare: (it) => it.answers(reportError, () => refusal(status, { title: 'No', id: 'e2' })),
-  });
+  const { server, path } = renderApp('/home', (it) =>
+    it.answers(reportError, () => refusal(status, { title: 'No', id: 'e2' })),
+  );
   await screen.findByRole('heading', { name: /^Welcome/ });
   server.answers(createQuery, () => failure('e1'));
   await press();
@@ -49,7 +48,7 @@ it.each([500, 401, 404])('starts no second error flow if the report fails with %
 });
 
 it('reports nothing for a visitor', async () => {
-  const { server } = renderApp('/termsofuse', { app: buildAppInfo({ currentUser: null }) });
+  const { server } = renderAppWith({ currentUser: null }, '/termsofuse');
   await screen.findByRole('heading', { level: 1 });
   const before = server.countOf(getAppInfo);
   server.answers(createQuery, () => failure('e1'));

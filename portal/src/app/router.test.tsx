@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../testing/app-info.ts';
+import { buildAppInfo } from '../testing/app-info.ts';
 import { redirectedTo, refusal } from '../testing/fake-server.ts';
-import { renderApp } from '../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../testing/render-app.tsx';
 import { pages } from './pages.ts';
 
 /** Level-1 headings that aren't the title of the page, because of the fake server's data or because it has none. */
@@ -22,7 +22,7 @@ const otherHeadings: Record<string, string> = {
   '/query-table/abc': 'Query not found',
 };
 
-const signedOut = buildAppInfo({ currentUser: null });
+const signedOut = { currentUser: null };
 
 describe('the router', () => {
   it('opens /home from / for a signed-in person [R035]', async () => {
@@ -34,7 +34,7 @@ describe('the router', () => {
   it.each(['/', '/queries'])(
     'redirects a visitor from %s to /login and on to sign-in [R036, R037, R044]',
     async (from) => {
-      const { path, left } = renderApp(from, { app: signedOut });
+      const { path, left } = renderAppWith(signedOut, from);
       await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
       expect(path()).toBe('/login');
     },
@@ -49,7 +49,7 @@ describe('the router', () => {
     ['a page [R042]', '/queries/abc?run=true&connectionName=A%26B&h=true', 'true', true],
     ['an unknown path [R071]', '/nowhere/at-all?x=1', 'false', false],
   ])('redirects a visitor from %s to sign-in with path, query and h', async (_, from, h, isSent) => {
-    const { left, path } = renderApp(from, { app: signedOut });
+    const { left, path } = renderAppWith(signedOut, from);
     await waitFor(() => expect(left).toHaveLength(1));
     expect(path()).toBe(`/signin?state=${encodeURIComponent(from)}&h=${h}`);
     const sent = new URL(left[0] ?? '').searchParams;
@@ -72,7 +72,7 @@ describe('the router', () => {
   });
 
   it('works below a base path [R072]', async () => {
-    const { path, user } = renderApp('/', { basePath: '/tools/platbook' });
+    const { path, user } = renderAppWith({ basePath: '/tools/platbook' }, '/');
     await screen.findByRole('heading', { name: /^Welcome/ });
     expect(path()).toBe('/tools/platbook/home');
     await user.click(screen.getByRole('link', { name: 'Solution Catalog' }));
@@ -93,7 +93,7 @@ describe('the router', () => {
   });
 
   it.each(['/termsofuse', '/forgot-password', '/password-reset', '/error'])('opens %s for a visitor', async (path) => {
-    const { left } = renderApp(path, { app: signedOut });
+    const { left } = renderAppWith(signedOut, path);
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
     expect(left).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('the router', () => {
 describe('startup', () => {
   it('shows no page before config and user are loaded [R229]', async () => {
     const answered = Promise.withResolvers<AppInfo>();
-    renderApp('/home', { prepare: (server) => server.answers(getAppInfo, () => answered.promise) });
+    renderApp('/home', (server) => server.answers(getAppInfo, () => answered.promise));
     expect(await screen.findByText('Loading')).toBeTruthy();
     expect(screen.queryByRole('heading')).toBeNull();
     answered.resolve(buildAppInfo());
@@ -112,7 +112,7 @@ describe('startup', () => {
   it("says 'Error initializing application' if config and user can't be loaded, and retries on request [R235]", async () => {
     let isBroken = true;
     const failing = () => (isBroken ? refusal(500, { title: 'Something went wrong', id: 'e1' }) : buildAppInfo());
-    const { user, path } = renderApp('/home', { prepare: (server) => server.answers(getAppInfo, failing) });
+    const { user, path } = renderApp('/home', (server) => server.answers(getAppInfo, failing));
     expect(await screen.findByRole('heading', { name: 'Error initializing application' })).toBeTruthy();
     expect(path()).toBe('/home');
     isBroken = false;
@@ -122,8 +122,8 @@ describe('startup', () => {
 
   it('tells a user with an expired account, and no other [R117, R337]', async () => {
     const trialEndsAt = new Date(2026, 4, 31, 12).toISOString();
-    const ended = buildUser({ isActiveSolution: false, trialDaysLeft: 0, trialEndsAt });
-    renderApp('/home', { app: buildAppInfo({ currentUser: ended }) });
+    const ended = { isActiveSolution: false, trialDaysLeft: 0, trialEndsAt };
+    renderAppWith({ currentUser: ended }, '/home');
     const dialog = await screen.findByRole('dialog', { name: /^Your Account is expired/ });
     expect(within(dialog).getByRole('heading').textContent).toBe(
       'Your Account is expired. Please contact support for assistance',
@@ -135,7 +135,7 @@ describe('startup', () => {
     expect(within(dialog).getByRole('link', { name: '(800) 555-0142' })).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Sign out' })).toBeTruthy();
     cleanup();
-    renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }) });
+    renderAppWith({ currentUser: { isActiveSolution: false } }, '/home');
     expect(await screen.findByText(/^Access for trial@example.com has ended./)).toBeTruthy();
     cleanup();
     renderApp('/home');
@@ -144,9 +144,9 @@ describe('startup', () => {
   });
 
   it('follows the redirect of a call [R348]', async () => {
-    const { left } = renderApp('/home', {
-      prepare: (server) => server.answers(getAppInfo, () => redirectedTo('https://id.example.com/sign-in')),
-    });
+    const { left } = renderApp('/home', (server) =>
+      server.answers(getAppInfo, () => redirectedTo('https://id.example.com/sign-in')),
+    );
     await waitFor(() => expect(left).toEqual(['https://id.example.com/sign-in']));
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });

@@ -1,32 +1,11 @@
 import type { AppInfo, CurrentUser } from '@platbook/contract/app-info';
 
-export function buildUser(changes: Partial<CurrentUser> = {}): CurrentUser {
-  return {
-    id: 'trial',
-    email: 'trial@example.com',
-    role: 'editor',
-    userIdB2C: 'trial',
-    newUser: false,
-    isActiveSolution: true,
-    displayName: 'Trial Person',
-    PNUser: false,
-    origin: 'ATTOM API',
-    trialDaysLeft: 27,
-    trialEndsAt: '2026-07-28T12:00:00.000Z',
-    licensedCounties: 5,
-    data: { starting_page: 'HomePage' },
-    ...changes,
-  };
-}
-
-export function buildAppInfo({
-  config,
-  brand,
-  ...changes
-}: Partial<Omit<AppInfo, 'config' | 'brand'>> & {
+export interface AppInfoChanges extends Partial<Omit<AppInfo, 'config' | 'brand' | 'currentUser'>> {
   config?: Partial<AppInfo['config']>;
   brand?: Partial<AppInfo['brand']>;
-} = {}): AppInfo {
+  currentUser?: Partial<CurrentUser> | null;
+}
+export function buildAppInfo({ config, brand, currentUser = {}, ...changes }: AppInfoChanges = {}): AppInfo {
   return {
     config: {
       baseUrl: '',
@@ -41,7 +20,22 @@ export function buildAppInfo({
       appInsightsConnection: '',
       ...config,
     },
-    currentUser: buildUser(),
+    currentUser: currentUser && {
+      id: 'trial',
+      email: 'trial@example.com',
+      role: 'editor',
+      userIdB2C: 'trial',
+      newUser: false,
+      isActiveSolution: true,
+      displayName: 'Trial Person',
+      PNUser: false,
+      origin: 'ATTOM API',
+      trialDaysLeft: 27,
+      trialEndsAt: '2026-07-28T12:00:00.000Z',
+      licensedCounties: 5,
+      data: { starting_page: 'HomePage' },
+      ...currentUser,
+    },
     adminRegistrationOpen: false,
     version: '0.1.0',
     brand: {

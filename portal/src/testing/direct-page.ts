@@ -7,8 +7,7 @@ import {
   removeIpWhitelist,
   saveIpWhitelist,
 } from '@platbook/contract/direct-integration';
-import type { FakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { type Prepare, renderApp } from './render-app.tsx';
 
 const gateway: DirectConnection = {
   id: 'gateway',
@@ -48,15 +47,13 @@ const entryOf = (startIp: string): IpWhitelist => ({
   warning: null,
 });
 
-export function openDirectPage(address = '', prepare?: (server: FakeServer) => void) {
-  return renderApp('/directintegration', {
-    prepare: (server) => {
-      server.answers(listDirectConnections, [gateway, parcels]);
-      server.answers(listIpWhitelists, address === '' ? [] : [entryOf(address)]);
-      server.answers(getDefaultIp, '8.7.6.5');
-      server.answers(saveIpWhitelist, ({ body }) => [entryOf((body as { startIp: string }).startIp)]);
-      server.answers(removeIpWhitelist, {});
-      prepare?.(server);
-    },
+export function openDirectPage(address = '', prepare?: Prepare) {
+  return renderApp('/directintegration', (server) => {
+    server.answers(listDirectConnections, [gateway, parcels]);
+    server.answers(listIpWhitelists, address === '' ? [] : [entryOf(address)]);
+    server.answers(getDefaultIp, '8.7.6.5');
+    server.answers(saveIpWhitelist, ({ body }) => [entryOf((body as { startIp: string }).startIp)]);
+    server.answers(removeIpWhitelist, {});
+    prepare?.(server);
   });
 }

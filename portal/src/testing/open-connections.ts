@@ -1,9 +1,7 @@
 import { type Connection, type Driver, listConnections, listDrivers } from '@platbook/contract/workbench/connections';
 import { screen, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from './app-info.ts';
-import type { FakeServer } from './fake-server.ts';
 import { buildConnection } from './open-workbench.ts';
-import { renderApp } from './render-app.tsx';
+import { type Prepare, renderAppWith } from './render-app.tsx';
 
 const drivers: Driver[] = [
   { id: 'duckdb', name: 'Property data warehouse', supportsConnectionClient: true, fields: [] },
@@ -37,16 +35,13 @@ export const leads = buildConnection({
 
 export async function openDrawer(
   role: 'admin' | 'editor' = 'admin',
-  prepare?: (server: FakeServer) => void,
+  prepare?: Prepare,
   connections: Connection[] = [buildConnection(), leads],
 ) {
-  const opened = renderApp('/error', {
-    app: buildAppInfo({ currentUser: buildUser({ role }) }),
-    prepare: (server) => {
-      server.answers(listConnections, () => connections);
-      server.answers(listDrivers, drivers);
-      prepare?.(server);
-    },
+  const opened = renderAppWith({ currentUser: { role } }, '/error', (server) => {
+    server.answers(listConnections, () => connections);
+    server.answers(listDrivers, drivers);
+    prepare?.(server);
   });
   await opened.user.click(await screen.findByRole('button', { name: /^Account:/ }));
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Connections' }));
@@ -55,7 +50,7 @@ export async function openDrawer(
   return { ...opened, drawer };
 }
 
-export async function openForm(kind: 'new' | 'edit', prepare?: (server: FakeServer) => void) {
+export async function openForm(kind: 'new' | 'edit', prepare?: Prepare) {
   const opened = await openDrawer('admin', prepare);
   await opened.user.click(
     opened.drawer.getByRole('button', { name: kind === 'new' ? 'New connection' : 'Edit Leads' }),

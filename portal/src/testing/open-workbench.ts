@@ -13,9 +13,8 @@ import {
 } from '@platbook/contract/workbench/schema-info';
 import { screen } from '@testing-library/react';
 import { buildBatch, rowsResponse } from './build-runs.ts';
-import type { FakeServer } from './fake-server.ts';
 import { giveLayout } from './give-layout.ts';
-import { renderApp } from './render-app.tsx';
+import { type Prepare, renderApp } from './render-app.tsx';
 
 export function buildConnection(changes: Partial<Connection> = {}): Connection {
   return {
@@ -72,41 +71,39 @@ const buildExample = (name: string, objects: string[]): Example => ({
 });
 
 /** Opens the SQL Editor of a trial user; `prepare` may override every answer. A created query gets the ID `q9`. */
-export async function openWorkbench(path = '/queries/q1', prepare?: (server: FakeServer) => void) {
+export async function openWorkbench(path = '/queries/q1', prepare?: Prepare) {
   giveLayout();
-  const opened = renderApp(path, {
-    prepare: (server) => {
-      server.answers(listConnections, [buildConnection()]);
-      server.answers(getSchemaInfo, schema as never);
-      server.answers(getSchemaCodes, []);
-      server.answers(listLockedObjects, { counties: null, objects: [], packs: [] });
-      server.answers(getSchemaObjects, [
-        { schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: '' },
-      ]);
-      server.answers(getQuery, ({ params }) => buildQuery({ id: params['id'] ?? '' }));
-      server.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) }));
-      server.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
-      server.answers(listExamples, [
-        buildExample('Foreclosure filings by year and stage', ['Foreclosure.ForeclosureEvent']),
-        buildExample('AVM accuracy by ZIP', ['Valuation.AVMAccuracy', 'Foreclosure.ForeclosureEvent']),
-      ]);
-      server.answers(createBatch, buildBatch());
-      server.answers(getLatestBatch, null);
-      server.answers(getStatementResults, () => rowsResponse([[1]]));
-      server.answers(checkExport, {});
-      server.answers(listDrafts, []);
-      server.answers(getDraft, null);
-      server.answers(saveDraft, { updatedAt: '2026-06-30T10:15:00.000Z' });
-      server.answers(deleteDraft, {});
-      prepare?.(server);
-    },
+  const opened = renderApp(path, (server) => {
+    server.answers(listConnections, [buildConnection()]);
+    server.answers(getSchemaInfo, schema as never);
+    server.answers(getSchemaCodes, []);
+    server.answers(listLockedObjects, { counties: null, objects: [], packs: [] });
+    server.answers(getSchemaObjects, [
+      { schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: '' },
+    ]);
+    server.answers(getQuery, ({ params }) => buildQuery({ id: params['id'] ?? '' }));
+    server.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) }));
+    server.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
+    server.answers(listExamples, [
+      buildExample('Foreclosure filings by year and stage', ['Foreclosure.ForeclosureEvent']),
+      buildExample('AVM accuracy by ZIP', ['Valuation.AVMAccuracy', 'Foreclosure.ForeclosureEvent']),
+    ]);
+    server.answers(createBatch, buildBatch());
+    server.answers(getLatestBatch, null);
+    server.answers(getStatementResults, () => rowsResponse([[1]]));
+    server.answers(checkExport, {});
+    server.answers(listDrafts, []);
+    server.answers(getDraft, null);
+    server.answers(saveDraft, { updatedAt: '2026-06-30T10:15:00.000Z' });
+    server.answers(deleteDraft, {});
+    prepare?.(server);
   });
   await screen.findAllByRole('button', { name: 'Run' });
   return opened;
 }
 
 /** Opens a saved query and runs it. */
-export async function runQuery(prepare?: (server: FakeServer) => void) {
+export async function runQuery(prepare?: Prepare) {
   const opened = await openWorkbench('/queries/q1', prepare);
   await opened.user.click(screen.getByRole('button', { name: 'Run' }));
   return opened;

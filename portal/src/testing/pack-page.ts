@@ -3,9 +3,8 @@ import { getSolution, type SolutionDetail } from '@platbook/contract/packs/subsc
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import { listQueries } from '@platbook/contract/workbench/queries';
 import { screen } from '@testing-library/react';
-import { buildAppInfo, buildUser } from './app-info.ts';
 import { buildQuery } from './open-workbench.ts';
-import { renderApp } from './render-app.tsx';
+import { renderAppWith } from './render-app.tsx';
 import { buildSolution } from './solution.ts';
 
 class SeesAll {
@@ -45,7 +44,7 @@ const field = (name: string, type: string, filled: number, filledBy: number[]) =
 /** Opens the page of a pack as a trial user with the ID `me`; an array is sent unchanged, even if it is invalid. */
 export function openPackPage(solution: SolutionDetail | unknown[] = buildSolution()) {
   globalThis.IntersectionObserver = SeesAll as never;
-  const app = renderApp('/solutionpack/SPFCL', { app: buildAppInfo({ currentUser: buildUser({ id: 'me' }) }) });
+  const app = renderAppWith({ currentUser: { id: 'me' } }, '/solutionpack/SPFCL');
   const json = { headers: { 'Content-Type': 'application/json' } };
   app.server.answers(getSolution, () =>
     Array.isArray(solution) ? new Response(JSON.stringify(solution), json) : [solution],

@@ -1,11 +1,11 @@
 import { getSession } from '@platbook/contract/account/sign-in';
-import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
+import { getAppInfo } from '@platbook/contract/app-info';
 import { openScreen, type Screen } from '@platbook/ui/testing/open-screen.tsx';
 import { configure, prettyDOM } from '@testing-library/react';
 import { App, startApp } from '../app/App.tsx';
 import { resetUnsavedWarning } from '../features/workbench/document/warn-unsaved.ts';
 import { answerHome } from './answer-home.ts';
-import { buildAppInfo } from './app-info.ts';
+import { type AppInfoChanges, buildAppInfo } from './app-info.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type FakeServer, openFakeServer } from './fake-server.ts';
 
@@ -19,15 +19,20 @@ function notFound(message: string | null, container: Element): Error {
   return Object.defineProperty(error, 'message', { get, configurable: true });
 }
 
-interface AppOptions {
-  app?: AppInfo;
-  basePath?: string;
-  prepare?: (server: FakeServer) => void;
-}
-export function renderApp(
+/** Overrides answers of the server before the app starts. */
+export type Prepare = (server: FakeServer) => void;
+
+export const renderApp = (path: string, prepare?: Prepare) => renderAppWith({}, path, prepare);
+
+export const renderAsAdmin = (path: string, prepare: Prepare) =>
+  renderAppWith({ currentUser: { role: 'admin' } }, path, prepare);
+
+export function renderAppWith(
+  { basePath = '', ...changes }: AppInfoChanges & { basePath?: string },
   path: string,
-  { app = buildAppInfo(), basePath = '', prepare }: AppOptions = {},
+  prepare?: Prepare,
 ): Screen<FakeServer> {
+  const app = buildAppInfo(changes);
   fillBrowserGaps();
   const server = openFakeServer(basePath);
   server.answers(getAppInfo, app);

@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 
 const textOf = (element: HTMLElement) => element.textContent;
 
 describe('the About dialog', () => {
   it('shows the version, links, the keyboard shortcuts and the tip that a selection can be run [R116]', async () => {
-    const currentUser = buildUser({ role: 'editor', trialDaysLeft: 27 });
+    const currentUser = { role: 'editor', trialDaysLeft: 27 } as const;
     const about = { commit: '0a1b2c3d4e', dataAsOf: '2026-06-30', isDataSynthetic: true };
-    const { user } = renderApp('/home', { app: buildAppInfo({ version: '7.8.9', currentUser, about }) });
+    const { user } = renderAppWith({ version: '7.8.9', currentUser, about }, '/home');
     await user.click(await screen.findByRole('button', { name: /^Account:/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'About' }));
     const dialog = await screen.findByRole('dialog', { name: 'About' });

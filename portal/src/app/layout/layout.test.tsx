@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { signOut } from '@platbook/contract/account/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { type FakeAnswer, refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 
 const mainLinks = async () =>
   within(await screen.findByRole('navigation', { name: 'Main' }))
@@ -11,7 +10,7 @@ const mainLinks = async () =>
     .map(({ textContent }) => textContent?.replace('(opens in a new tab)', ''));
 
 async function chooseSignOut(answer: FakeAnswer<typeof signOut>) {
-  const opened = renderApp('/home', { prepare: (fake) => fake.answers(signOut, answer) });
+  const opened = renderApp('/home', (fake) => fake.answers(signOut, answer));
   await opened.user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   return opened;
@@ -32,9 +31,7 @@ describe('the header', () => {
   });
 
   it("has external links to API Explorer and Documentation, at the deployment's URLs or the product's own pages [R111]", async () => {
-    renderApp('/home', {
-      app: buildAppInfo({ brand: { apiExplorerLink: 'https://api.example.com/', documentationLink: '' } }),
-    });
+    renderAppWith({ brand: { apiExplorerLink: 'https://api.example.com/', documentationLink: '' } }, '/home');
     const explorer = await screen.findByRole('link', { name: /^API Explorer/ });
     const documentation = screen.getByRole('link', { name: /^Documentation/ });
     expect([explorer, documentation].map((link) => link.getAttribute('href'))).toEqual([
@@ -48,7 +45,7 @@ describe('the header', () => {
   });
 
   it('hides Documentation from an editor, and Sign out from every user, while authentication is off [R197, R332, R333]', async () => {
-    const { user } = renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }) });
+    const { user } = renderAppWith({ currentUser: { id: 'noauth' } }, '/home');
     expect(await mainLinks()).not.toContain('Documentation');
     await user.click(screen.getByRole('button', { name: 'Account: trial@example.com' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
@@ -116,7 +113,7 @@ describe('the error page', () => {
   });
 
   it('leads a visitor back to /login, under the public header [R068, R069]', async () => {
-    renderApp('/error', { app: buildAppInfo({ currentUser: null }) });
+    renderAppWith({ currentUser: null }, '/error');
     expect((await screen.findByRole('link', { name: 'Go back' })).getAttribute('href')).toBe('/login');
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });

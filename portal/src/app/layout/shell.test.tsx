@@ -4,17 +4,15 @@ import { getSolution } from '@platbook/contract/packs/subscriptions';
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 import { buildSolution } from '../../testing/solution.ts';
 import { pages } from '../pages.ts';
 
 const openWithLink = (path: string, token: () => string | Response | Promise<string>) =>
-  renderApp(path, {
-    app: buildAppInfo({ config: { propertyReportLink: 'https://reports.example/r' } }),
-    prepare: (server) => server.answers(getNavigatorToken, token),
-  });
+  renderAppWith({ config: { propertyReportLink: 'https://reports.example/r' } }, path, (server) =>
+    server.answers(getNavigatorToken, token),
+  );
 
 describe('the link to Property Navigator', () => {
   it('is external and contains user ID and token [R110, R112]', async () => {
@@ -59,9 +57,7 @@ describe('the link to Property Navigator', () => {
   });
 
   it('requests no token for an ended account', async () => {
-    const { path, server } = renderApp('/propertynavigator', {
-      app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
-    });
+    const { path, server } = renderAppWith({ currentUser: { isActiveSolution: false } }, '/propertynavigator');
     await waitFor(() => expect(path()).toBe('/pn'));
     expect(await screen.findByRole('heading', { name: 'Your Account is expired' })).toBeTruthy();
     expect(server.countOf(getNavigatorToken)).toBe(0);
@@ -110,13 +106,13 @@ describe('the bars', () => {
   );
 
   it('shows no Foreclosure Report to a visitor [R334]', async () => {
-    renderApp('/error', { app: buildAppInfo({ currentUser: null }) });
+    renderAppWith({ currentUser: null }, '/error');
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('link', { name: 'Foreclosure Report' })).toBeNull();
   });
 
   it('keeps Documentation for an admin while authentication is off [R332, R333]', async () => {
-    renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth', role: 'admin' }) }) });
+    renderAppWith({ currentUser: { id: 'noauth', role: 'admin' } }, '/home');
     expect(await screen.findByRole('link', { name: /^Documentation/ })).toBeTruthy();
   });
 
@@ -191,7 +187,7 @@ describe('an opened page', () => {
     ['/login', 'Sign in'],
   ])('%s has the tab title %s and a heading', async (path, name) => {
     document.title = '';
-    renderApp(path, path === '/login' ? { app: buildAppInfo({ currentUser: null }) } : {});
+    renderAppWith(path === '/login' ? { currentUser: null } : {}, path);
     await waitFor(() => expect(document.title).toMatch(/^.+ · Platbook$/));
     expect(document.title).toBe(`${name} · Platbook`);
   });

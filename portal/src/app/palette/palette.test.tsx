@@ -9,11 +9,11 @@ import { listQueries } from '@platbook/contract/workbench/queries';
 import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/workbench/schema-info';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import type { AppInfoChanges } from '../../testing/app-info.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { buildConnection, buildQuery } from '../../testing/open-workbench.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { type Prepare, renderApp, renderAppWith } from '../../testing/render-app.tsx';
 
 const query = (id: string, name: string, solutionpack: boolean) =>
   buildQuery({
@@ -56,13 +56,10 @@ function prepare(server: FakeServer): void {
   server.answers(signOut, { logoutUrl: 'http://localhost:3000/oidc/session/end', isProviderThere: true });
 }
 
-async function open(path = '/home', more?: (server: FakeServer) => void, info = buildAppInfo()) {
-  const app = renderApp(path, {
-    app: info,
-    prepare(server) {
-      prepare(server);
-      more?.(server);
-    },
+async function open(path = '/home', more?: Prepare, info: AppInfoChanges = {}) {
+  const app = renderAppWith(info, path, (server) => {
+    prepare(server);
+    more?.(server);
   });
   await screen.findByRole('button', { name: /^Search or jump to/ });
   await app.user.keyboard('{Control>}k{/Control}');
@@ -130,7 +127,7 @@ it('shows fill rate, range and examples of a column, and fetches nothing for ski
 });
 
 it('offers every administration page to an admin only', async () => {
-  const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
+  const admin = { currentUser: { role: 'admin' } } as const;
   const { user, dialog, field, path } = await open('/home', (server) => server.answers(listMails, []), admin);
   await user.click(dialog.getByRole('button', { name: 'Actions' }));
   await user.type(field, 'administration');
@@ -196,7 +193,7 @@ it('copies a column name if no editor is open, and confirms it', async () => {
 });
 
 it('returns the focus when it is closed without a choice', async () => {
-  const { user } = renderApp('/home', { prepare });
+  const { user } = renderApp('/home', prepare);
   const button = await screen.findByRole('button', { name: /^Search or jump to/ });
   await user.click(button);
   await screen.findByRole('combobox', { name: 'Search or jump to' });

@@ -6,10 +6,10 @@ import { listConnections } from '@platbook/contract/workbench/connections';
 import { notifySignedIn } from '@platbook/ui/browser/session-line';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { call } from '../../api/call.ts';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { buildAppInfo } from '../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { openWorkbench } from '../../testing/open-workbench.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 
 const hour = 3_600_000;
 const times = (idleMilliseconds: number, absoluteMilliseconds: number) => ({ idleMilliseconds, absoluteMilliseconds });
@@ -46,7 +46,7 @@ it('lets the user sign in again in a small window and then continues', async () 
     return window;
   });
   onTestFinished(() => open.mockRestore());
-  const { user, server, path } = renderApp('/home', { prepare: endingIn(hour, 112_000) });
+  const { user, server, path } = renderApp('/home', endingIn(hour, 112_000));
   const notice = await ending();
   expect(notice.textContent).toContain('You signed in 12 hours ago. Sign in again in a pop-up window to keep working.');
   await user.click(within(notice).getByRole('button', { name: 'Sign in again' }));
@@ -60,7 +60,7 @@ it('lets the user sign in again in a small window and then continues', async () 
 it('opens the sign-in page with the path in the same window if the small window is blocked', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   onTestFinished(() => open.mockRestore());
-  const { user, left } = renderApp('/profile', { prepare: endingIn(hour, 112_000) });
+  const { user, left } = renderApp('/profile', endingIn(hour, 112_000));
   await user.click(within(await ending()).getByRole('button', { name: 'Sign in again' }));
   await waitFor(() => expect(new URL(left[0] ?? '').searchParams.get('state')).toBe('/profile'));
 });
@@ -72,17 +72,14 @@ it('shows nothing while there is time, and never while authentication is off [R3
 });
 
 it('requests no session while authentication is off', async () => {
-  const { server } = renderApp('/home', {
-    app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }),
-    prepare: endingIn(1_000, 1_000),
-  });
+  const { server } = renderAppWith({ currentUser: { id: 'noauth' } }, '/home', endingIn(1_000, 1_000));
   await screen.findByRole('heading', { name: /^Welcome/ });
   expect(server.countOf(getSession)).toBe(0);
 });
 
 it('sends the user it was opened for with every call, and says so when another user has signed in [H131]', async () => {
   const refused = () => refusal(409, { title: 'You are signed in as someone else', code: 'signed-in.other' });
-  const { server, user, left } = renderApp('/home', { prepare: (fake) => fake.answers(getSession, refused) });
+  const { server, user, left } = renderApp('/home', (fake) => fake.answers(getSession, refused));
   const notice = await screen.findByRole('region', { name: 'A different account is signed in to this browser' });
   const request = server.requests.find(({ address }) => address === '/api/session');
   expect(new Headers(request?.init.headers).get('x-platbook-person')).toBe('trial');
@@ -95,7 +92,7 @@ it('shows the expired dialog as soon as a call is refused for it, and leaves the
   await screen.findByRole('heading', { name: /^Welcome/ });
   await waitFor(() => expect(server.countOf(getSession)).toBe(1));
   expect(screen.queryByRole('dialog')).toBeNull();
-  server.answers(getAppInfo, buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }));
+  server.answers(getAppInfo, buildAppInfo({ currentUser: { isActiveSolution: false } }));
   server.answers(listConnections, refusal(403, { title: 'Your Account is expired', code: 'account.expired' }));
   await act(() => call(listConnections).catch(() => {}));
   expect(
@@ -108,7 +105,7 @@ it.each([
   ['/signin?ended=here', /the identity provider didn't respond/, 'Sign in again'],
   ['/signin?ended=unreachable', /^Sign-in is temporarily unavailable/, 'Try again'],
 ])('explains at %s why the user is signed out, and waits for a click [F14]', async (address, text, button) => {
-  const { user, left } = renderApp(address, { app: buildAppInfo({ currentUser: null }) });
+  const { user, left } = renderAppWith({ currentUser: null }, address);
   expect(await screen.findByText(text)).toBeTruthy();
   expect(left).toEqual([]);
   await user.click(screen.getByRole('button', { name: button }));
@@ -117,7 +114,7 @@ it.each([
 
 it("explains this to a displaced user, and to one whose provider didn't confirm the sign-out", async () => {
   const displaced = () => refusal(401, { title: 'You signed in', code: 'signed-out.displaced' });
-  const first = renderApp('/home', { prepare: (fake) => fake.answers(getSession, displaced) });
+  const first = renderApp('/home', (fake) => fake.answers(getSession, displaced));
   await screen.findByRole('heading', { name: "You're signed out" });
   expect(first.path()).toBe('/signin?state=%2Fhome&h=false&ended=displaced');
 });

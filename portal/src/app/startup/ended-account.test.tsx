@@ -5,12 +5,12 @@ import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { countQueries, listQueries, listTagCounts } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { buildAppInfo } from '../../testing/app-info.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
 
 function endAccount(server: FakeServer): void {
-  server.answers(getAppInfo, buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }));
+  server.answers(getAppInfo, buildAppInfo({ currentUser: { isActiveSolution: false } }));
   server.answers(listConnections, []);
 }
 

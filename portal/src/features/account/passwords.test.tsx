@@ -1,17 +1,15 @@
 // @vitest-environment jsdom
 import { forgotPassword, getPasswordReset, resetPassword } from '@platbook/contract/account/passwords';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo } from '../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { type Prepare, renderAppWith } from '../../testing/render-app.tsx';
 
-const signedOut = buildAppInfo({ currentUser: null });
+const signedOut = { currentUser: null };
 const NEW = 'Plat-book-7';
 /** Searches only the page's main region: toasts have their own live regions. */
 const findMessage = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
-const open = (path: string, prepare?: (fake: FakeServer) => void) =>
-  renderApp(path, { app: signedOut, ...(prepare ? { prepare } : {}) });
+const open = (path: string, prepare?: Prepare) => renderAppWith(signedOut, path, prepare);
 const requested = 'Password reset requested. An email has been sent with further instruction.';
 
 describe('/forgot-password', () => {

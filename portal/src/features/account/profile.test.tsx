@@ -7,8 +7,8 @@ import { passwordCases } from '@platbook/contract/testing/password-cases';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expectShownFor } from '../../testing/expect-shown-for.ts';
-import { type FakeServer, refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { refusal } from '../../testing/fake-server.ts';
+import { type Prepare, renderApp } from '../../testing/render-app.tsx';
 
 const NEW = 'Plat-book-7';
 const findMessage = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
@@ -32,14 +32,12 @@ const session: users.SessionInfo = {
   lastUsedAt: '2026-07-01T11:00:00.000Z',
   isThis: true,
 };
-const openProfile = async (prepare: (fake: FakeServer) => void = () => {}, more: Partial<users.Profile> = {}) => {
-  const opened = renderApp('/profile', {
-    prepare(fake) {
-      fake.answers(users.getProfile, { ...profile, ...more });
-      fake.answers(users.getUser, { id: 'trial', data: {}, newUser: false });
-      fake.answers(users.listSessions, [session, { ...session, id: 's2', device: 'Chrome on macOS', isThis: false }]);
-      prepare(fake);
-    },
+const openProfile = async (prepare: Prepare = () => {}, more: Partial<users.Profile> = {}) => {
+  const opened = renderApp('/profile', (fake) => {
+    fake.answers(users.getProfile, { ...profile, ...more });
+    fake.answers(users.getUser, { id: 'trial', data: {}, newUser: false });
+    fake.answers(users.listSessions, [session, { ...session, id: 's2', device: 'Chrome on macOS', isThis: false }]);
+    prepare(fake);
   });
   await screen.findByText(more.surname ?? 'Reyes');
   return opened;
@@ -63,13 +61,11 @@ describe('/profile', () => {
   });
 
   it("shows its other parts while the directory doesn't respond, and retries on request", async () => {
-    const { user, path } = renderApp('/profile', {
-      prepare(fake) {
-        fake.answers(users.getUser, { id: 'trial', data: { primary_interest: 'ATTOM API' }, newUser: false });
-        fake.answers(users.getProfile, () =>
-          fake.countOf(users.getProfile) === 1 ? refusal(503, { title: 'Temporarily unavailable' }) : profile,
-        );
-      },
+    const { user, path } = renderApp('/profile', (fake) => {
+      fake.answers(users.getUser, { id: 'trial', data: { primary_interest: 'ATTOM API' }, newUser: false });
+      fake.answers(users.getProfile, () =>
+        fake.countOf(users.getProfile) === 1 ? refusal(503, { title: 'Temporarily unavailable' }) : profile,
+      );
     });
     expect((await findMessage('alert')).textContent).toBe("Couldn't load your profile. Temporarily unavailable");
     expect((screen.getByLabelText('Primary Interest') as HTMLSelectElement).value).toBe('ATTOM API');

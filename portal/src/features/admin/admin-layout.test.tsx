@@ -7,10 +7,9 @@ import { getAppInfo } from '@platbook/contract/app-info';
 import { listMails } from '@platbook/contract/mails';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { buildAppInfo } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
-import { renderAsAdmin } from '../../testing/render-as-admin.ts';
+import { renderApp, renderAppWith, renderAsAdmin } from '../../testing/render-app.tsx';
 
 it('leads an admin from the user menu to the admin pages, and there from page to page', async () => {
   const { user, path } = renderAsAdmin('/home', (server) => server.answers(listMails, []));
@@ -58,15 +57,14 @@ it('shows not found for an unknown admin page', async () => {
 });
 
 it('accepts the setup code while there is no admin, and opens the admin pages [V15]', async () => {
-  const { user, server, path } = renderApp('/admin/first-admin', {
-    app: buildAppInfo({ adminRegistrationOpen: true }),
-    prepare: (fake) => fake.answers(registerAdmin, refusal(403, { title: 'The code is incorrect' })),
-  });
+  const { user, server, path } = renderAppWith({ adminRegistrationOpen: true }, '/admin/first-admin', (fake) =>
+    fake.answers(registerAdmin, refusal(403, { title: 'The code is incorrect' })),
+  );
   const field = await screen.findByLabelText('Setup code');
   await user.type(field, 'abcd{Enter}');
   expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe('The code is incorrect');
   server.answers(registerAdmin, {});
-  server.answers(getAppInfo, buildAppInfo({ currentUser: buildUser({ role: 'admin' }) }));
+  server.answers(getAppInfo, buildAppInfo({ currentUser: { role: 'admin' } }));
   await user.type(field, '-efgh{Enter}');
   expect(await screen.findByRole('navigation', { name: 'Administration' })).toBeTruthy();
   expect(path()).toBe('/admin');

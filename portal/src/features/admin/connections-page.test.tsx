@@ -2,9 +2,9 @@
 import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin/connections';
 import { deleteConnection, listDrivers, updateConnection } from '@platbook/contract/workbench/connections';
 import { screen, waitFor, within } from '@testing-library/react';
-import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { refusal } from '../../testing/fake-server.ts';
 import { buildConnection } from '../../testing/open-workbench.ts';
-import { renderAsAdmin } from '../../testing/render-as-admin.ts';
+import { type Prepare, renderAsAdmin } from '../../testing/render-app.tsx';
 
 const entry = (more: Partial<AdminConnection>): AdminConnection => ({
   ...buildConnection(),
@@ -35,7 +35,7 @@ const leads = entry({
     error: "The database doesn't exist",
   },
 });
-const open = (prepare: (server: FakeServer) => void) =>
+const open = (prepare: Prepare) =>
   renderAsAdmin('/admin/connections', (server) => {
     server.answers(listDrivers, [
       {

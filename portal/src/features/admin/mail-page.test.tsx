@@ -3,7 +3,7 @@ import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderAsAdmin } from '../../testing/render-as-admin.ts';
+import { renderAsAdmin } from '../../testing/render-app.tsx';
 
 const mail = (more: Partial<OutboxMail>): OutboxMail => ({
   id: 'm1',

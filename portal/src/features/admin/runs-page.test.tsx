@@ -2,8 +2,8 @@
 import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin/runs';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { type FakeServer, refusal } from '../../testing/fake-server.ts';
-import { renderAsAdmin } from '../../testing/render-as-admin.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { type Prepare, renderAsAdmin } from '../../testing/render-app.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -39,7 +39,7 @@ const listOf = (runs: OpenRun[]) => ({
   queued: runs.filter(({ state }) => state === 'queued').length,
   runs,
 });
-const open = (prepare: (server: FakeServer) => void) => renderAsAdmin('/admin/runs', prepare);
+const open = (prepare: Prepare) => renderAsAdmin('/admin/runs', prepare);
 const rowTexts = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')

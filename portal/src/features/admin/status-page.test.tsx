@@ -2,12 +2,12 @@
 import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
 import { act, screen, within } from '@testing-library/react';
 import { buildSystemStatus } from '../../testing/build-system-status.ts';
-import { type FakeServer, refusal } from '../../testing/fake-server.ts';
-import { renderAsAdmin } from '../../testing/render-as-admin.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { type Prepare, renderAsAdmin } from '../../testing/render-app.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-const open = (prepare: (server: FakeServer) => void) => renderAsAdmin('/admin/status', prepare);
+const open = (prepare: Prepare) => renderAsAdmin('/admin/status', prepare);
 const openWith = (status: SystemStatus) => open((server) => server.answers(getSystemStatus, status));
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 

@@ -61,19 +61,17 @@ const status = (msg: string, code = 0, more: object = {}) => ({
 });
 
 function open(path = '/api-explorer') {
-  return renderApp(path, {
-    prepare: (server) => {
-      server.answers(getPropertyApiDocument, () => json(document));
-      server.answers(getPropertyApiExample, { example });
-      server.answers(listApiKeys, keys);
-      server.answers(viewApiKey, ({ params }) => ({ id: params['id'] as string, key: `text-of-${params['id']}` }));
-      server.answers(detail, () =>
-        json({ ...status('SuccessWithResult'), property: [{ identifier: { Id: 5 } }] }, 200, {
-          'x-ratelimit-limit': '250000',
-          'x-ratelimit-remaining': '237593',
-        }),
-      );
-    },
+  return renderApp(path, (server) => {
+    server.answers(getPropertyApiDocument, () => json(document));
+    server.answers(getPropertyApiExample, { example });
+    server.answers(listApiKeys, keys);
+    server.answers(viewApiKey, ({ params }) => ({ id: params['id'] as string, key: `text-of-${params['id']}` }));
+    server.answers(detail, () =>
+      json({ ...status('SuccessWithResult'), property: [{ identifier: { Id: 5 } }] }, 200, {
+        'x-ratelimit-limit': '250000',
+        'x-ratelimit-remaining': '237593',
+      }),
+    );
   });
 }
 

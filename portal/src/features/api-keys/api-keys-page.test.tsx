@@ -15,11 +15,9 @@ import { renderApp } from '../../testing/render-app.tsx';
 const text = 'b41d7a60e2f94c0f8a3bd6c25e917f32';
 
 const open = (answer: ApiKeys) =>
-  renderApp('/apikeys', {
-    prepare: (server) => {
-      server.answers(listApiKeys, answer);
-      server.answers(viewApiKey, ({ params }) => ({ id: params.id ?? '', key: text }));
-    },
+  renderApp('/apikeys', (server) => {
+    server.answers(listApiKeys, answer);
+    server.answers(viewApiKey, ({ params }) => ({ id: params.id ?? '', key: text }));
   });
 const rowOf = async (name: string) =>
   (await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) })).closest('tr')!;

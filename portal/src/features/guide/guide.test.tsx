@@ -2,9 +2,8 @@
 import { type GuidePageText, getGuidePage, listGuidePages } from '@platbook/contract/guide';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderAppWith } from '../../testing/render-app.tsx';
 
 const groups = [
   { title: 'Start here', pages: [{ slug: 'user-guide', title: 'User Guide' }] },
@@ -50,15 +49,12 @@ const pages: GuidePageText[] = [
 ];
 
 const open = (path: string, isActiveSolution = true) =>
-  renderApp(path, {
-    app: buildAppInfo({ currentUser: buildUser({ isActiveSolution }) }),
-    prepare: (server) => {
-      server.answers(listGuidePages, groups);
-      server.answers(getGuidePage, ({ query }) => {
-        const found = pages.find(({ slug }) => slug === (query.get('slug') ?? 'user-guide'));
-        return found ?? refusal(404, { title: 'Not found' });
-      });
-    },
+  renderAppWith({ currentUser: { isActiveSolution } }, path, (server) => {
+    server.answers(listGuidePages, groups);
+    server.answers(getGuidePage, ({ query }) => {
+      const found = pages.find(({ slug }) => slug === (query.get('slug') ?? 'user-guide'));
+      return found ?? refusal(404, { title: 'Not found' });
+    });
   });
 
 it('shows a page of the guide with its parts, and escapes its text [R017]', async () => {

@@ -1,9 +1,9 @@
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { buildAppInfo } from '../../testing/app-info.ts';
 import { describeAccess, trialDay } from './describe-access.ts';
 
 const asOf = { commit: null, dataAsOf: '2026-06-30', isDataSynthetic: true };
 const infoOf = (trialDaysLeft: number | null, licensedCounties: number | null) =>
-  buildAppInfo({ currentUser: buildUser({ trialDaysLeft, licensedCounties }), about: asOf });
+  buildAppInfo({ currentUser: { trialDaysLeft, licensedCounties }, about: asOf });
 
 it('describes the access of a license, a trial and an account without either', () => {
   expect(describeAccess(infoOf(null, 10), 5)).toBe(

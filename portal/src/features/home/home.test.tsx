@@ -5,11 +5,11 @@ import type { CurrentUser } from '@platbook/contract/app-info';
 import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { type AppInfoChanges, buildAppInfo } from '../../testing/app-info.ts';
 import { buildDefaultPack, buildSubscription } from '../../testing/build-packs.ts';
 import { expectShownFor } from '../../testing/expect-shown-for.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderAppWith } from '../../testing/render-app.tsx';
 
 const codes = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 const key = 'pk_abcdefghijklmnopqrstuvwxyz0123456789';
@@ -18,21 +18,18 @@ interface World {
   user?: Partial<CurrentUser>;
   owned?: string[];
   interest?: PrimaryInterest;
-  app?: Parameters<typeof buildAppInfo>[0];
+  app?: AppInfoChanges;
 }
 function open({ user = {}, owned = [], interest, app = {} }: World = {}) {
-  return renderApp('/home', {
-    app: buildAppInfo({ currentUser: buildUser(user), ...app }),
-    prepare: (server) => {
-      server.answers(getUser, { id: 'trial', data: interest ? { primary_interest: interest } : {}, newUser: false });
-      server.answers(listDefaultPacks, [codes.map((code) => buildDefaultPack(code)), []]);
-      server.answers(
-        listSubscriptions,
-        codes.map((code) => buildSubscription(code, owned.includes(code) ? `C-${code}` : null)),
-      );
-      server.answers(getApiKey, { apiApplicationUserKey: key });
-      server.answers(updateUser, { id: 'trial', data: {}, newUser: false });
-    },
+  return renderAppWith({ currentUser: user, ...app }, '/home', (server) => {
+    server.answers(getUser, { id: 'trial', data: interest ? { primary_interest: interest } : {}, newUser: false });
+    server.answers(listDefaultPacks, [codes.map((code) => buildDefaultPack(code)), []]);
+    server.answers(
+      listSubscriptions,
+      codes.map((code) => buildSubscription(code, owned.includes(code) ? `C-${code}` : null)),
+    );
+    server.answers(getApiKey, { apiApplicationUserKey: key });
+    server.answers(updateUser, { id: 'trial', data: {}, newUser: false });
   });
 }
 const licensed = { user: { trialDaysLeft: null, trialEndsAt: null, licensedCounties: 10 }, owned: ['C', 'E'] };

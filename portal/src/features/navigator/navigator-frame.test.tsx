@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { buildAppInfo } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderAppWith } from '../../testing/render-app.tsx';
 
-const app = buildAppInfo({ config: { propertyReportLink: 'https://reports.example/r?tenant=7' } });
+const app = { config: { propertyReportLink: 'https://reports.example/r?tenant=7' } };
 const refreshMilliseconds = 3_540_000;
 const frameOf = () => screen.findByTitle<HTMLIFrameElement>('Property Navigator');
 const loader = () => screen.queryByText('Opening Property Navigator');
@@ -21,7 +20,7 @@ async function open() {
   keepTime();
   const world = { answer: (): string | Response => `t${++made}` };
   let made = 0;
-  renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => world.answer()) });
+  renderAppWith(app, '/pn', (server) => server.answers(getNavigatorToken, () => world.answer()));
   const frame = await frameOf();
   const sent: unknown[][] = [];
   vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation((...all: unknown[]) => void sent.push(all));
@@ -34,7 +33,7 @@ async function open() {
 
 it('shows a loader until the token has arrived and the frame has loaded [R063, R279]', async () => {
   const token = Promise.withResolvers<string>();
-  renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => token.promise) });
+  renderAppWith(app, '/pn', (server) => server.answers(getNavigatorToken, () => token.promise));
   await waitFor(() => expect(loader()).not.toBeNull());
   expect(screen.queryByTitle('Property Navigator')).toBeNull();
   token.resolve('a.b');
@@ -103,7 +102,7 @@ it('tries again on a click after a refusal, with the frame unchanged [F29]', asy
 
 it("says why the first token couldn't be fetched, and tries again", async () => {
   let answer = (): string | Response => refusal(403, { title: 'Not now' });
-  renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => answer()) });
+  renderAppWith(app, '/pn', (server) => server.answers(getNavigatorToken, () => answer()));
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('heading', { name: 'Not now' })).toBeTruthy();
   answer = () => 'a.b';

@@ -183,12 +183,10 @@ it("says 'Error getting queries' when the list can't be loaded, and doesn't retr
 
 it('opens over a query that is still loading, and keeps it open', async () => {
   giveLayout();
-  const { user, path } = renderApp('/queries/q1', {
-    prepare: (server) => {
-      server.answers(listConnections, [buildConnection()]);
-      server.answers(getQuery, () => new Promise(() => {}));
-      server.answers(listQueries, () => page([ownQuery]));
-    },
+  const { user, path } = renderApp('/queries/q1', (server) => {
+    server.answers(listConnections, [buildConnection()]);
+    server.answers(getQuery, () => new Promise(() => {}));
+    server.answers(listQueries, () => page([ownQuery]));
   });
   await screen.findByRole('status', { name: 'Loading' });
   await user.click(screen.getByRole('button', { name: 'Queries' }));

@@ -8,9 +8,8 @@ import {
 import { listReports } from '@platbook/contract/reports/reports';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Report } from 'powerbi-client';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 import { readUnsaved } from '../workbench/document/unsaved-text.ts';
 
 const frameOf = () => screen.findByTitle<HTMLIFrameElement>('Foreclosure Report');
@@ -34,7 +33,7 @@ async function open(path = '/visualize') {
   fakeTimers();
   let made = 0;
   const world = { answer: (): BiEmbedding | Response => embeddingOf(`t${++made}`) };
-  const app = renderApp(path, { prepare: (server) => server.answers(visualizeReport, () => world.answer()) });
+  const app = renderApp(path, (server) => server.answers(visualizeReport, () => world.answer()));
   const frame = await frameOf();
   const sent: ReportMessage[] = [];
   const post = (message: ReportMessage, origin: string) => {
@@ -105,12 +104,11 @@ it('embeds a Power BI report in the same page, once, and sets later tokens on th
   fakeTimers();
   const embedUrl = 'https://app.powerbi.com/reportEmbed?reportId=r1&groupId=g1';
   let made = 0;
-  renderApp('/visualize', {
-    prepare: (server) =>
-      server.answers(visualizeReport, () =>
-        embeddingOf(`token-${++made}`, { service: 'powerbi', embedUrl: [{ reportId: 'r1', embedUrl }] }),
-      ),
-  });
+  renderApp('/visualize', (server) =>
+    server.answers(visualizeReport, () =>
+      embeddingOf(`token-${++made}`, { service: 'powerbi', embedUrl: [{ reportId: 'r1', embedUrl }] }),
+    ),
+  );
   const place = await screen.findByRole('region', { name: 'Foreclosure Report' });
   const frame = await waitFor(() => {
     const found = place.querySelector('iframe');
@@ -167,20 +165,19 @@ it("reflects the report's state in its address, and opens the report's links in 
 });
 
 it('says that a report is not part of the license, and links to sales', async () => {
-  const { user } = renderApp('/visualize', {
-    prepare: (server) =>
-      server.answers(visualizeReport, () =>
-        refusal(403, { title: "Your license doesn't include it", code: 'report.locked' }),
-      ),
-  });
+  const { user } = renderApp('/visualize', (server) =>
+    server.answers(visualizeReport, () =>
+      refusal(403, { title: "Your license doesn't include it", code: 'report.locked' }),
+    ),
+  );
   await screen.findByRole('heading', { name: "Foreclosure Report isn't in your license" });
   await user.click(screen.getByRole('button', { name: 'Contact Sales' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
 it('requests no token for an expired account [R352]', async () => {
-  const app = buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) });
-  const { server } = renderApp('/visualize', { app });
+  const app = { currentUser: { isActiveSolution: false } };
+  const { server } = renderAppWith(app, '/visualize');
   await screen.findByText('Foreclosure Report will be available again when your account is renewed.');
   expect(server.countOf(visualizeReport)).toBe(0);
 });
@@ -204,29 +201,28 @@ const entry = {
 
 it('lists the reports with their last refresh and a small chart, a locked one with its reason, and recent property reports [R057]', async () => {
   const prices = { label: 'Median price', format: 'money' as const, points: entry.small.points };
-  const { user, path } = renderApp('/reports', {
-    prepare: (server) =>
-      server.answers(listReports, {
-        reports: [
-          entry,
-          {
-            ...entry,
-            id: 'market-trends',
-            name: 'Market Trends',
-            locked: "Your license doesn't include Sales.SaleHistory",
-          },
-          { ...entry, id: 'prices', small: prices },
-        ],
-        recent: [
-          {
-            propertyId: 7,
-            address: '12 Oak St',
-            place: 'Jacksonville, FL 32209',
-            openedAt: '2026-07-01T09:00:00.000Z',
-          },
-        ],
-      }),
-  });
+  const { user, path } = renderApp('/reports', (server) =>
+    server.answers(listReports, {
+      reports: [
+        entry,
+        {
+          ...entry,
+          id: 'market-trends',
+          name: 'Market Trends',
+          locked: "Your license doesn't include Sales.SaleHistory",
+        },
+        { ...entry, id: 'prices', small: prices },
+      ],
+      recent: [
+        {
+          propertyId: 7,
+          address: '12 Oak St',
+          place: 'Jacksonville, FL 32209',
+          openedAt: '2026-07-01T09:00:00.000Z',
+        },
+      ],
+    }),
+  );
   const [first, second] = await waitFor(() => {
     const items = within(screen.getByRole('list', { name: 'BI reports' })).getAllByRole('listitem');
     expect(items).toHaveLength(3);
@@ -245,7 +241,7 @@ it('lists the reports with their last refresh and a small chart, a locked one wi
 
 it("says that the list couldn't be loaded, and that no property report was opened yet [R057]", async () => {
   let answer = (): Response | { reports: (typeof entry)[]; recent: [] } => refusal(403, { title: 'Not now' });
-  const { user } = renderApp('/reports', { prepare: (server) => server.answers(listReports, () => answer()) });
+  const { user } = renderApp('/reports', (server) => server.answers(listReports, () => answer()));
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getAllByText('Not now').length).toBeGreaterThan(0);
   answer = () => ({ reports: [entry], recent: [] });

@@ -3,9 +3,9 @@ import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import { getUsage, listUsageOfPeople, type Usage } from '@platbook/contract/usage';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
-import { type FakeServer, refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import type { AppInfoChanges } from '../../testing/app-info.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { type Prepare, renderAppWith } from '../../testing/render-app.tsx';
 
 const none = { runs: 0, failed: 0, rows: 0, exports: 0, apiCalls: 0, apiOverLimit: 0 };
 
@@ -53,10 +53,10 @@ const nothing = (changes: Partial<Usage> = {}) =>
     ...{ runs: 0, failed: 0, medianMilliseconds: null, rows: 0, exports: [], apiCalls: 0, apiOverLimit: 0 },
     ...{ longestWait: null, allowances: [], ...changes },
   });
-const admin = buildAppInfo({ currentUser: buildUser({ id: 'admin', email: 'admin@example.com', role: 'admin' }) });
+const admin = { currentUser: { id: 'admin', email: 'admin@example.com', role: 'admin' } } as const;
 
-function open(path: string, prepare: (server: FakeServer) => void, app = buildAppInfo()) {
-  return renderApp(path, { app, prepare });
+function open(path: string, prepare: Prepare, app: AppInfoChanges = {}) {
+  return renderAppWith(app, path, prepare);
 }
 
 describe('usage metrics', () => {

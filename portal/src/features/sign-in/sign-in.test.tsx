@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
 import { exchangeToken } from '@platbook/contract/account/sign-in';
 import { screen, waitFor } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 import { buildSignInAddress } from './SignInPage.tsx';
 
-const signedOut = buildAppInfo({ currentUser: null });
+const signedOut = { currentUser: null };
 const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 describe('/login and /signin', () => {
   it.each(['/login', '/signin'])('%s clears showDialog and goes to the sign-in [R037] [R041]', async (path) => {
     window.localStorage.setItem('showDialog', 'true');
-    const { left } = renderApp(path, { app: signedOut });
+    const { left } = renderAppWith(signedOut, path);
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
     expect(window.localStorage.getItem('showDialog')).toBeNull();
   });
@@ -30,7 +29,7 @@ describe('/login and /signin', () => {
     ['ignores an unknown end [H130]', '/signin?ended=toString', ''],
     ['drops a return address on another host', '/signin?state=%2F%2Fevil.example&h=false', ''],
   ])('%s', async (_, address, query) => {
-    const { left } = renderApp(address, { app: signedOut });
+    const { left } = renderAppWith(signedOut, address);
     await waitFor(() => expect(left).toEqual([`http://localhost:3000/api/sign-in${query}`]));
   });
 
@@ -44,9 +43,9 @@ describe('/login and /signin', () => {
 describe('/auth', () => {
   it('exchanges the code and shows its steps [R052] [R053]', async () => {
     const answered = Promise.withResolvers<{ state: string }>();
-    const { server, path } = renderApp('/auth/callback?code=c1&state=s1', {
-      prepare: (fake) => fake.answers(exchangeToken, () => answered.promise),
-    });
+    const { server, path } = renderApp('/auth/callback?code=c1&state=s1', (fake) =>
+      fake.answers(exchangeToken, () => answered.promise),
+    );
     await waitFor(() => expect(steps()).toEqual(['Getting Code', 'Got code', 'Getting Access token']));
     expect(screen.getByRole('log').getAttribute('aria-live')).toBe('polite');
     answered.resolve({ state: '/profile' });
@@ -61,7 +60,7 @@ describe('/auth', () => {
       for (const { textContent } of document.querySelectorAll('li')) seen.add(textContent ?? '');
     });
     watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
-    renderApp('/auth/callback?code=c1&state=s1', { prepare: (fake) => fake.answers(exchangeToken, { state: '' }) });
+    renderApp('/auth/callback?code=c1&state=s1', (fake) => fake.answers(exchangeToken, { state: '' }));
     await screen.findByRole('heading', { name: /^Welcome/ });
     watcher.disconnect();
     expect([...seen]).toEqual(
@@ -70,9 +69,9 @@ describe('/auth', () => {
   });
 
   it("shows 'Something went wrong' and a button to try again when the exchange fails [R054]", async () => {
-    renderApp('/auth/callback?code=c1&state=s1', {
-      prepare: (fake) => fake.answers(exchangeToken, refusal(400, { title: 'Something went wrong' })),
-    });
+    renderApp('/auth/callback?code=c1&state=s1', (fake) =>
+      fake.answers(exchangeToken, refusal(400, { title: 'Something went wrong' })),
+    );
     await waitFor(() =>
       expect(steps()).toEqual(['Getting Code', 'Got code', 'Getting Access token', 'Something went wrong']),
     );
@@ -80,9 +79,9 @@ describe('/auth', () => {
   });
 
   it("shows 'Something went wrong' when the provider sent an error instead of a code [R054]", async () => {
-    renderApp('/auth/callback?error=access_denied', {
-      prepare: (fake) => fake.answers(exchangeToken, refusal(400, { title: 'Something went wrong' })),
-    });
+    renderApp('/auth/callback?error=access_denied', (fake) =>
+      fake.answers(exchangeToken, refusal(400, { title: 'Something went wrong' })),
+    );
     await waitFor(() => expect(steps()).toEqual(['Getting Code', 'Something went wrong']));
   });
 });
@@ -110,13 +109,13 @@ describe('/handleredirect', () => {
     ['SQLEditor to /queries/new [R241]', 'SQLEditor', false, '/queries/new'],
     ['no preference to /home [R242]', undefined, false, '/home'],
   ] as const)('redirects %s', async (_, starting_page, PNUser, target) => {
-    const currentUser = buildUser({ PNUser, data: starting_page ? { starting_page } : {} });
-    const { path } = renderApp('/handleredirect#state=', { app: buildAppInfo({ currentUser }) });
+    const currentUser = { PNUser, data: starting_page ? { starting_page } : {} };
+    const { path } = renderAppWith({ currentUser }, '/handleredirect#state=');
     await waitFor(() => expect(path()).toBe(target));
   });
 
   it('redirects a visitor to /login', async () => {
-    const { left } = renderApp('/handleredirect', { app: signedOut });
+    const { left } = renderAppWith(signedOut, '/handleredirect');
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
   });
 });

@@ -3,14 +3,14 @@ import { SlotPlace, SlotProvider } from '@platbook/ui/frame/slots.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppContext } from '../../api/use-app.tsx';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { buildAppInfo } from '../../testing/app-info.ts';
 import { fillBrowserGaps } from '../../testing/browser-gaps.ts';
 import { TrialNotice } from './TrialNotice.tsx';
 
 function show(trialDaysLeft: number | null): void {
   fillBrowserGaps();
   render(
-    <AppContext value={buildAppInfo({ currentUser: buildUser({ trialDaysLeft }) })}>
+    <AppContext value={buildAppInfo({ currentUser: { trialDaysLeft } })}>
       <SlotProvider>
         <SlotPlace name="banner" />
         <SlotPlace name="sub-header-end" />

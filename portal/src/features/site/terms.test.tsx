@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 
 const terms: LegalText = {
   title: 'Terms of use',
@@ -20,10 +19,11 @@ const privacy: LegalText = {
 };
 
 it('shows the terms to a visitor without the layout of signed-in users, with both links in the footer [R024, R065, R115]', async () => {
-  const { left, path, user } = renderApp('/termsofuse', {
-    app: buildAppInfo({ currentUser: null, brand: { productName: 'Cadaster' } }),
-    prepare: (server) => server.answers(getLegalTexts, { terms, privacy }),
-  });
+  const { left, path, user } = renderAppWith(
+    { currentUser: null, brand: { productName: 'Cadaster' } },
+    '/termsofuse',
+    (server) => server.answers(getLegalTexts, { terms, privacy }),
+  );
   expect(await screen.findByText('For <b>evaluation</b> only.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms of use');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -47,7 +47,7 @@ it('shows the terms to a visitor without the layout of signed-in users, with bot
 });
 
 it('scrolls to the privacy policy once the text is loaded', async () => {
-  renderApp('/termsofuse#privacy', { prepare: (server) => server.answers(getLegalTexts, { terms, privacy }) });
+  renderApp('/termsofuse#privacy', (server) => server.answers(getLegalTexts, { terms, privacy }));
   await screen.findByText('Your name.');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Privacy'));
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
@@ -55,12 +55,11 @@ it('scrolls to the privacy policy once the text is loaded', async () => {
 
 it("says that the text couldn't be loaded, and tries again", async () => {
   let isBroken = true;
-  const { user } = renderApp('/termsofuse', {
-    prepare: (server) =>
-      server.answers(getLegalTexts, () =>
-        isBroken ? refusal(500, { title: 'Something went wrong', id: 'e1' }) : { terms, privacy },
-      ),
-  });
+  const { user } = renderApp('/termsofuse', (server) =>
+    server.answers(getLegalTexts, () =>
+      isBroken ? refusal(500, { title: 'Something went wrong', id: 'e1' }) : { terms, privacy },
+    ),
+  );
   isBroken = await screen.findByText("Couldn't load the terms of use").then(() => false);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Your name.')).toBeTruthy();

@@ -3,9 +3,8 @@
 import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/packs/solutions';
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { buildCatalogPack } from '../../testing/build-packs.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderAppWith } from '../../testing/render-app.tsx';
 
 const pack = (code: string, name: string, changes: Partial<CatalogPack> = {}) =>
   buildCatalogPack(code, { name, description: `${name}, all of it.`, industries: ['Mortgage'], ...changes });
@@ -21,7 +20,7 @@ const packs = [
 ];
 
 function open(path = '/solutioncatalog', isActiveSolution = true) {
-  const app = renderApp(path, { app: buildAppInfo({ currentUser: buildUser({ isActiveSolution }) }) });
+  const app = renderAppWith({ currentUser: { isActiveSolution } }, path);
   app.server.answers(listCatalog, packs);
   app.server.answers(
     listIndustries,

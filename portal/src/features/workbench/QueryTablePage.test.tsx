@@ -28,15 +28,13 @@ interface World {
 
 function openTable(search = '', { query = {}, latest = kept, prepare }: World = {}) {
   giveLayout();
-  return renderApp(`/query-table/q1${search}`, {
-    prepare: (server) => {
-      server.answers(listConnections, [buildConnection(), buildConnection({ id: 'other', name: 'Other' })]);
-      server.answers(getQuery, buildQuery({ createdByUser: own, connectionId: 'other', ...query }));
-      server.answers(getLatestBatch, () => new Response(JSON.stringify(latest)));
-      server.answers(createBatch, buildBatch({ id: 'b6', statements: [buildStatement({ id: 's6' })] }));
-      server.answers(getStatementResults, ({ params }) => rowsResponse([[params['id'] === 's6' ? 2 : 1]]));
-      prepare?.(server);
-    },
+  return renderApp(`/query-table/q1${search}`, (server) => {
+    server.answers(listConnections, [buildConnection(), buildConnection({ id: 'other', name: 'Other' })]);
+    server.answers(getQuery, buildQuery({ createdByUser: own, connectionId: 'other', ...query }));
+    server.answers(getLatestBatch, () => new Response(JSON.stringify(latest)));
+    server.answers(createBatch, buildBatch({ id: 'b6', statements: [buildStatement({ id: 's6' })] }));
+    server.answers(getStatementResults, ({ params }) => rowsResponse([[params['id'] === 's6' ? 2 : 1]]));
+    prepare?.(server);
   });
 }
 

@@ -45,18 +45,16 @@ describe('opening the page', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' }).disabled).toBe(true);
   });
   it("says 'Query not found' for a query that is gone", async () => {
-    renderApp('/queries/gone', {
-      prepare: (server) => {
-        server.answers(listConnections, [buildConnection()]);
-        server.answers(getQuery, () => refusal(404, { title: 'Query not found' }));
-      },
+    renderApp('/queries/gone', (server) => {
+      server.answers(listConnections, [buildConnection()]);
+      server.answers(getQuery, () => refusal(404, { title: 'Query not found' }));
     });
     expect(await screen.findByRole('heading', { name: 'Query not found' })).toBeTruthy();
   });
   it("says 'Error initializing application' when the connections can't be read, and tries again [R235]", async () => {
-    const { server, user } = renderApp('/queries/new', {
-      prepare: (prepared) => prepared.answers(listConnections, () => refusal(400, { title: 'No' })),
-    });
+    const { server, user } = renderApp('/queries/new', (prepared) =>
+      prepared.answers(listConnections, () => refusal(400, { title: 'No' })),
+    );
     expect(await screen.findByRole('heading', { name: 'Error initializing application' })).toBeTruthy();
     server.answers(listConnections, [buildConnection()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -3,7 +3,7 @@ import * as audit from '@platbook/contract/admin/audit';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
-import { renderAsAdmin } from '../../../testing/render-as-admin.ts';
+import { renderAsAdmin } from '../../../testing/render-app.tsx';
 
 const event = (more: Partial<audit.AuditEvent>): audit.AuditEvent => ({
   id: '1',

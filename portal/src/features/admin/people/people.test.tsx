@@ -3,8 +3,8 @@ import * as people from '@platbook/contract/admin/people';
 import * as teams from '@platbook/contract/admin/teams';
 import { screen, within } from '@testing-library/react';
 import { buildListedPerson } from '../../../testing/build-listed-person.ts';
-import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
-import { renderAsAdmin } from '../../../testing/render-as-admin.ts';
+import { refusal } from '../../../testing/fake-server.ts';
+import { type Prepare, renderAsAdmin } from '../../../testing/render-app.tsx';
 
 const listed = buildListedPerson({ isTrialAgain: true });
 const detail: people.PersonDetail = {
@@ -26,7 +26,7 @@ const detail: people.PersonDetail = {
   acts: [],
 };
 
-const open = (prepare: (fake: FakeServer) => void) =>
+const open = (prepare: Prepare) =>
   renderAsAdmin('/admin/people', (server) => {
     server.answers(people.countPeople, { all: 1, active: 1, trial: 0, expired: 0, suspended: 0, admins: 0 });
     server.answers(people.listPeople, [listed]);

@@ -8,7 +8,7 @@ import {
 } from '@platbook/contract/workbench/connection-clients';
 import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';
+import { buildAppInfo } from '../../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { buildConnection, openWorkbench } from '../../../testing/open-workbench.ts';
 
@@ -119,7 +119,7 @@ it("toggles between 'Connect to database' and 'Disconnect from database' [R264]"
 it('offers no choice to an editor with exactly one connection, unlike one with two and an admin [R330]', async () => {
   const isFixed = async (role: 'admin' | 'editor', connections: Connection[]) => {
     await openWorkbench('/queries/new', (server) => {
-      server.answers(getAppInfo, buildAppInfo({ currentUser: buildUser({ role }) }));
+      server.answers(getAppInfo, buildAppInfo({ currentUser: { role } }));
       server.answers(listConnections, connections);
     });
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' });
