@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { exchangeToken } from '@platbook/contract/account/sign-in';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { listConnections } from '@platbook/contract/workbench/connections';

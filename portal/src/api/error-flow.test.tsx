@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getAppInfo } from '@platbook/contract/app-info';
 import { reportError } from '@platbook/contract/error-email';
 import { listConnections } from '@platbook/contract/workbench/connections';

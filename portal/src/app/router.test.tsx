@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildAppInfo } from '../testing/app-info.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 

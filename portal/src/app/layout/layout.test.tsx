@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { signOut } from '@platbook/contract/account/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type FakeAnswer, refusal } from '../../testing/fake-server.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { getSolution } from '@platbook/contract/packs/subscriptions';
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';

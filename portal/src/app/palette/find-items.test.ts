@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Search } from 'lucide-react';
 import { findItems, prepareWanted, splitAtMatch } from './find-items.ts';
 import type { PaletteItem } from './palette-item.ts';

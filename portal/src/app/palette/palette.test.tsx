@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { signOut } from '@platbook/contract/account/sign-in';
 import { listMails } from '@platbook/contract/mails';
 import { listDefaultSolutions } from '@platbook/contract/packs/solutions';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { getSession, keepSession } from '@platbook/contract/account/sign-in';
 import { getAppInfo } from '@platbook/contract/app-info';
 import { listConnections } from '@platbook/contract/workbench/connections';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { forgotPassword, getPasswordReset, resetPassword } from '@platbook/contract/account/passwords';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { changePassword } from '@platbook/contract/account/passwords';
 import * as users from '@platbook/contract/account/users';
 import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin/teams';

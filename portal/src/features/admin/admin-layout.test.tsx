@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { registerAdmin } from '@platbook/contract/account/sign-in';
 import { listAudit } from '@platbook/contract/admin/audit';
 import { listTeams } from '@platbook/contract/admin/teams';

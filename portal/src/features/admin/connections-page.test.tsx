@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin/connections';
 import { deleteConnection, listDrivers, updateConnection } from '@platbook/contract/workbench/connections';
 import { screen, waitFor, within } from '@testing-library/react';

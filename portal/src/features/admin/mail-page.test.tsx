@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';

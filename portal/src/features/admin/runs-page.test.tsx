@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin/runs';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
 import { act, screen, within } from '@testing-library/react';
 import { buildSystemStatus } from '../../testing/build-system-status.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listApiKeys, viewApiKey } from '@platbook/contract/account/api-keys';
 import { endpoint } from '@platbook/contract/endpoint';
 import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';

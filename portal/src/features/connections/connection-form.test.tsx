@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createConnection, testConnection, updateConnection } from '@platbook/contract/workbench/connections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { deleteConnection, listConnections } from '@platbook/contract/workbench/connections';
 import { screen, waitFor } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getApiKey } from '@platbook/contract/account/api-keys';
 import { checkDirect, listDirectConnections } from '@platbook/contract/direct-integration';
 import { act, screen, waitFor, within } from '@testing-library/react';

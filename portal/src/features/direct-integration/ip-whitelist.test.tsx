@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getDefaultIp, removeIpWhitelist, saveIpWhitelist } from '@platbook/contract/direct-integration';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openDirectPage as open } from '../../testing/direct-page.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { type GuidePageText, getGuidePage, listGuidePages } from '@platbook/contract/guide';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
 import { getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getApiKey } from '@platbook/contract/account/api-keys';
 import { getUser, type PrimaryInterest, updateUser } from '@platbook/contract/account/users';
 import type { CurrentUser } from '@platbook/contract/app-info';

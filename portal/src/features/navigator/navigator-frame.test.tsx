@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import {
   type BiEmbedding,
   EMBED_TOKEN_INTERVAL_MS,

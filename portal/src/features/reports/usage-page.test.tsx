@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import { getUsage, listUsageOfPeople, type Usage } from '@platbook/contract/usage';
 import { textsOf } from '@platbook/ui/testing/texts-of';

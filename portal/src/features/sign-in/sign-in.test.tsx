@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { exchangeToken } from '@platbook/contract/account/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { SlotPlace, SlotProvider } from '@platbook/ui/frame/slots.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

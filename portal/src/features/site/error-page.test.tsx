@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getErrorReport } from '@platbook/contract/error-email';
 import { screen } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
 import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/packs/solutions';
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import { screen, waitFor, within } from '@testing-library/react';

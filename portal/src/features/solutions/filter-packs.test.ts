@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { CatalogPack } from '@platbook/contract/packs/solutions';
 import { buildCatalogPack } from '../../testing/build-packs.ts';
 import { type CatalogFilter, countChoices, filterPacks, noFilter } from './filter-packs.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { findData, indexData } from './find-data.ts';
 
 const index = indexData([

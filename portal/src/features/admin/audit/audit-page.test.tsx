@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import * as audit from '@platbook/contract/admin/audit';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';

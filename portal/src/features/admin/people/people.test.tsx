@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import * as people from '@platbook/contract/admin/people';
 import * as teams from '@platbook/contract/admin/teams';
 import { screen, within } from '@testing-library/react';

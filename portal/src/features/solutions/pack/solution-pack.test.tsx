@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { screen, waitFor, within } from '@testing-library/react';
 import { findSection, openPackPage } from '../../../testing/pack-page.ts';

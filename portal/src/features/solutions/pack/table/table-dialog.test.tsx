@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { getFirstRows } from '@platbook/contract/packs/pack-data';
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
