@@ -18,9 +18,7 @@ function TeamInvites() {
   const invites = useEndpoint(listOwnInvites, { isBackground: true });
   const { doing: ending, act } = useDoing(showAccountFailure);
   const revoke = async (id: string) => {
-    await act(id, async () => {
-      await call(revokeOwnInvite, { params: { id }, isBackground: true });
-    });
+    await act(id, () => call(revokeOwnInvite, { params: { id }, isBackground: true }));
     await invites.refetch();
   };
   if (!invites.data || invites.data.length === 0) return null;

@@ -31,9 +31,7 @@ export function InviteNote({ invites, onRevoked }: InviteNoteProps) {
 export function InviteList({ invites, onRevoked }: InviteNoteProps) {
   const { doing: ending, act } = useDoing();
   const revoke = async (id: string) => {
-    await act(id, async () => {
-      await call(revokeInvite, { params: { id } });
-    });
+    await act(id, () => call(revokeInvite, { params: { id } }));
     onRevoked();
   };
   return (
