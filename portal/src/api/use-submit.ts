@@ -28,5 +28,10 @@ export function useSubmit(send: () => Promise<unknown>, { check, failureText = e
     event.preventDefault();
     void submit();
   };
-  return { isSending, failure, onSubmit, forget: () => setFailure(undefined) };
+  /** The handler of a field: a change of it removes the failure. */
+  const onType = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setFailure(undefined);
+  };
+  return { isSending, failure, onSubmit, onType };
 }

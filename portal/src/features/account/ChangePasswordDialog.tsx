@@ -9,8 +9,8 @@ import { call } from '../../api/call.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery } from '../../api/use-endpoint.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { accountFailure } from './account-failure.ts';
-import { FailureNote } from './FailureNote.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
@@ -60,11 +60,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
     // The fields say what is wrong.
     return '';
   };
-  const { isSending, failure, onSubmit, forget } = useSubmit(send, { check, failureText: accountFailure });
-  const change = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    forget();
-  };
+  const { isSending, failure, onSubmit, onType } = useSubmit(send, { check, failureText: accountFailure });
 
   return (
     <form ref={form} noValidate onSubmit={onSubmit}>
@@ -75,14 +71,14 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
             data-autofocus
             value={current}
             problem={currentProblem}
-            onChange={change(setCurrent)}
+            onChange={onType(setCurrent)}
           />
-          <PasswordField kind="new" value={password} onChange={change(setPassword)} />
+          <PasswordField kind="new" value={password} onChange={onType(setPassword)} />
           <PasswordField
             kind="confirmation"
             value={confirmation}
             problem={confirmProblem}
-            onChange={change(setConfirmation)}
+            onChange={onType(setConfirmation)}
           />
           <FailureNote text={failure} />
         </div>

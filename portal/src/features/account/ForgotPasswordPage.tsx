@@ -12,7 +12,7 @@ import { NarrowPage } from './NarrowPage.tsx';
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
-  const { isSending, failure, onSubmit, forget } = useSubmit(
+  const { isSending, failure, onSubmit, onType } = useSubmit(
     async () => {
       await call(forgotPassword, { body: { email } });
       await navigate({ to: '/password-reset' });
@@ -26,14 +26,7 @@ export function ForgotPasswordPage() {
         Enter your account's email. We'll send a link to choose a new password; it works for 30 minutes.
       </p>
       <form className="tiles g16" onSubmit={onSubmit}>
-        <EmailField
-          value={email}
-          problem={failure}
-          onChange={(text) => {
-            setEmail(text);
-            forget();
-          }}
-        />
+        <EmailField value={email} problem={failure} onChange={onType(setEmail)} />
         <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending}>
           Reset Password
         </Button>

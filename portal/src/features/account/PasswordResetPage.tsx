@@ -11,9 +11,9 @@ import { call } from '../../api/call.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { accountFailure } from './account-failure.ts';
 import { EmailField } from './EmailField.tsx';
-import { FailureNote } from './FailureNote.tsx';
 import { NarrowPage } from './NarrowPage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
@@ -25,7 +25,7 @@ function ResetForm({ id }: { id: string }) {
   const [confirmation, setConfirmation] = useState('');
   const isOther = confirmation !== '' && !isSamePassword(password, confirmation);
   const isWeak = password !== '' && brokenRules(password, { email }).length > 0;
-  const { isSending, failure, onSubmit, forget } = useSubmit(
+  const { isSending, failure, onSubmit, onType } = useSubmit(
     async () => {
       const body = { email, password, passwordConfirmation: confirmation };
       await call(resetPassword, { params: { passwordResetId: id }, body });
@@ -35,21 +35,17 @@ function ResetForm({ id }: { id: string }) {
     },
     { failureText: accountFailure },
   );
-  const change = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    forget();
-  };
   return (
     <form className="tiles g16" onSubmit={onSubmit}>
-      <EmailField value={email} onChange={change(setEmail)} />
-      <PasswordField kind="new" required value={password} onChange={change(setPassword)} />
+      <EmailField value={email} onChange={onType(setEmail)} />
+      <PasswordField kind="new" required value={password} onChange={onType(setPassword)} />
       <PasswordRules password={password} email={email} isComparedLater />
       <PasswordField
         kind="confirmation"
         required
         value={confirmation}
         problem={isOther ? "Password doesn't match" : undefined}
-        onChange={change(setConfirmation)}
+        onChange={onType(setConfirmation)}
       />
       <FailureNote text={failure} />
       <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending} disabled={isOther || isWeak}>

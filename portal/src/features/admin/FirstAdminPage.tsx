@@ -14,7 +14,7 @@ export function FirstAdminPage() {
   const { email } = useCurrentUser();
   const cache = useQueryClient();
   const [code, setCode] = useState('');
-  const { isSending, failure, onSubmit, forget } = useSubmit(async () => {
+  const { isSending, failure, onSubmit, onType } = useSubmit(async () => {
     // In the background: the form shows a refusal, so no toast is needed.
     await call(registerAdmin, { body: { code }, isBackground: true });
     // The role has changed, so the layout now shows the admin pages.
@@ -37,10 +37,7 @@ export function FirstAdminPage() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onChange={(text) => {
-            setCode(text);
-            forget();
-          }}
+          onChange={onType(setCode)}
         />
         <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending}>
           Become admin

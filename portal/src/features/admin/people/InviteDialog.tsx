@@ -40,7 +40,7 @@ function InviteForm({ onClose, teamId }: { onClose: () => void; teamId: string }
     onClose();
     await Promise.all([listInvites, listActs, listTeams].map((each) => cache.invalidateQueries(endpointQuery(each))));
   };
-  const { isSending, failure, onSubmit, forget } = useSubmit(send, {
+  const { isSending, failure, onSubmit, onType } = useSubmit(send, {
     check: () => (parseEmail(email) === undefined ? 'Enter a valid email address' : undefined),
   });
   return (
@@ -55,10 +55,7 @@ function InviteForm({ onClose, teamId }: { onClose: () => void; teamId: string }
           value={email}
           problem={failure}
           hint={`We'll email a link that works once, for ${accountLimits.inviteDays} days.`}
-          onChange={(text) => {
-            setEmail(text);
-            forget();
-          }}
+          onChange={onType(setEmail)}
         />
         <div>
           <span className="label" aria-hidden="true">
