@@ -22,14 +22,15 @@ export function SideDrawer({ className = '', children, ...props }: SideDrawerPro
 
 interface MoreButtonProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  className?: string;
   children: ReactNode;
 }
 
 /** Loads the next page; nothing after the last one. */
-export function MoreButton({ list, children }: MoreButtonProps) {
+export function MoreButton({ list, className = 'side-more', children }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (
-    <div className="side-more">
+    <div className={className}>
       <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
         {children}
       </Button>

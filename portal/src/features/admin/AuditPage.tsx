@@ -4,6 +4,7 @@ import { pathOf } from '@platbook/ui/call/call';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import { useState } from 'react';
@@ -49,11 +50,9 @@ export function AuditPage() {
               onPerson={(person) => change({ person })}
             />
           )}
-          {list.hasNextPage && (
-            <Button className="mt12" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {events?.length === 0 ? 'Show older events' : 'Load more'}
-            </Button>
-          )}
+          <MoreButton list={list} className="mt12">
+            {events?.length === 0 ? 'Show older events' : 'Load more'}
+          </MoreButton>
         </Loaded>
       </div>
     </div>

@@ -11,6 +11,7 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { Download, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
@@ -83,11 +84,9 @@ export function PeoplePage() {
           ) : (
             <PeopleTable people={people} openId={openId} onOpen={setOpenId} />
           )}
-          {list.hasNextPage && (
-            <Button className="mt12" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show more
-            </Button>
-          )}
+          <MoreButton list={list} className="mt12">
+            Show more
+          </MoreButton>
           {invites.data && <InviteNote invites={invites.data} onRevoked={() => void invites.refetch()} />}
           {acts.data && (
             <section className="people-acts" aria-label="Recent activity">

@@ -1,5 +1,6 @@
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { countText, shortText } from './usage-texts.ts';
 import { useUsageOfPeople } from './use-usage.ts';
@@ -52,11 +53,9 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
           </table>
         </section>
       )}
-      {list.hasNextPage && (
-        <Button className="mt12" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Load more
-        </Button>
-      )}
+      <MoreButton list={list} className="mt12">
+        Load more
+      </MoreButton>
     </section>
   );
 }
