@@ -1,3 +1,4 @@
+import { DayInput } from '../../widgets/DayInput.tsx';
 import { createApiKey } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
@@ -32,7 +33,7 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
     onClose();
     onMade({ ...data, name: name.trim(), isRolled: false });
   };
-  const { isSending, failure, onSubmit, forget } = useSubmit(send, {
+  const { isSending, failure, onSubmit, onType } = useSubmit(send, {
     check: () => (name.trim() === '' ? 'Enter a name for the key' : undefined),
     failureText,
   });
@@ -48,27 +49,19 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
           value={name}
           problem={failure}
           hint="The app that will use it."
-          onChange={(text) => {
-            setName(text);
-            forget();
-          }}
+          onChange={onType(setName)}
         />
         <div>
-          <label className="label" htmlFor={`${id}-day`}>
+          <label className="label" htmlFor={id}>
             Expires on <span className="muted">(optional)</span>
           </label>
-          <div className="input lg">
-            <input
-              id={`${id}-day`}
-              type="date"
-              min={pacificMoment(new Date()).slice(0, 10)}
-              value={expiresOn}
-              onChange={(event) => {
-                setExpiresOn(event.currentTarget.value);
-                forget();
-              }}
-            />
-          </div>
+          <DayInput
+            boxClass="input lg"
+            id={id}
+            min={pacificMoment(new Date()).slice(0, 10)}
+            value={expiresOn}
+            onChange={onType(setExpiresOn)}
+          />
           <p className="hint">Valid through the end of that day (Pacific). Leave empty for no expiry.</p>
         </div>
       </div>

@@ -13,6 +13,7 @@ import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
+import { DayInput } from '../../../widgets/DayInput.tsx';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { dayOrTimeText } from './person-texts.ts';
 import type { PersonControl } from './use-person.ts';
@@ -73,16 +74,7 @@ function TrialFact({ endsAt, isDisabled, onSave }: TrialFactProps) {
   const [day, setDay] = useState(saved);
   return (
     <div className="row">
-      <span className="input">
-        <input
-          type="date"
-          aria-label="Last day of trial"
-          min="2020-01-01"
-          max="2099-12-31"
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
-      </span>
+      <DayInput aria-label="Last day of trial" min="2020-01-01" max="2099-12-31" value={day} onChange={setDay} />
       {day !== saved && (
         <Button size="sm" disabled={isDisabled} aria-label="Save last day of trial" onClick={() => onSave(day || null)}>
           Save

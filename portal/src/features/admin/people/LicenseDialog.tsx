@@ -6,6 +6,8 @@ import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
+import { DayInput } from '../../../widgets/DayInput.tsx';
+import { FailureNote } from '../../../widgets/FailureNote.tsx';
 import type { PersonControl } from './use-person.ts';
 
 interface LicenseDialogProps {
@@ -86,11 +88,7 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
             onTick={tickCounty}
             onTrialCounties={() => setChosen(new Set(trialCounties.map(({ fips }) => fips)))}
           />
-          {failure && (
-            <p className="note bad" role="alert">
-              {failure}
-            </p>
-          )}
+          <FailureNote text={failure} />
         </div>
         <SubmitFoot onCancel={onClose} isBusy={control.doing === 'license'}>
           Save license
@@ -123,16 +121,14 @@ function PackField({ code, name, endsOn, isFocused, onTick, onEnd }: PackFieldPr
         <span className="cut">{name}</span>
       </label>
       {endsOn !== undefined && (
-        <span className="input rigid sm">
-          <input
-            type="date"
-            aria-label={`Expiry date for ${name}`}
-            min="2020-01-01"
-            max="2099-12-31"
-            value={endsOn}
-            onChange={(event) => onEnd(event.currentTarget.value)}
-          />
-        </span>
+        <DayInput
+          boxClass="input rigid sm"
+          aria-label={`Expiry date for ${name}`}
+          min="2020-01-01"
+          max="2099-12-31"
+          value={endsOn}
+          onChange={onEnd}
+        />
       )}
     </div>
   );
