@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { ExpiredReport, ReportFrame } from './embed/ReportFrame.tsx';
 import { FORECLOSURE, reportOf } from './embed/report-address.ts';
-import '@platbook/ui/styles/frame.css';
 import './reports.css';
 
 export function ForeclosureReportPage() {

@@ -1,11 +1,10 @@
 import { type BiEmbedding, EMBED_TOKEN_INTERVAL_MS, visualizeReport } from '@platbook/contract/reports/bi-embed';
 import { late } from '@platbook/ui/browser/late';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
-import { CallError, failureText } from '@platbook/ui/call/call-error';
-import { FrameLateNote, FrameLoader } from '@platbook/ui/frame/FrameNotes.tsx';
+import { CallError } from '@platbook/ui/call/call-error';
+import { FrameLoader, lateNote } from '@platbook/ui/frame/FrameNotes.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Ban, FileQuestion, Lock } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback } from 'react';
@@ -49,34 +48,19 @@ function isRefusal(error: unknown): boolean {
 
 const PowerBiFrame = late(() => import('./PowerBiFrame.tsx').then((module) => module.PowerBiFrame));
 
-const quietFailures = 3;
-
 /** A report of the configured BI service. While no new token can be fetched, the displayed report stays [F29]. */
 export function ReportFrame({ report, name }: { report: string; name: string }) {
-  const { data: embedding, error, failureCount, failureReason, isError, isFetching, refetch } = useEmbedding(report);
-  const isLate = isError || failureCount > (embedding === undefined ? quietFailures : 0);
-  const problem = failureText(failureReason);
+  const query = useEmbedding(report);
+  const { data: embedding, error, refetch } = query;
   const renew = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
-  const retry = () => void refetch({ cancelRefetch: true });
   const refused = error instanceof CallError ? refusalOf(error, name) : undefined;
 
   if (refused && embedding === undefined) return refused;
-  if (embedding === undefined && isLate)
-    return (
-      <LoadFailure title={problem} onRetry={retry} isRetrying={isFetching && !isLate}>
-        {name} couldn't be opened.
-      </LoadFailure>
-    );
-  if (embedding === undefined) return <FrameLoader>Opening {name}</FrameLoader>;
+  const late = lateNote(name, query, embedding !== undefined);
+  if (embedding === undefined) return late ?? <FrameLoader>Opening {name}</FrameLoader>;
   return (
     <>
-      {isLate && (
-        <FrameLateNote onRetry={retry}>
-          {isError
-            ? `${name} couldn't refresh: ${problem}. You can keep using what's on screen.`
-            : `${name} is waiting for the server and will reconnect automatically. You can keep using what's on screen.`}
-        </FrameLateNote>
-      )}
+      {late}
       {embedding.service === 'powerbi' ? (
         <Suspense fallback={<FrameLoader>Opening {name}</FrameLoader>}>
           <PowerBiFrame name={name} embedding={embedding} onTokenOver={renew} />
