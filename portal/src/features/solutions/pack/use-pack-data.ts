@@ -12,38 +12,34 @@ const sharedOptions = {
     state.error?.message === preparingText ? 3_000 : (false as const),
 };
 
-export function useFillRates(connectionId: string | null | undefined, table: string | undefined, isWanted = true) {
+type ConnectionId = string | null | undefined;
+const inputOf = (connectionId: ConnectionId, table: string) => ({
+  params: { connectionId: connectionId ?? '' },
+  query: placeOf(table),
+  isBackground: true,
+});
+
+export function useFillRates(connectionId: ConnectionId, table: string, isWanted: boolean) {
   return useQuery({
-    ...endpointQuery(getFillRates, {
-      params: { connectionId: connectionId ?? '' },
-      query: placeOf(table ?? ''),
-      isBackground: true,
-    }),
+    ...endpointQuery(getFillRates, inputOf(connectionId, table)),
     ...sharedOptions,
-    enabled: isWanted && Boolean(connectionId) && table !== undefined,
+    enabled: isWanted && Boolean(connectionId),
   });
 }
 
 export function useFieldByZip(connectionId: string, table: string, column: string, county: string | undefined) {
+  const input = inputOf(connectionId, table);
   return useQuery({
-    ...endpointQuery(getFieldByZip, {
-      params: { connectionId },
-      query: { ...placeOf(table), column, county: county ?? '' },
-      isBackground: true,
-    }),
+    ...endpointQuery(getFieldByZip, { ...input, query: { ...input.query, column, county: county ?? '' } }),
     ...sharedOptions,
     enabled: county !== undefined,
   });
 }
 
-export function useFirstRows(connectionId: string | null | undefined, table: string, isWanted: boolean) {
+export function useFirstRows(connectionId: ConnectionId, table: string) {
   return useQuery({
-    ...endpointQuery(getFirstRows, {
-      params: { connectionId: connectionId ?? '' },
-      query: placeOf(table),
-      isBackground: true,
-    }),
+    ...endpointQuery(getFirstRows, inputOf(connectionId, table)),
     ...sharedOptions,
-    enabled: isWanted && Boolean(connectionId),
+    enabled: Boolean(connectionId),
   });
 }
