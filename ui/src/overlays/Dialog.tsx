@@ -6,9 +6,13 @@ import { Icon } from '../widgets/Icon.tsx';
 import { openDialogs } from './AboveDialogs.tsx';
 import { useEscape } from './use-escape.ts';
 
-interface DialogProps {
+/** Whether something is open, and what closes it. */
+export interface Openable {
   isOpen: boolean;
   onClose: () => void;
+}
+
+interface DialogProps extends Openable {
   /** Pixels or a CSS length: the width, or a bottom drawer's height. */
   size: number | string;
   /** A drawer at this side of the window; centered without. */

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../overlays/Dialog.tsx';
+import { Dialog, type Openable } from '../overlays/Dialog.tsx';
 import { Button } from './Button.tsx';
 
-interface ConfirmDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface ConfirmDialogProps extends Openable {
   title: string;
   children: ReactNode;
   keep?: string;

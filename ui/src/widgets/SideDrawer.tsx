@@ -1,11 +1,9 @@
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { Dialog } from '../overlays/Dialog.tsx';
+import { Dialog, type Openable } from '../overlays/Dialog.tsx';
 import { Button } from './Button.tsx';
 import './side-drawer.css';
 
-interface SideDrawerProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface SideDrawerProps extends Openable {
   title: ReactNode;
   className?: string;
   children: ReactNode;

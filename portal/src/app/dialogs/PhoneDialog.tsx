@@ -1,5 +1,5 @@
 import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
-import { Dialog, DialogTitle } from '@platbook/ui/overlays/Dialog.tsx';
+import { Dialog, DialogTitle, type Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import type { LucideIcon } from 'lucide-react';
@@ -8,9 +8,7 @@ import { type ReactNode, useId } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import './phone-dialog.css';
 
-interface PhoneDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface PhoneDialogProps extends Openable {
   icon: LucideIcon;
   title: string;
   children: ReactNode;

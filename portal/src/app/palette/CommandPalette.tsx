@@ -1,5 +1,5 @@
 import './palette.css';
-import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
+import { Dialog, type Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Kbd } from '@platbook/ui/widgets/Kbd.tsx';
@@ -59,9 +59,7 @@ const filters: Record<string, readonly PaletteGroup[]> = {
 const mostOfKind = 5;
 const mostAlone = 60;
 
-interface CommandPaletteProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface CommandPaletteProps extends Openable {
   links: readonly MainLink[];
   onDialog: (dialog: HelpDialog) => void;
 }

@@ -1,18 +1,16 @@
-import { DayInput } from '../../widgets/DayInput.tsx';
 import { createApiKey } from '@platbook/contract/account/api-keys';
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { failureText } from '@platbook/ui/call/call-error';
-import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
+import { Dialog, type Openable, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { DayInput } from '../../widgets/DayInput.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import type { Fresh } from './FreshKey.tsx';
 
-interface CreateKeyDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface CreateKeyDialogProps extends Openable {
   onMade: (fresh: Fresh) => void;
 }
 

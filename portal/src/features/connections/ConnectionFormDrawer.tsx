@@ -1,12 +1,10 @@
 import type { Connection } from '@platbook/contract/workbench/connections';
-import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
+import { Dialog, type Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import './connections.css';
 
-interface ConnectionFormDrawerProps {
+interface ConnectionFormDrawerProps extends Openable {
   saved: Connection | undefined;
-  isOpen: boolean;
-  onClose: () => void;
 }
 
 export function ConnectionFormDrawer({ saved, isOpen, onClose }: ConnectionFormDrawerProps) {

@@ -3,7 +3,7 @@ import { listActs } from '@platbook/contract/admin/people';
 import { invitePerson, listInvites, listTeams } from '@platbook/contract/admin/teams';
 import { origins } from '@platbook/contract/app-info';
 import { parseEmail } from '@platbook/contract/rules/email';
-import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
+import { Dialog, type Openable, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,9 +13,7 @@ import { endpointQuery, useEndpoint } from '../../../api/use-endpoint.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { TextField } from '../../../widgets/TextField.tsx';
 
-interface InviteDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface InviteDialogProps extends Openable {
   teamId?: string;
 }
 

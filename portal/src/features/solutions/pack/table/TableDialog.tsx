@@ -3,7 +3,7 @@ import { getSchemaCodes, type SchemaCodes } from '@platbook/contract/workbench/s
 import { setUnsavedText } from '@platbook/ui/browser/local-store';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { errorText } from '@platbook/ui/call/call-error';
-import { Dialog, DialogClose, DialogTitle } from '@platbook/ui/overlays/Dialog.tsx';
+import { Dialog, DialogClose, DialogTitle, type Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
@@ -27,7 +27,7 @@ interface FirstRowsProps {
 }
 
 function FirstRows({ table, connectionId, search }: FirstRowsProps) {
-  const { data, isError, error } = useFirstRows(connectionId, table, true);
+  const { data, isError, error } = useFirstRows(connectionId, table);
   if (isError || !connectionId)
     return <p className="table-dialog-note">{errorText(error) ?? "Sample rows aren't available for this table."}</p>;
   if (!data)
@@ -106,11 +106,9 @@ function CodeList({ codes, isComing, search }: CodeListProps) {
 const tabs = ['Columns', 'First rows', 'Codes'] as const;
 type Tab = (typeof tabs)[number];
 
-interface TableDialogProps {
+interface TableDialogProps extends Openable {
   table: PackTable;
   connectionId: string | null | undefined;
-  isOpen: boolean;
-  onClose: () => void;
 }
 
 export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialogProps) {
