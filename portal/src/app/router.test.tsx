@@ -109,12 +109,11 @@ describe('startup', () => {
   });
 
   it("says 'Error initializing application' if config and user can't be loaded, and retries on request [R235]", async () => {
-    let isBroken = true;
-    const failing = () => (isBroken ? refusal(500, { title: 'Something went wrong', id: 'e1' }) : buildAppInfo());
-    const { user, path } = renderApp('/home', (server) => server.answers(getAppInfo, failing));
+    const failing = () => refusal(500, { title: 'Something went wrong', id: 'e1' });
+    const { server, user, path } = renderApp('/home', (fake) => fake.answers(getAppInfo, failing));
     expect(await screen.findByRole('heading', { name: 'Error initializing application' })).toBeTruthy();
     expect(path()).toBe('/home');
-    isBroken = false;
+    server.answers(getAppInfo, buildAppInfo());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: /^Welcome/ })).toBeTruthy();
   });

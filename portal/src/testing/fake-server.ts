@@ -68,6 +68,10 @@ export function refusal(status: number, problem: ProblemBody): Response {
   return new Response(JSON.stringify(problem), { status, headers: { 'Content-Type': 'application/problem+json' } });
 }
 
+/** A page of a list, and the path of the next one. */
+export const page = (rows: readonly unknown[], next?: string) =>
+  new Response(JSON.stringify(rows), { headers: next ? { Link: `<${next}>; rel="next"` } : {} });
+
 /** The response after a redirect, as `fetch` returns it. */
 export function redirectedTo(url: string): Response {
   return Object.defineProperties(new Response('<!doctype html>'), { redirected: { value: true }, url: { value: url } });

@@ -62,13 +62,12 @@ describe('the link to Property Navigator', () => {
   });
 
   it('shows why there is no token and retries on a click', async () => {
-    let isBroken = true;
-    const { user, left } = openWithLink('/propertynavigator', () =>
-      isBroken ? refusal(429, { title: 'Too many requests' }) : 'a.b',
+    const { server, user, left } = openWithLink('/propertynavigator', () =>
+      refusal(429, { title: 'Too many requests' }),
     );
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('heading', { name: 'Too many requests' })).toBeTruthy();
-    isBroken = false;
+    server.answers(getNavigatorToken, 'a.b');
     await user.click(again);
     await waitFor(() => expect(left).toEqual(['https://reports.example/r?userId=trial&token=a.b']));
   });

@@ -110,14 +110,12 @@ it('opens the form of a connection, and reloads the list once it is saved', asyn
 });
 
 it('asks before it deletes a connection', async () => {
-  let isThere = true;
-  const { user, server } = open((fake) => {
-    fake.answers(listAdminConnections, () => (isThere ? [warehouse, leads] : [warehouse]));
+  const { user, server } = open((fake) =>
     fake.answers(deleteConnection, () => {
-      isThere = false;
+      fake.answers(listAdminConnections, [warehouse]);
       return {};
-    });
-  });
+    }),
+  );
   await user.click(await screen.findByRole('button', { name: 'Delete Leads' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Leads?' }));
   await user.click(dialog.getByRole('button', { name: 'Keep' }));

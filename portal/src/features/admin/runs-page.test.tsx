@@ -111,15 +111,13 @@ it('refreshes every three seconds, and not while it is paused', async () => {
 });
 
 it('keeps the last list and says so when a refresh fails, and offers to try again when there is none', async () => {
-  let isBroken = true;
-  const { user } = open((fake) =>
-    fake.answers(listOpenRuns, () => (isBroken ? refusal(400, { title: 'Not today' }) : listOf([run({})]))),
-  );
+  const notToday = () => refusal(400, { title: 'Not today' });
+  const { server, user } = open((fake) => fake.answers(listOpenRuns, notToday));
   expect(await screen.findByText("Couldn't load runs")).toBeTruthy();
-  isBroken = false;
+  server.answers(listOpenRuns, listOf([run({})]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Homes by city');
-  isBroken = true;
+  server.answers(listOpenRuns, notToday);
   expect(await screen.findByText(/^Not updated since/, undefined, { timeout: 10_000 })).toBeTruthy();
   expect(screen.getByText('Homes by city')).toBeTruthy();
 });

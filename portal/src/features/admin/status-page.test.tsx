@@ -87,18 +87,16 @@ it('shows a card for each node if there are several', async () => {
 
 it('refreshes every ten seconds and keeps the last status when a refresh fails', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  let isBroken = true;
-  const { user, server } = open((fake) =>
-    fake.answers(getSystemStatus, () => (isBroken ? refusal(400, { title: 'Not today' }) : buildSystemStatus())),
-  );
+  const notToday = () => refusal(400, { title: 'Not today' });
+  const { user, server } = open((fake) => fake.answers(getSystemStatus, notToday));
   expect(await screen.findByText("Couldn't load the status")).toBeTruthy();
-  isBroken = false;
+  server.answers(getSystemStatus, buildSystemStatus());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('All systems normal')).toBeTruthy();
   const before = server.countOf(getSystemStatus);
   await act(() => vi.advanceTimersByTimeAsync(20_500));
   expect(server.countOf(getSystemStatus) - before).toBeGreaterThanOrEqual(2);
-  isBroken = true;
+  server.answers(getSystemStatus, notToday);
   await act(() => vi.advanceTimersByTimeAsync(10_500));
   expect(await screen.findByText(/^Not updated since/)).toBeTruthy();
   expect(screen.getByText('All systems normal')).toBeTruthy();

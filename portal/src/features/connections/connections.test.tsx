@@ -1,7 +1,7 @@
 import { deleteConnection, listConnections } from '@platbook/contract/workbench/connections';
 import { screen, waitFor } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';
-import { leads, openDrawer } from '../../testing/open-connections.ts';
+import { openDrawer } from '../../testing/open-connections.ts';
 import { buildConnection } from '../../testing/open-workbench.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 
@@ -40,14 +40,12 @@ describe('the list of connections', () => {
   });
 
   it('deletes a connection after a confirmation, and keeps the focus in the drawer', async () => {
-    let isThere = true;
-    const { server, user, drawer } = await openDrawer('admin', (fake) => {
-      fake.answers(listConnections, () => (isThere ? [buildConnection(), leads] : [buildConnection()]));
+    const { server, user, drawer } = await openDrawer('admin', (fake) =>
       fake.answers(deleteConnection, () => {
-        isThere = false;
+        fake.answers(listConnections, [buildConnection()]);
         return {};
-      });
-    });
+      }),
+    );
     await user.click(drawer.getByRole('button', { name: 'Delete Leads' }));
     await user.click(drawer.getByRole('button', { name: 'Keep' }));
     expect(server.countOf(deleteConnection)).toBe(0);

@@ -3,7 +3,7 @@ import { getBatch, getStatementResults } from '@platbook/contract/workbench/batc
 import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildBatch, rowsResponse } from '../../testing/build-runs.ts';
-import { refusal } from '../../testing/fake-server.ts';
+import { page, refusal } from '../../testing/fake-server.ts';
 import { matchMedia } from '../../testing/match-media.ts';
 import { openWorkbench } from '../../testing/open-workbench.ts';
 import { editorView, sqlText, writeSql } from '../../testing/query-editor.ts';
@@ -28,9 +28,6 @@ function buildEntry(changes: Partial<HistoryEntry> = {}): HistoryEntry {
     ...changes,
   };
 }
-const page = (entries: HistoryEntry[], next?: string) =>
-  new Response(JSON.stringify(entries), { headers: next ? { Link: `<${next}>; rel="next"` } : {} });
-
 async function openHistory(answer: () => Response, path = '/queries/q1') {
   const opened = await openWorkbench(path, (server) => server.answers(listHistory, answer));
   await opened.user.click(screen.getByRole('button', { name: 'History' }));

@@ -13,7 +13,7 @@ import {
 } from '@platbook/contract/workbench/queries';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type FakeRequest, refusal } from '../../testing/fake-server.ts';
+import { type FakeRequest, page, refusal } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { matchMedia } from '../../testing/match-media.ts';
 import { buildConnection, buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
@@ -36,10 +36,6 @@ async function openDrawer(answer: (request: FakeRequest) => Response, counted = 
   await opened.user.click(screen.getByRole('button', { name: 'Queries' }));
   return { ...opened, drawer: within(await screen.findByRole('dialog', { name: 'Queries' })) };
 }
-const page = (queries: unknown, next?: string) =>
-  new Response(JSON.stringify(queries), {
-    headers: { 'Content-Type': 'application/json', ...(next ? { Link: `<${next}>; rel="next"` } : {}) },
-  });
 const listed = (requests: FakeRequest[]) =>
   requests.filter(({ address }) => address.startsWith('/api/queries?')).map(({ query }) => query);
 const searches = (requests: FakeRequest[]) => listed(requests).map((query) => query.get('search'));

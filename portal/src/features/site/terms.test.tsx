@@ -53,13 +53,11 @@ it('scrolls to the privacy policy once the text is loaded', async () => {
 });
 
 it("says that the text couldn't be loaded, and tries again", async () => {
-  let isBroken = true;
-  const { user } = renderApp('/termsofuse', (server) =>
-    server.answers(getLegalTexts, () =>
-      isBroken ? refusal(500, { title: 'Something went wrong', id: 'e1' }) : { terms, privacy },
-    ),
+  const { server, user } = renderApp('/termsofuse', (fake) =>
+    fake.answers(getLegalTexts, () => refusal(500, { title: 'Something went wrong', id: 'e1' })),
   );
-  isBroken = await screen.findByText("Couldn't load the terms of use").then(() => false);
+  await screen.findByText("Couldn't load the terms of use");
+  server.answers(getLegalTexts, { terms, privacy });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Your name.')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import * as audit from '@platbook/contract/admin/audit';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, within } from '@testing-library/react';
-import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
+import { type FakeServer, page, refusal } from '../../../testing/fake-server.ts';
 import { renderAsAdmin } from '../../../testing/render-app.tsx';
 
 const event = (more: Partial<audit.AuditEvent>): audit.AuditEvent => ({
@@ -57,8 +57,7 @@ const seals: audit.AuditSeals = {
   lastDay: '2026-06-30',
   seals: [{ day: '2026-06-30', events: 12, sha256: 'f00d', sealedAt: '2026-07-01T02:00:00.000Z' }],
 };
-const paged = (events: audit.AuditEvent[], cursor: string) =>
-  new Response(JSON.stringify(events), { headers: { Link: `</api/admin/audit?cursor=${cursor}>; rel="next"` } });
+const next = '/api/admin/audit?cursor=abc';
 const rowTexts = (table: HTMLElement) => textsOf('row', table).slice(1);
 
 function answerAll(server: FakeServer): void {
@@ -70,9 +69,7 @@ it('says who did what on what in Pacific time, and opens what it changed and its
   const { user } = renderAsAdmin('/admin/audit', (server) => {
     answerAll(server);
     server.answers(audit.listAudit, ({ query }) =>
-      query.get('cursor') === 'abc'
-        ? [begun]
-        : paged([licensed, event({ outcome: 'error', error: 'No table' })], 'abc'),
+      query.get('cursor') === 'abc' ? [begun] : page([licensed, event({ outcome: 'error', error: 'No table' })], next),
     );
   });
   const table = await screen.findByRole('table', { name: '' });
@@ -133,7 +130,7 @@ it('says that no events match, that older events were not searched, and what was
   expect(await screen.findByText('No events yet')).toBeTruthy();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Refused');
   expect(await screen.findByText('No matching events')).toBeTruthy();
-  answer = () => paged([], 'abc');
+  answer = () => page([], next);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Failed');
   expect(await screen.findByText('No matching recent events')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show older events' }));

@@ -2,7 +2,7 @@ import * as people from '@platbook/contract/admin/people';
 import * as teams from '@platbook/contract/admin/teams';
 import { screen, within } from '@testing-library/react';
 import { buildListedPerson } from '../../../testing/build-listed-person.ts';
-import { refusal } from '../../../testing/fake-server.ts';
+import { page, refusal } from '../../../testing/fake-server.ts';
 import { type Prepare, renderAsAdmin } from '../../../testing/render-app.tsx';
 
 const listed = buildListedPerson({ isTrialAgain: true });
@@ -44,14 +44,11 @@ const open = (prepare: Prepare) =>
   });
 
 it('licenses a user against the version that was read, and shows the message of a conflict or a refusal', async () => {
-  let isRefused = true;
-  const { server, user } = open((fake) => {
+  const { server, user } = open((fake) =>
     fake.answers(people.licensePerson, () =>
-      isRefused
-        ? refusal(400, { title: 'The license is invalid', detail: 'A license needs at least one county' })
-        : { ...detail, version: 4, subscriptions: [] },
-    );
-  });
+      refusal(400, { title: 'The license is invalid', detail: 'A license needs at least one county' }),
+    ),
+  );
   await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
   const panel = within(await screen.findByRole('complementary', { name: 'licensed@example.com' }));
   expect(panel.getByText('Earlier trial under lena@example.com.')).toBeTruthy();
@@ -62,7 +59,7 @@ it('licenses a user against the version that was read, and shows the message of 
   await user.click(dialog.getByRole('checkbox', { name: 'Miami-Dade FL' }));
   await user.click(dialog.getByRole('button', { name: 'Save license' }));
   expect(await dialog.findByText('A license needs at least one county')).toBeTruthy();
-  isRefused = false;
+  server.answers(people.licensePerson, { ...detail, version: 4, subscriptions: [] });
   await user.click(dialog.getByRole('button', { name: 'Save license' }));
   expect(await panel.findByText(/^No (packs|counties)$/)).toBeTruthy();
   const sent = server.requests.filter(({ method }) => method === 'PUT').at(-1);
@@ -105,9 +102,7 @@ it('searches people by words, role and state, page by page, and says when there 
         ? []
         : query.has('cursor')
           ? [{ ...listed, id: 'p2', email: 'second@example.com' }]
-          : new Response(JSON.stringify([listed]), {
-              headers: { Link: '</api/admin/people?cursor=abc>; rel="next"' },
-            }),
+          : page([listed], '/api/admin/people?cursor=abc'),
     );
   });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
