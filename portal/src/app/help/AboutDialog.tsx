@@ -1,5 +1,5 @@
 import { dateText } from '@platbook/ui/browser/date-text';
-import { addressOf } from '@platbook/ui/browser/navigation';
+import { helpAddress } from '@platbook/ui/browser/help-address';
 import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
@@ -19,7 +19,6 @@ const moreLinks = [
   ['webinars', 'Webinars'],
   ['apiDocs', 'API docs'],
 ] as const;
-const linkAddress = (link: string) => (link.startsWith('/') ? addressOf(link) : link);
 
 export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { brand, version, about } = useApp();
@@ -77,7 +76,7 @@ function AboutLinks({ onClose }: { onClose: () => void }) {
       {newTabs.map(
         ([icon, name, link]) =>
           link && (
-            <a key={name} className="row m" href={linkAddress(link)} target="_blank" rel="noreferrer">
+            <a key={name} className="row m" href={helpAddress(link, '')} target="_blank" rel="noreferrer">
               <Icon of={icon} size={14} className="muted" />
               {name}
             </a>

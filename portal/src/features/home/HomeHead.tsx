@@ -1,7 +1,6 @@
-import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Phone } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { ContactSales } from '../../widgets/ContactSales.tsx';
 import { describeAccess, trialDay } from './describe-access.ts';
 
 export function HomeHead({ ownedPacks, isComing = false }: { ownedPacks?: number | undefined; isComing?: boolean }) {
@@ -19,9 +18,7 @@ export function HomeHead({ ownedPacks, isComing = false }: { ownedPacks?: number
         )}
       </div>
       {ownedPacks === 0 && trialDaysLeft !== null && <TrialDays daysLeft={trialDaysLeft} />}
-      <Button icon={Phone} look="sell" onClick={() => showSalesDialog('contact')}>
-        Contact Sales
-      </Button>
+      <ContactSales icon={Phone} />
     </header>
   );
 }

@@ -1,10 +1,9 @@
 import { trialCounties } from '@platbook/contract/property/trial-counties';
-import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { MapPinned } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApp } from '../../api/use-app.tsx';
+import { ContactSales } from '../../widgets/ContactSales.tsx';
 
 const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 
@@ -23,9 +22,7 @@ export function TrialNote({ className, ask, children }: { className: string; ask
           </>
         )}
       </span>
-      <Button look="sell" onClick={() => showSalesDialog('contact')}>
-        Contact Sales
-      </Button>
+      <ContactSales />
     </aside>
   );
 }

@@ -1,15 +1,14 @@
 import { type BiEmbedding, EMBED_TOKEN_INTERVAL_MS, visualizeReport } from '@platbook/contract/reports/bi-embed';
 import { late } from '@platbook/ui/browser/late';
-import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { CallError } from '@platbook/ui/call/call-error';
 import { FrameLoader, lateNote } from '@platbook/ui/frame/FrameNotes.tsx';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Ban, FileQuestion, Lock } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
+import { ContactSales } from '../../../widgets/ContactSales.tsx';
 import { EmbeddedFrame } from './EmbeddedFrame.tsx';
 
 /** A token is replaced this long before it expires. */
@@ -76,16 +75,7 @@ function refusalOf({ code, message }: CallError, name: string): ReactNode {
   switch (code) {
     case 'report.locked':
       return (
-        <EmptyState
-          icon={Lock}
-          tone="sales"
-          title={`${name} isn't in your license`}
-          actions={
-            <Button look="sell" onClick={() => showSalesDialog('contact')}>
-              Contact Sales
-            </Button>
-          }
-        >
+        <EmptyState icon={Lock} tone="sales" title={`${name} isn't in your license`} actions={<ContactSales />}>
           {message}. Contact sales to add it.
         </EmptyState>
       );

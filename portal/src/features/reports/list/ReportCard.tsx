@@ -1,11 +1,11 @@
 import type { ReportEntry } from '@platbook/contract/reports/reports';
 import { dateText } from '@platbook/ui/browser/date-text';
 import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
-import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
-import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
+import { ContactSales } from '../../../widgets/ContactSales.tsx';
 import { FORECLOSURE } from '../embed/report-address.ts';
 import { SmallPicture } from './SmallPicture.tsx';
 
@@ -34,9 +34,7 @@ export function ReportCard({ report }: { report: ReportEntry }) {
               <Icon of={Lock} size={14} />
               <span>{locked}</span>
             </p>
-            <Button look="sell" onClick={() => showSalesDialog('contact')}>
-              Contact Sales
-            </Button>
+            <ContactSales />
           </>
         )}
       </div>

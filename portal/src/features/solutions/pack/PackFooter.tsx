@@ -1,9 +1,9 @@
-import { addressOf } from '@platbook/ui/browser/navigation';
-import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
-import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { helpAddress } from '@platbook/ui/browser/help-address';
+import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { LifeBuoy } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
+import { ContactSales } from '../../../widgets/ContactSales.tsx';
 import { TrialNote } from '../TrialNote.tsx';
 import type { PackContent } from './read-solution.ts';
 
@@ -13,7 +13,6 @@ export function PackFooter({ pack }: { pack: PackContent }) {
 
 function HelpFooter() {
   const { helpLinks, documentationLink } = useApp().brand;
-  const guide = helpLinks.userGuide || documentationLink || '/documentation';
   return (
     <aside className="note pack-foot middle" aria-label="Help">
       <Icon of={LifeBuoy} />
@@ -23,15 +22,13 @@ function HelpFooter() {
       </span>
       <a
         className={buttonClass()}
-        href={guide.startsWith('/') ? addressOf(guide) : guide}
+        href={helpAddress(helpLinks.userGuide || documentationLink, '/documentation')}
         target="_blank"
         rel="noreferrer"
       >
         User Guide
       </a>
-      <Button look="sell" onClick={() => showSalesDialog('contact')}>
-        Contact Sales
-      </Button>
+      <ContactSales />
     </aside>
   );
 }

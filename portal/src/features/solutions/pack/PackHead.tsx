@@ -5,6 +5,7 @@ import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
 import { ChevronDown, ChevronUp, CirclePlay, FileText, Phone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
+import { ContactSales } from '../../../widgets/ContactSales.tsx';
 import { videoAddress } from '../download-address.ts';
 import { VideoDialog } from '../VideoDialog.tsx';
 import { PackDetails } from './PackDetails.tsx';
@@ -57,9 +58,7 @@ export function PackHead({ pack, tables }: { pack: PackContent; tables: readonly
               License
             </Button>
           ) : (
-            <Button icon={Phone} look="sell" onClick={() => showSalesDialog('contact')}>
-              Contact Sales
-            </Button>
+            <ContactSales icon={Phone} />
           )}
         </div>
       </header>
