@@ -1,5 +1,5 @@
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronsUpDown } from 'lucide-react';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { useId } from 'react';
 
 interface ChoiceListProps {
   label: string;
@@ -9,21 +9,19 @@ interface ChoiceListProps {
   isPlain?: boolean;
 }
 
-/** A native select, which works best on phones. */
 export function ChoiceList({ label, value, onChange, options, isPlain }: ChoiceListProps) {
+  const id = useId();
   return (
-    <label className="pack-choice inline g12 shrinks">
+    <label className="pack-choice inline g12 shrinks" htmlFor={id}>
       <span className={isPlain ? 'sr' : 'm'}>{label}</span>
-      <span className="select holds">
-        <select value={value} onChange={(event) => onChange(event.target.value)} disabled={options.length === 0}>
-          {options.map(([each, text]) => (
-            <option className="ink" key={each} value={each}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <Icon of={ChevronsUpDown} size={14} />
-      </span>
+      <Select
+        id={id}
+        boxClass="select holds"
+        choices={options}
+        value={value}
+        onChange={onChange}
+        disabled={options.length === 0}
+      />
     </label>
   );
 }
