@@ -7,6 +7,7 @@ import { Copy, Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useDoing } from '../../api/use-doing.ts';
+import { SmallLine } from '../../widgets/SmallLine.tsx';
 import { copyKey, type Fresh } from './FreshKey.tsx';
 import { endsSoon, isOver, lastDayText, usedText } from './key-times.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
@@ -67,7 +68,11 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
       <td data-label="Calls, 30 days" className="num">
         <span className="row calls">
           {key.calls.toLocaleString('en-US')}
-          <CallsLine days={key.callsByDay} />
+          {key.callsByDay.some(Boolean) ? (
+            <SmallLine className="calls-line" values={key.callsByDay} width={64} />
+          ) : (
+            <span className="calls-line" />
+          )}
         </span>
       </td>
       <td className="key-acts">
@@ -98,26 +103,6 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
         />
       </td>
     </tr>
-  );
-}
-
-const WIDTH = 64;
-const HEIGHT = 20;
-const EDGE = 3;
-
-function CallsLine({ days }: { days: readonly number[] }) {
-  const most = Math.max(...days);
-  if (most === 0) return <span className="calls-line" />;
-  const points = days.map((count, index) => [
-    1 + (index * (WIDTH - 2 * EDGE + 1)) / (days.length - 1),
-    HEIGHT - EDGE - (count / most) * (HEIGHT - 2 * EDGE),
-  ]);
-  const [lastX, lastY] = points.at(-1)!;
-  return (
-    <svg className="calls-line" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      <path d={`M${points.map((point) => point.map((value) => value!.toFixed(1)).join(' ')).join('L')}`} />
-      <circle cx={lastX} cy={lastY} r="2" />
-    </svg>
   );
 }
 

@@ -1,6 +1,7 @@
 import { failureText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
+import { SmallLine } from '../../../widgets/SmallLine.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { countText, shortText } from './usage-texts.ts';
 import { useUsageOfPeople } from './use-usage.ts';
@@ -45,7 +46,11 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
                   <td className="num">{countText(exports)}</td>
                   <td className="num">{countText(apiCalls)}</td>
                   <td className="u-week">
-                    <WeekLine weeks={weeks} />
+                    {weeks.some(Boolean) ? (
+                      <SmallLine className="block" values={weeks} width={96} hasArea />
+                    ) : (
+                      <span className="muted">none</span>
+                    )}
                   </td>
                 </tr>
               ))}
@@ -57,25 +62,5 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
         Load more
       </MoreButton>
     </section>
-  );
-}
-
-const [width, height, edge] = [96, 20, 3];
-
-function WeekLine({ weeks }: { weeks: readonly number[] }) {
-  const most = Math.max(...weeks);
-  if (most === 0) return <span className="muted">none</span>;
-  const points = weeks.map((value, index) => {
-    const x = 1 + (index * (width - edge - 1)) / (weeks.length - 1);
-    return [x, height - edge - (value / most) * (height - 2 * edge)] as const;
-  });
-  const line = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
-  const [lastX, lastY] = points.at(-1) as readonly [number, number];
-  return (
-    <svg className="block" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path fill="var(--c1)" opacity={0.12} d={`${line}L${lastX.toFixed(1)} ${height}L1 ${height}Z`} />
-      <path fill="none" stroke="var(--c1)" strokeWidth={1.5} strokeLinejoin="round" d={line} />
-      <circle fill="var(--c1)" cx={lastX} cy={lastY} r={2} />
-    </svg>
   );
 }
