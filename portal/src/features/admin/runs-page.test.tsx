@@ -70,11 +70,10 @@ it('names the nodes if there are several', async () => {
 });
 
 it('asks before it cancels another user’s run, reports the outcome, and reloads the list', async () => {
-  let runs = [run({}), waiting];
   const { user, server } = open((fake) => {
-    fake.answers(listOpenRuns, () => listOf(runs));
+    fake.answers(listOpenRuns, listOf([run({}), waiting]));
     fake.answers(cancelOpenRun, ({ params }) => {
-      runs = runs.filter(({ id }) => id !== params.id);
+      fake.answers(listOpenRuns, listOf([run({}), waiting].filter(({ id }) => id !== params.id)));
       return { outcome: 'cancelled' as const };
     });
   });

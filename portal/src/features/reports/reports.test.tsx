@@ -239,11 +239,11 @@ it('lists the reports with their last refresh and a small chart, a locked one wi
 });
 
 it("says that the list couldn't be loaded, and that no property report was opened yet [R057]", async () => {
-  let answer = (): Response | { reports: (typeof entry)[]; recent: [] } => refusal(403, { title: 'Not now' });
-  const { user } = renderApp('/reports', (server) => server.answers(listReports, () => answer()));
+  const refused = () => refusal(403, { title: 'Not now' });
+  const { server, user } = renderApp('/reports', (fake) => fake.answers(listReports, refused));
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getAllByText('Not now').length).toBeGreaterThan(0);
-  answer = () => ({ reports: [entry], recent: [] });
+  server.answers(listReports, { reports: [entry], recent: [] });
   await user.click(again);
   expect(await screen.findByText(/^Property reports you open in Property Navigator appear here/)).toBeTruthy();
 });
