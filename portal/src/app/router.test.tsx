@@ -24,10 +24,12 @@ const otherHeadings: Record<string, string> = {
 const signedOut = { currentUser: null };
 
 describe('the router', () => {
-  it('opens /home from / for a signed-in person [R035]', async () => {
-    const { path } = renderApp('/');
-    expect(await screen.findByRole('heading', { name: /^Welcome/ })).toBeTruthy();
-    expect(path()).toBe('/home');
+  it.each([
+    ['/', '/home'],
+    ['/queries', '/queries/new'],
+  ])('redirects a signed-in person from %s to %s [R035, R043]', async (from, target) => {
+    const { path } = renderApp(from);
+    await waitFor(() => expect(path()).toBe(target));
   });
 
   it.each(['/', '/queries'])(
@@ -38,11 +40,6 @@ describe('the router', () => {
       expect(path()).toBe('/login');
     },
   );
-
-  it('opens the editor from /queries for a signed-in person [R043]', async () => {
-    const { path } = renderApp('/queries');
-    await waitFor(() => expect(path()).toBe('/queries/new'));
-  });
 
   it.each([
     ['a page [R042]', '/queries/abc?run=true&connectionName=A%26B&h=true', 'true', true],

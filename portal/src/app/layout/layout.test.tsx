@@ -56,10 +56,12 @@ describe('the header', () => {
     ]);
   });
 
-  it('opens Profile from the account menu', async () => {
+  it('has Profile, Direct Integration and Sign out in the user menu, and opens Profile [R113]', async () => {
     const { user, path } = renderApp('/home');
     await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(names).toEqual(expect.arrayContaining(['Profile', 'Direct Integration', 'Sign out']));
+    await user.click(screen.getByRole('menuitem', { name: 'Profile' }));
     await screen.findByRole('heading', { name: 'Trial Person' });
     expect(path()).toBe('/profile');
   });

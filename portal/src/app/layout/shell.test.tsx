@@ -1,10 +1,8 @@
-import { getSolution } from '@platbook/contract/packs/subscriptions';
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
-import { buildSolution } from '../../testing/solution.ts';
 import { pages } from '../pages.ts';
 
 const openWithLink = (path: string, token: () => string | Response | Promise<string>) =>
@@ -74,13 +72,6 @@ describe('the link to Property Navigator', () => {
 });
 
 describe('the bars', () => {
-  it('has Profile, Direct Integration and Sign out in the user menu [R113]', async () => {
-    const { user } = renderApp('/home');
-    await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
-    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    expect(names).toEqual(expect.arrayContaining(['Profile', 'Direct Integration', 'Sign out']));
-  });
-
   it('has New Query, Queries and Foreclosure Report in the sub-header for signed-in users [R003, R114, R334]', async () => {
     renderApp('/visualize');
     const bar = within(await screen.findByRole('navigation', { name: 'Workbench' }));
@@ -167,15 +158,6 @@ describe('the sales dialogs', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-});
-
-it('opens the purchase dialog from the page of a pack [R120]', async () => {
-  const { server, user } = renderApp('/solutionpack/spfcl');
-  server.answers(getSolution, [buildSolution({ clientSubscriptionCode: 'LIC-SPFCL' })]);
-  await user.click(await screen.findByRole('button', { name: 'License' }));
-  expect(await screen.findByRole('dialog', { name: 'License' })).toBeTruthy();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 describe('an opened page', () => {

@@ -165,12 +165,6 @@ describe('Home', () => {
     expect(notice.textContent).toContain("Platbook doesn't support this browser version.");
   });
 
-  it("doesn't tell other users so [R142]", async () => {
-    open();
-    await screen.findByRole('heading', { name: 'Learn' });
-    expect(screen.queryByText(/doesn't support this browser/)).toBeNull();
-  });
-
   it('makes no calls for an expired account, and stays empty behind the dialog [R339]', async () => {
     const { server } = open({ user: { isActiveSolution: false, newUser: true } });
     await screen.findByRole('dialog', { name: /^Your Account is expired/ });
