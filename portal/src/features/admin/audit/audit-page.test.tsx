@@ -146,16 +146,13 @@ it('says that no events match, that older events were not searched, and what was
 it('verifies the sealed days call by call, and names the days that differ from their seal', async () => {
   const verdict = { brokenDays: [] as string[], firstDay: '2026-06-28', lastDay: '2026-06-30', at: '' };
   let broken: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   const { server, user } = renderAsAdmin('/admin/audit', (fake) => {
     answerAll(fake);
     fake.answers(audit.verifyAudit, async ({ body }) => {
       const { after } = body as { after?: string };
       if (after === undefined) return { ...verdict, checkedDays: 2, next: '2026-06-29' };
-      await held;
+      await held.promise;
       return { ...verdict, checkedDays: 1, brokenDays: broken, next: null };
     });
   });
@@ -163,7 +160,7 @@ it('verifies the sealed days call by call, and names the days that differ from t
   expect(await note.findByText('3 days sealed, most recently 2026-06-30 (UTC).')).toBeTruthy();
   await user.click(note.getByRole('button', { name: 'Verify' }));
   expect(await note.findByText('2 of 3 days checked')).toBeTruthy();
-  release();
+  held.resolve();
   expect(await note.findByText('All 3 days match their seals')).toBeTruthy();
   expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     {},

@@ -50,13 +50,10 @@ describe('the tables of a pack', () => {
   });
 
   it('fill in their details when more data arrives while these are open', async () => {
-    let come = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      come = resolve;
-    });
+    const arrived = Promise.withResolvers<void>();
     const { user, server } = openPackPage();
     server.answers(getDataDictionary, () =>
-      arrived.then(() => [
+      arrived.promise.then(() => [
         {
           object: 'Reference.DimCounty',
           kind: 'table' as const,
@@ -69,7 +66,7 @@ describe('the tables of a pack', () => {
     await user.click(await screen.findByRole('button', { name: 'See details: Reference.DimCounty' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reference.DimCounty' }));
     expect(dialog.queryByRole('row', { name: /^CountyFIPS/ })).toBeNull();
-    come();
+    arrived.resolve();
     expect((await dialog.findByRole('row', { name: /^CountyFIPS/ })).textContent).toContain('PK');
   });
 
