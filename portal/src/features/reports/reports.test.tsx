@@ -175,8 +175,7 @@ it('says that a report is not part of the license, and links to sales', async ()
 });
 
 it('requests no token for an expired account [R352]', async () => {
-  const app = { currentUser: { isActiveSolution: false } };
-  const { server } = renderAppWith(app, '/visualize');
+  const { server } = renderAppWith({ currentUser: { isActiveSolution: false } }, '/visualize');
   await screen.findByText('Foreclosure Report will be available again when your account is renewed.');
   expect(server.countOf(visualizeReport)).toBe(0);
 });

@@ -2,9 +2,8 @@ import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import { getUsage, listUsageOfPeople, type Usage } from '@platbook/contract/usage';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { AppInfoChanges } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { type Prepare, renderAppWith } from '../../testing/render-app.tsx';
+import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 
 const none = { runs: 0, failed: 0, rows: 0, exports: 0, apiCalls: 0, apiOverLimit: 0 };
 
@@ -54,13 +53,9 @@ const nothing = (changes: Partial<Usage> = {}) =>
   });
 const admin = { currentUser: { id: 'admin', email: 'admin@example.com', role: 'admin' } } as const;
 
-function open(path: string, prepare: Prepare, app: AppInfoChanges = {}) {
-  return renderAppWith(app, path, prepare);
-}
-
 describe('usage metrics', () => {
   it("shows a user's usage in a month, in bars and as a table, with the limits and as a file [R064]", async () => {
-    const { user } = open('/usagemetrics', (server) => server.answers(getUsage, buildUsage()));
+    const { user } = renderApp('/usagemetrics', (server) => server.answers(getUsage, buildUsage()));
     const runs = await screen.findByRole('region', { name: 'Queries run' });
     expect(runs.textContent).toContain('8.9% failed, median 0.082 s2,129');
     expect(within(runs).getByRole('img', { name: 'Queries run by day, most on Jun 19: 120' })).toBeTruthy();
@@ -86,7 +81,7 @@ describe('usage metrics', () => {
   });
 
   it('switches to another month, and says if it has no usage [R064]', async () => {
-    const { user, path } = open('/usagemetrics?of=everybody', (server) =>
+    const { user, path } = renderApp('/usagemetrics?of=everybody', (server) =>
       server.answers(getUsage, ({ query }) => {
         // Everyone's usage is for admins; the address doesn't grant it.
         expect(query.get('of')).toBeNull();
@@ -103,19 +98,15 @@ describe('usage metrics', () => {
 
   it('shows an admin everyone and each user, most runs first, and a single one [R064]', async () => {
     const person = { id: 'p1', email: 'licensed@example.com', rows: 9_800_000, exports: 141, apiCalls: 12_406 };
-    const { user, path } = open(
-      '/usagemetrics',
-      (server) => {
-        server.answers(getUsage, ({ query }) =>
-          buildUsage({ email: { everybody: null, p1: person.email }[query.get('of') ?? ''] ?? null }),
-        );
-        server.answers(listUsageOfPeople, [
-          { ...person, runs: 1_486, weeks: [300, 400, 386, 400, 0] },
-          { ...person, id: 'p2', email: 'expired@example.com', runs: 0, rows: 0, weeks: [0, 0, 0, 0, 0] },
-        ]);
-      },
-      admin,
-    );
+    const { user, path } = renderAppWith(admin, '/usagemetrics', (server) => {
+      server.answers(getUsage, ({ query }) =>
+        buildUsage({ email: { everybody: null, p1: person.email }[query.get('of') ?? ''] ?? null }),
+      );
+      server.answers(listUsageOfPeople, [
+        { ...person, runs: 1_486, weeks: [300, 400, 386, 400, 0] },
+        { ...person, id: 'p2', email: 'expired@example.com', runs: 0, rows: 0, weeks: [0, 0, 0, 0, 0] },
+      ]);
+    });
     await user.click(await screen.findByRole('button', { name: 'Everyone' }));
     const people = within(await screen.findByRole('region', { name: 'By person' }));
     const [, first, second] = await people.findAllByRole('row');
@@ -132,7 +123,7 @@ describe('usage metrics', () => {
   });
 
   it("says that the counts couldn't be loaded, and that older ones are being counted", async () => {
-    const { user, server } = open('/usagemetrics', (each) =>
+    const { user, server } = renderApp('/usagemetrics', (each) =>
       each.answers(getUsage, () => refusal(403, { title: 'Not now' })),
     );
     const again = await screen.findByRole('button', { name: 'Try again' });
