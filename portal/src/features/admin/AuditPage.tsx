@@ -29,7 +29,7 @@ export function AuditPage() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <div className="people tiles shrinks t-13 audit">
-      <div className="people-main shrinks">
+      <div className="people-main admin-page shrinks">
         <header className="row mb12">
           <h1 className="t-18">Audit log</h1>
           <span className="push" />

@@ -39,7 +39,7 @@ export function FirstAdminPage() {
           spellCheck={false}
           onChange={onType(setCode)}
         />
-        <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending}>
+        <Button type="submit" look="primary" size="lg" className="block mt16" isBusy={isSending}>
           Become admin
         </Button>
       </form>

@@ -54,7 +54,7 @@ export function PeoplePage() {
   return (
     <Loaded from={list} failure="Couldn't load people">
       <div className={openId === undefined ? 'people tiles shrinks t-13' : 'people tiles shrinks t-13 is-open'}>
-        <div className="people-main shrinks">
+        <div className="people-main admin-page shrinks">
           <header className="row mb12">
             <h1 className="t-18">People</h1>
             {counts.data && <span className="muted t-12">{counts.data.all}</span>}

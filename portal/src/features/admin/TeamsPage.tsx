@@ -23,7 +23,7 @@ export function TeamsPage() {
   return (
     <Loaded from={teams} failure="Couldn't load teams" isStrict>
       <div className={openId === undefined ? 'people tiles shrinks t-13' : 'people tiles shrinks t-13 is-open'}>
-        <div className="people-main shrinks">
+        <div className="people-main admin-page shrinks">
           <header className="row mb12">
             <h1 className="t-18">Teams</h1>
             {teams.data && <span className="muted t-12">{teams.data.length}</span>}
