@@ -1,30 +1,23 @@
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 
-const textOf = (element: HTMLElement) => element.textContent;
-
 describe('the About dialog', () => {
   it('shows the version, links, the keyboard shortcuts and the tip that a selection can be run [R116]', async () => {
-    const currentUser = { role: 'editor', trialDaysLeft: 27 } as const;
     const about = { commit: '0a1b2c3d4e', dataAsOf: '2026-06-30', isDataSynthetic: true };
-    const { user } = renderAppWith({ version: '7.8.9', currentUser, about }, '/home');
+    const { user } = renderAppWith({ version: '7.8.9', about }, '/home');
     await user.click(await screen.findByRole('button', { name: /^Account:/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'About' }));
     const dialog = await screen.findByRole('dialog', { name: 'About' });
-    expect(within(dialog).getAllByRole('definition').map(textOf).slice(0, 5)).toEqual([
+    expect(textsOf('definition', dialog).slice(0, 5)).toEqual([
       '7.8.9',
       '0a1b2c3d',
       'as of Jun 30, 2026',
-      currentUser.email,
+      'trial@example.com',
       'editor, 27 days of trial left',
     ]);
-    expect(within(dialog).getAllByRole('link').map(textOf)).toEqual([
-      'User Guide',
-      'API Explorer',
-      'Terms of use',
-      'Privacy',
-    ]);
-    expect(within(dialog).getAllByRole('term').map(textOf).slice(5)).toEqual([
+    expect(textsOf('link', dialog)).toEqual(['User Guide', 'API Explorer', 'Terms of use', 'Privacy']);
+    expect(textsOf('term', dialog).slice(5)).toEqual([
       'Run everything or the selection',
       'Run current statement',
       'Save',
@@ -50,7 +43,7 @@ describe('the list of shortcuts', () => {
     await user.type(within(dialog).getByRole('searchbox', { name: 'Find a shortcut' }), 'form?');
     expect(dialog.textContent).toContain('No search results found');
     await user.keyboard('{Backspace}');
-    expect(within(dialog).getAllByRole('term').map(textOf)).toEqual(['Format']);
+    expect(textsOf('term', dialog)).toEqual(['Format']);
   });
 
   it('does not open with ? once single keys are turned off', async () => {

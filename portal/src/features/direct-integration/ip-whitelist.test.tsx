@@ -1,4 +1,5 @@
 import { getDefaultIp, removeIpWhitelist, saveIpWhitelist } from '@platbook/contract/direct-integration';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openDirectPage as open } from '../../testing/direct-page.ts';
 import { refusal } from '../../testing/fake-server.ts';
@@ -10,11 +11,7 @@ it('shows the whitelist in view mode and edits it when its row is clicked, with 
   const { user } = open('9.8.7.6');
   const value = await screen.findByText('9.8.7.6');
   const table = within(screen.getByRole('table'));
-  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Rule Name',
-    'IP',
-    'Actions',
-  ]);
+  expect(textsOf('columnheader')).toEqual(['Rule Name', 'IP', 'Actions']);
   expect(table.getByText('trial@example.com')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'IP' })).toBeNull();
   await user.click(value.closest('tr') as HTMLElement);

@@ -1,4 +1,5 @@
 import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
+import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
@@ -30,10 +31,7 @@ it('shows the terms to a visitor without the layout of signed-in users, with bot
     'Rules',
     'Privacy',
   ]);
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'No production use.',
-    'No redistribution.',
-  ]);
+  expect(textsOf('listitem')).toEqual(['No production use.', 'No redistribution.']);
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Cadaster' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
