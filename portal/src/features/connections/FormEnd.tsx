@@ -18,22 +18,18 @@ export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndPr
     passed: <Icon of={CircleCheck} className="ok" />,
     failed: <Icon of={CircleX} className="bad" />,
   }[test.kind];
+  const [look, title, text] = outcomeOf(test, failure);
   return (
     <>
       <div className="c-says rigid" role="status">
-        {failure ? (
-          <Outcome isGood={false} title="Not saved.">
-            {failure}
-          </Outcome>
-        ) : test.kind === 'passed' ? (
-          <Outcome isGood title={`Connected in ${test.durationMs.toLocaleString('en-US')} ms.`}>
-            {test.about && `${test.about}.`}
-          </Outcome>
-        ) : test.kind === 'failed' ? (
-          <Outcome isGood={false} title="Test failed.">
-            {test.text}
-          </Outcome>
-        ) : null}
+        {look && (
+          <p className="flex g8 breaks scrolls topped t-13">
+            <Icon of={look === 'ok' ? CircleCheck : CircleX} className={look} />
+            <span>
+              <b className={look}>{title}</b> {text}
+            </span>
+          </p>
+        )}
       </div>
       <footer className="c-foot row rigid topped raised">
         <Button size="sm" isBusy={test.kind === 'testing'} onClick={onTest}>
@@ -52,13 +48,9 @@ export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndPr
   );
 }
 
-function Outcome({ isGood, title, children }: { isGood: boolean; title: string; children: string }) {
-  return (
-    <p className="flex g8 breaks scrolls topped t-13">
-      <Icon of={isGood ? CircleCheck : CircleX} className={isGood ? 'ok' : 'bad'} />
-      <span>
-        <b className={isGood ? 'ok' : 'bad'}>{title}</b> {children}
-      </span>
-    </p>
-  );
+function outcomeOf(test: TestState, failure: string | undefined): [look?: string, title?: string, text?: string] {
+  if (failure) return ['bad', 'Not saved.', failure];
+  if (test.kind === 'passed')
+    return ['ok', `Connected in ${test.durationMs.toLocaleString('en-US')} ms.`, test.about && `${test.about}.`];
+  return test.kind === 'failed' ? ['bad', 'Test failed.', test.text] : [];
 }

@@ -3,35 +3,36 @@ import { TableHead } from '../../../widgets/TableHead.tsx';
 import { UsageBars } from './UsageBars.tsx';
 import { countText, dayText, formatsText, secondsText, shareText, shortText } from './usage-texts.ts';
 
+type Count = Exclude<keyof UsageDay, 'day'>;
+
 export function UsageCharts({ usage }: { usage: Usage }) {
-  const { runs, failed, medianMilliseconds, rows, rowsOfResult, exports, apiCalls, apiOverLimit } = usage;
+  const { days, today, runs, failed, medianMilliseconds, rows, rowsOfResult, exports, apiCalls, apiOverLimit } = usage;
   const median = medianMilliseconds === null ? '' : `, median ${secondsText(medianMilliseconds)}`;
   const files = exports.reduce((sum, each) => sum + each.files, 0);
+  const charts: [title: string, count: Count, total: string, note: string | false][] = [
+    ['Queries run', 'runs', countText(runs), runs > 0 && `${shareText(failed, runs)} failed${median}`],
+    ['Rows read', 'rows', shortText(rows), `up to ${countText(rowsOfResult)} per result`],
+    ['Exports', 'exports', countText(files), formatsText(exports)],
+    [
+      'API calls',
+      'apiCalls',
+      countText(apiCalls),
+      apiCalls > 0 && `${shareText(apiOverLimit, apiCalls)} over the limit`,
+    ],
+  ];
   return (
     <>
       <div className="u-charts tiles">
-        <Chart
-          title="Queries run"
-          note={runs > 0 && `${shareText(failed, runs)} failed${median}`}
-          total={countText(runs)}
-          usage={usage}
-          count="runs"
-        />
-        <Chart
-          title="Rows read"
-          note={`up to ${countText(rowsOfResult)} per result`}
-          total={shortText(rows)}
-          usage={usage}
-          count="rows"
-        />
-        <Chart title="Exports" note={formatsText(exports)} total={countText(files)} usage={usage} count="exports" />
-        <Chart
-          title="API calls"
-          note={apiCalls > 0 && `${shareText(apiOverLimit, apiCalls)} over the limit`}
-          total={countText(apiCalls)}
-          usage={usage}
-          count="apiCalls"
-        />
+        {charts.map(([title, count, total, note]) => (
+          <section key={title} className="plate" aria-label={title}>
+            <h2 className="flex g8 mb8 t-13">
+              {title}
+              <span className="push ends muted s-12 thin">{note}</span>
+              <span className="v">{total}</span>
+            </h2>
+            <UsageBars label={title} today={today} days={days.map((each) => ({ day: each.day, value: each[count] }))} />
+          </section>
+        ))}
       </div>
       <details className="u-days mt16 s-13">
         <summary className="hand muted">Show as table</summary>
@@ -44,32 +45,7 @@ export function UsageCharts({ usage }: { usage: Usage }) {
   );
 }
 
-interface ChartProps {
-  title: string;
-  note: string | false;
-  total: string;
-  usage: Usage;
-  count: Exclude<keyof UsageDay, 'day'>;
-}
-
-function Chart({ title, note, total, usage, count }: ChartProps) {
-  return (
-    <section className="plate" aria-label={title}>
-      <h2 className="flex g8 mb8 t-13">
-        {title}
-        <span className="push ends muted s-12 thin">{note}</span>
-        <span className="v">{total}</span>
-      </h2>
-      <UsageBars
-        label={title}
-        today={usage.today}
-        days={usage.days.map((each) => ({ day: each.day, value: each[count] }))}
-      />
-    </section>
-  );
-}
-
-const columns: readonly [title: string, count: Exclude<keyof UsageDay, 'day'>][] = [
+const columns: readonly [title: string, count: Count][] = [
   ['Queries', 'runs'],
   ['Failed', 'failed'],
   ['Rows', 'rows'],
