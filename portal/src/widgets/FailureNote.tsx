@@ -1,7 +1,7 @@
-export function FailureNote({ text }: { text: string | undefined }) {
+export function FailureNote({ text, className = '' }: { text: string | undefined; className?: string }) {
   if (!text) return null;
   return (
-    <p className="note bad" role="alert">
+    <p className={`note bad ${className}`} role="alert">
       {text}
     </p>
   );

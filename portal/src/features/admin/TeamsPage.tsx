@@ -11,6 +11,7 @@ import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useDoing } from '../../api/use-doing.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TableHead } from '../../widgets/TableHead.tsx';
 import { InviteDialog } from './people/InviteDialog.tsx';
 import { InviteList } from './people/InviteNote.tsx';
@@ -88,11 +89,7 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
           <IconButton icon={X} label="Close" onClick={onClose} />
         </header>
         <div className="person-b fills scrolls">
-          {team.isError && (
-            <p className="note bad mt12" role="alert">
-              {failureText(team.error)}
-            </p>
-          )}
+          <FailureNote className="mt12" text={team.isError ? failureText(team.error) : undefined} />
           {team.data && (
             <>
               <TeamName key={team.data.name} team={team.data} onRenamed={show} />

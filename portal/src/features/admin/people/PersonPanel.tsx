@@ -8,6 +8,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useDoing } from '../../../api/use-doing.ts';
+import { FailureNote } from '../../../widgets/FailureNote.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { ActList } from './ActList.tsx';
 import { LicenseSection } from './LicenseSection.tsx';
@@ -46,11 +47,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
               </section>
             </>
           )}
-          {person.isLoadingError && (
-            <p className="note bad mt12" role="alert">
-              {failureText(person.error)}
-            </p>
-          )}
+          <FailureNote className="mt12" text={person.isLoadingError ? failureText(person.error) : undefined} />
           {person.isPending && [1, 2, 3, 4].map((row) => <div key={row} className="skel mt20" />)}
         </div>
         {person.data && <PersonFoot person={person.data} control={control} />}
