@@ -65,7 +65,9 @@ function SubHeader() {
 export function HeaderLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className="shell portal">
-      <SkipLink />
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
       <Header />
       {children}
     </div>
@@ -132,12 +134,4 @@ function connectPortalNotifier(): () => void {
     last = isRepeated ? last : { text, at };
     if (!isRepeated) showToast({ kind: 'error', text });
   });
-}
-
-function SkipLink() {
-  return (
-    <a className="skip" href="#content">
-      Skip to content
-    </a>
-  );
 }

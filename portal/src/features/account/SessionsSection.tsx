@@ -1,4 +1,4 @@
-import { endSession, endSessions, listSessions, type SessionInfo } from '@platbook/contract/account/users';
+import { endSession, endSessions, listSessions } from '@platbook/contract/account/users';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { addressOf, leaveFor } from '@platbook/ui/browser/navigation';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
@@ -28,16 +28,21 @@ export function SessionsSection() {
     <section className="section">
       <h2>Sessions</h2>
       <ul className="sessions">
-        {sessions.data?.map((session) => (
-          <li className="row g12 ruled" key={session.id}>
-            <SessionText {...session} />
-            {session.isThis ? (
+        {sessions.data?.map(({ id, device, address, createdAt, lastUsedAt, isThis }) => (
+          <li className="row g12 ruled" key={id}>
+            <div className="grow">
+              <div className="m">{device ?? 'Another browser'}</div>
+              <div className="muted t-12">
+                {address && `${address} · `}signed in {momentText(createdAt)} · last used {momentText(lastUsedAt)}
+              </div>
+            </div>
+            {isThis ? (
               <span className="badge plain">This session</span>
             ) : (
               <Button
-                isBusy={ending === session.id}
-                aria-label={`End the session on ${session.device ?? 'another browser'}`}
-                onClick={() => void endOne(session.id)}
+                isBusy={ending === id}
+                aria-label={`End the session on ${device ?? 'another browser'}`}
+                onClick={() => void endOne(id)}
               >
                 End
               </Button>
@@ -50,16 +55,5 @@ export function SessionsSection() {
         Sign out everywhere
       </Button>
     </section>
-  );
-}
-
-function SessionText({ device, address, createdAt, lastUsedAt }: SessionInfo) {
-  return (
-    <div className="grow">
-      <div className="m">{device ?? 'Another browser'}</div>
-      <div className="muted t-12">
-        {address && `${address} · `}signed in {momentText(createdAt)} · last used {momentText(lastUsedAt)}
-      </div>
-    </div>
   );
 }

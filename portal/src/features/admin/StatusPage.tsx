@@ -26,7 +26,17 @@ export function StatusPage() {
           <span className="push" />
           <AsOf at={status.data?.at} failure={status.isError ? errorText(status.error) : undefined} />
         </header>
-        {status.data ? <Cards status={status.data} /> : <SkeletonCards />}
+        {status.data ? (
+          <Cards status={status.data} />
+        ) : (
+          <div className="sys-cards tiles g16" role="status" aria-label="Loading">
+            {[1, 2, 3, 4].map((card) => (
+              <div key={card} className="sys-card paper shrinks framed" aria-hidden="true">
+                <div className="skel" />
+              </div>
+            ))}
+          </div>
+        )}
       </div>
     </Loaded>
   );
@@ -66,17 +76,5 @@ function Cards({ status }: { status: SystemStatus }) {
       <ErrorsCard status={status} />
       <ChoresCard status={status} />
     </>
-  );
-}
-
-function SkeletonCards() {
-  return (
-    <div className="sys-cards tiles g16" role="status" aria-label="Loading">
-      {[1, 2, 3, 4].map((card) => (
-        <div key={card} className="sys-card paper shrinks framed" aria-hidden="true">
-          <div className="skel" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -127,30 +127,6 @@ function UseOne() {
   );
 }
 
-interface KeysTableProps {
-  keys: readonly ApiKey[];
-  freshId: string | undefined;
-  onMade: (fresh: Fresh) => void;
-  onRevoked: (key: Pick<ApiKey, 'id'>) => void;
-}
-
-/** A row per key, and one more below it while the previous key of a roll still works. */
-function KeysTable({ keys, freshId, onMade, onRevoked }: KeysTableProps) {
-  return (
-    <table className="table keys">
-      <TableHead
-        columns={['Name', 'Key', 'Created', 'Last used', 'Expires', ['Calls, 30 days', 'num'], ['Actions', 'sr']]}
-      />
-      {keys.map((key) => (
-        <tbody key={key.id}>
-          <KeyRow of={key} isFresh={key.id === freshId} onMade={onMade} onRevoked={onRevoked} />
-          {key.old && <OldKeyRow name={key.name} old={key.old} onEnded={onRevoked} />}
-        </tbody>
-      ))}
-    </table>
-  );
-}
-
 export function ApiKeysPage() {
   const cache = useQueryClient();
   const list = useEndpoint(listApiKeys, { isBackground: true });
@@ -196,7 +172,26 @@ export function ApiKeysPage() {
           </EmptyState>
         ) : (
           <>
-            <KeysTable keys={keys} freshId={fresh?.id} onMade={onMade} onRevoked={onRevoked} />
+            <table className="table keys">
+              <TableHead
+                columns={[
+                  'Name',
+                  'Key',
+                  'Created',
+                  'Last used',
+                  'Expires',
+                  ['Calls, 30 days', 'num'],
+                  ['Actions', 'sr'],
+                ]}
+              />
+              {keys.map((key) => (
+                <tbody key={key.id}>
+                  <KeyRow of={key} isFresh={key.id === fresh?.id} onMade={onMade} onRevoked={onRevoked} />
+                  {/* The previous key of a roll still works. */}
+                  {key.old && <OldKeyRow name={key.name} old={key.old} onEnded={onRevoked} />}
+                </tbody>
+              ))}
+            </table>
             <UnusedKeys keys={keys} onRevoked={onRevoked} />
           </>
         )}

@@ -92,7 +92,14 @@ export function ConnectionRecord({ from, chosen, onChoose }: ConnectionRecordPro
       ) : from.isError ? (
         <RetryRow from={from} failure="Couldn't load your connections" className="wrap di-failure" />
       ) : (
-        <Skeleton />
+        <div className="rec ruled" aria-hidden="true">
+          {Array.from({ length: 9 }, (_, index) => (
+            <div key={String(index)} className="r tiles g12 topped">
+              <span className="skel" style={{ width: 96 }} />
+              <span className="skel" style={{ width: 160 }} />
+            </div>
+          ))}
+        </div>
       )}
     </section>
   );
@@ -144,19 +151,6 @@ function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
 function valueClass(label: string): string | undefined {
   if (label === 'Password') return 'muted';
   return ['Host', 'Port', 'Username', 'Database Name'].includes(label) ? 'mono' : undefined;
-}
-
-function Skeleton() {
-  return (
-    <div className="rec ruled" aria-hidden="true">
-      {Array.from({ length: 9 }, (_, index) => (
-        <div key={String(index)} className="r tiles g12 topped">
-          <span className="skel" style={{ width: 96 }} />
-          <span className="skel" style={{ width: 160 }} />
-        </div>
-      ))}
-    </div>
-  );
 }
 
 function CopiedNote({ copied, onClose }: { copied: Copied | undefined; onClose: () => void }) {

@@ -32,7 +32,15 @@ export function GuidePage() {
             <header className="plate">
               <h1 className="t-32">{page.data?.title ?? 'Guide'}</h1>
             </header>
-            {page.data ? <GuideBlocks blocks={page.data.blocks} /> : <Lines />}
+            {page.data ? (
+              <GuideBlocks blocks={page.data.blocks} />
+            ) : (
+              <div aria-hidden="true">
+                {[92, 80, 88, 60].map((percent) => (
+                  <i key={percent} className="skel mt16" style={{ width: `${percent}%`, height: 12 }} />
+                ))}
+              </div>
+            )}
           </>
         )}
       </article>
@@ -83,20 +91,6 @@ function GuideList({ open }: { open: string }) {
       </details>
       <div className="only-wide">{list}</div>
     </nav>
-  );
-}
-
-function Lines() {
-  return (
-    <div aria-hidden="true">
-      {[92, 80, 88, 60].map((percent) => (
-        <i
-          key={percent}
-          className="skel"
-          style={{ display: 'block', width: `${percent}%`, height: 12, marginTop: 16 }}
-        />
-      ))}
-    </div>
   );
 }
 

@@ -9,21 +9,17 @@ export function HomePage() {
   return (
     <div className="page home whole holds">
       {isActiveSolution ? <HomeContent /> : <HomeHead />}
-      {isActiveSolution && startPageLink !== '' && <StartFrame address={startPageLink} />}
+      {isActiveSolution && startPageLink !== '' && (
+        <iframe
+          src={startPageLink}
+          title="Start page"
+          hidden
+          aria-hidden="true"
+          tabIndex={-1}
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin allow-forms"
+        />
+      )}
     </div>
-  );
-}
-
-function StartFrame({ address }: { address: string }) {
-  return (
-    <iframe
-      src={address}
-      title="Start page"
-      hidden
-      aria-hidden="true"
-      tabIndex={-1}
-      referrerPolicy="no-referrer"
-      sandbox="allow-scripts allow-same-origin allow-forms"
-    />
   );
 }

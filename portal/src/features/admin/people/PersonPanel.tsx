@@ -39,7 +39,12 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
         <div className="person-b fills scrolls">
           {person.data && (
             <>
-              <PersonNotes person={person.data} />
+              {person.data.suspendedAt !== null && (
+                <p className="note bad mt12">Suspended. Access is blocked; their data is kept.</p>
+              )}
+              {person.data.trialsBefore.length > 0 && (
+                <p className="note again mt12">Earlier trial under {person.data.trialsBefore.join(', ')}.</p>
+              )}
               <LicenseSection person={person.data} control={control} />
               <AccountSection person={person.data} control={control} />
               <section aria-label="Activity">
@@ -59,19 +64,6 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
 function aboutText({ displayName, email, origin }: PersonDetail): string {
   const name = displayName === email ? '' : displayName;
   return [name, origin === null ? '' : `from ${origin}`].filter(Boolean).join(', ') || 'No name';
-}
-
-function PersonNotes({ person }: { person: PersonDetail }) {
-  return (
-    <>
-      {person.suspendedAt !== null && (
-        <p className="note bad mt12">Suspended. Access is blocked; their data is kept.</p>
-      )}
-      {person.trialsBefore.length > 0 && (
-        <p className="note again mt12">Earlier trial under {person.trialsBefore.join(', ')}.</p>
-      )}
-    </>
-  );
 }
 
 function PersonFoot(props: { person: PersonDetail; control: PersonControl }) {

@@ -38,7 +38,23 @@ export function UsageCharts({ usage }: { usage: Usage }) {
         <summary className="hand muted">Show as table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <section className="u-scroll scrolls" aria-label="Usage by day" tabIndex={0}>
-          <DayTable usage={usage} />
+          <table className="table whole">
+            <TableHead columns={['Day (Pacific)', ...columns.map(([title]) => [title, 'num'] as const)]} />
+            <tbody>
+              {days
+                .filter(({ day }) => day <= today)
+                .map((each) => (
+                  <tr key={each.day}>
+                    <th scope="row">{dayText(each.day)}</th>
+                    {columns.map(([title, count]) => (
+                      <td key={title} className="num">
+                        {countText(each[count])}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+            </tbody>
+          </table>
         </section>
       </details>
     </>
@@ -53,25 +69,3 @@ const columns: readonly [title: string, count: Count][] = [
   ['API calls', 'apiCalls'],
   ['Over the limit', 'apiOverLimit'],
 ];
-
-function DayTable({ usage: { days, today } }: { usage: Usage }) {
-  return (
-    <table className="table whole">
-      <TableHead columns={['Day (Pacific)', ...columns.map(([title]) => [title, 'num'] as const)]} />
-      <tbody>
-        {days
-          .filter(({ day }) => day <= today)
-          .map((each) => (
-            <tr key={each.day}>
-              <th scope="row">{dayText(each.day)}</th>
-              {columns.map(([title, count]) => (
-                <td key={title} className="num">
-                  {countText(each[count])}
-                </td>
-              ))}
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  );
-}

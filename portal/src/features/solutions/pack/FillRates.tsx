@@ -92,7 +92,14 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
           </Button>
         </div>
       )}
-      {!isError && !rates && <FillSkeleton />}
+      {!isError && !rates && (
+        <div className="pack-wait tiles g24" aria-hidden="true">
+          {Array.from({ length: 9 }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no id
+            <i key={row} className="skel" style={{ height: 18 }} />
+          ))}
+        </div>
+      )}
       {rates && (
         <div className="pack-here tiles">
           <div>
@@ -109,16 +116,5 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
         </div>
       )}
     </section>
-  );
-}
-
-function FillSkeleton() {
-  return (
-    <div className="pack-wait tiles g24" aria-hidden="true">
-      {Array.from({ length: 9 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no id
-        <i key={row} className="skel" style={{ height: 18 }} />
-      ))}
-    </div>
   );
 }
