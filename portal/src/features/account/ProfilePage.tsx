@@ -1,15 +1,24 @@
-import { getProfile, getUser, type Profile, primaryInterests } from '@platbook/contract/account/users';
+import {
+  getProfile,
+  getUser,
+  type Profile,
+  primaryInterests,
+  type UserChange,
+  updateUser,
+} from '@platbook/contract/account/users';
 import { startingPages } from '@platbook/contract/app-info';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { RetryRow } from '../../api/RetryRow.tsx';
-import { useCurrentUser } from '../../api/use-app.tsx';
+import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
-import { PreferenceRow } from './PreferenceRow.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { TeamSection } from './TeamSection.tsx';
 import './profile.css';
@@ -100,6 +109,58 @@ export function ProfilePage() {
       {hasAccount && <TeamSection />}
       {hasAccount && <SessionsSection />}
       <ChangePasswordDialog isOpen={isChanging} onClose={() => setIsChanging(false)} />
+    </div>
+  );
+}
+
+interface PreferenceRowProps<Value extends string> {
+  label: string;
+  options: readonly Value[];
+  names?: Record<Value, string>;
+  saved: Value | undefined;
+  toChange: (value: Value) => UserChange;
+  onSaved: () => void;
+}
+
+function PreferenceRow<Value extends string>(props: PreferenceRowProps<Value>) {
+  const { label, options, names, saved, toChange, onSaved } = props;
+  const id = useId();
+  const user = useCurrentUser();
+  const cache = useQueryClient();
+  const [chosen, setChosen] = useState<Value>();
+  const [isSaving, setIsSaving] = useState(false);
+  const value = chosen ?? saved ?? '';
+  const save = async () => {
+    if (isSaving || value === '') return;
+    setIsSaving(true);
+    try {
+      await call(updateUser, { params: { id: user.id }, body: toChange(value) });
+      showToast({ kind: 'success', text: 'Changes were saved successfully' });
+      onSaved();
+      await cache.invalidateQueries({ queryKey: appInfoQuery.queryKey });
+    } catch (error) {
+      if (errorText(error) !== undefined) showToast({ kind: 'error', text: 'Changes updation failed' });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <div className="pref tiles g12 ruled">
+      <label id={`${id}-label`} className="label muted" htmlFor={id}>
+        {label}
+      </label>
+      <Select
+        id={id}
+        value={value}
+        onChange={(chosenValue) => setChosen(chosenValue as Value)}
+        choices={[
+          value === '' && ['', 'Choose one'],
+          ...options.map((option) => [option, names?.[option] ?? option] as const),
+        ]}
+      />
+      <Button isBusy={isSaving} disabled={value === ''} aria-describedby={`${id}-label`} onClick={() => void save()}>
+        Save
+      </Button>
     </div>
   );
 }

@@ -3,12 +3,10 @@ import { errorText } from '@platbook/ui/call/call-error';
 import { Loaded } from '../../api/Loaded.tsx';
 import { AsOf } from './system/AsOf.tsx';
 import { ChoresCard } from './system/ChoresCard.tsx';
-import { ErrorsCard } from './system/ErrorsCard.tsx';
 import { judgeAll, judgeQueue, judgeServer } from './system/judge-status.ts';
 import { NodeCard } from './system/NodeCard.tsx';
-import { DatabaseCard, MailCard, SettingsCard, WarehouseCard } from './system/SmallCards.tsx';
+import { DatabaseCard, ErrorsCard, MailCard, SettingsCard, StorageCard, WarehouseCard } from './system/SmallCards.tsx';
 import { StateText } from './system/StatusCard.tsx';
-import { StorageCard } from './system/StorageCard.tsx';
 import { useRefreshed } from './system/use-refreshed.ts';
 import './system/system.css';
 

@@ -2,8 +2,9 @@ import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Link } from '@tanstack/react-router';
 import { Fact } from '../../../widgets/Fact.tsx';
-import { bytesText, countText } from './figure-texts.ts';
-import { judgeDatabase, judgeMail, judgeSettings, judgeWarehouse } from './judge-status.ts';
+import { TableHead } from '../../../widgets/TableHead.tsx';
+import { bytesText, clockText, countText } from './figure-texts.ts';
+import { judgeDatabase, judgeErrors, judgeMail, judgeSettings, judgeStorage, judgeWarehouse } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
 
 interface CardProps {
@@ -87,6 +88,76 @@ export function SettingsCard({ status }: CardProps) {
             <li key={warning}>{warning}</li>
           ))}
         </ul>
+      )}
+    </StatusCard>
+  );
+}
+
+export function StorageCard({ status }: CardProps) {
+  const { storage, nodes } = status;
+  const { results } = storage;
+  return (
+    <StatusCard title="Storage" judgement={judgeStorage(status)}>
+      <dl className="facts">
+        {nodes.map(({ name, disk }) => (
+          <Fact key={name} name={nodes.length > 1 ? `Disk on ${name}` : 'Data folder disk'}>
+            {disk === null ? (
+              "can't be read"
+            ) : (
+              <>
+                {bytesText(disk.totalBytes - disk.freeBytes)} of {bytesText(disk.totalBytes)} used
+                <span className="meter block mt4" aria-hidden="true">
+                  <i style={{ width: `${(100 * (disk.totalBytes - disk.freeBytes)) / disk.totalBytes}%` }} />
+                </span>
+              </>
+            )}
+          </Fact>
+        ))}
+        <Fact name="Warehouse files">
+          {storage.warehouseBytes === null ? 'unknown' : bytesText(storage.warehouseBytes)}
+        </Fact>
+        <Fact name="Stored results">
+          {countText(results.count)}, {bytesText(results.bytes)} of {bytesText(results.mostBytes)}
+        </Fact>
+        <Fact name="Application database">
+          {storage.databaseBytes === null ? 'unknown' : bytesText(storage.databaseBytes)}
+        </Fact>
+        <Fact name="Downloads">streamed, not stored</Fact>
+        <Fact name="Measured">{clockText(storage.at)}</Fact>
+      </dl>
+    </StatusCard>
+  );
+}
+
+export function ErrorsCard({ status }: CardProps) {
+  return (
+    <StatusCard title="Recent errors" judgement={judgeErrors(status)}>
+      {status.errors.length === 0 ? (
+        <p className="muted mt4">No server errors.</p>
+      ) : (
+        <>
+          <table className="table sys-figures whole mt8 sys-stacked">
+            <TableHead columns={['Last', 'Where', 'Cause', ['Count', 'num'], 'Latest ID']} />
+            <tbody>
+              {status.errors.map((error) => (
+                <tr key={`${error.route} ${error.cause}`}>
+                  <td className="nowrap">{momentText(error.at)}</td>
+                  <td>
+                    <code className="breaks s-12">{error.route}</code>
+                  </td>
+                  <td>
+                    <code className="breaks s-12">{error.cause}</code>
+                  </td>
+                  <td className="num">{countText(error.times)}</td>
+                  <td>
+                    <code className="breaks s-12">{error.id}</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="muted t-12 mt4">From the last seven days. Search the log for the ID to see the full cause.</p>
+        </>
       )}
     </StatusCard>
   );
