@@ -1,10 +1,13 @@
+import { getApiKey } from '@platbook/contract/account/api-keys';
 import { getSession } from '@platbook/contract/account/sign-in';
+import { getUser } from '@platbook/contract/account/users';
 import { getAppInfo } from '@platbook/contract/app-info';
+import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
+import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { openScreen, type Screen } from '@platbook/ui/testing/open-screen.tsx';
 import { configure, prettyDOM } from '@testing-library/react';
 import { App, startApp } from '../app/App.tsx';
 import { resetUnsavedWarning } from '../features/workbench/document/warn-unsaved.ts';
-import { answerHome } from './answer-home.ts';
 import { type AppInfoChanges, buildAppInfo } from './app-info.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type FakeServer, openFakeServer } from './fake-server.ts';
@@ -36,7 +39,12 @@ export function renderAppWith(
   fillBrowserGaps();
   const server = openFakeServer(basePath);
   server.answers(getAppInfo, app);
-  answerHome(server);
+  // Many tests start on Home.
+  server.answers(getUser, ({ params }) => ({ id: params.id ?? '', data: {}, newUser: false }));
+  server.answers(getNavigatorToken, 'a.b');
+  server.answers(listSubscriptions, []);
+  server.answers(listDefaultPacks, [[], []]);
+  server.answers(getApiKey, { apiApplicationUserKey: '' });
   server.answers(getSession, { idleMilliseconds: 3_600_000, absoluteMilliseconds: 43_200_000 });
   prepare?.(server);
   return openScreen(path, {

@@ -8,7 +8,6 @@ import { Fragment, type ReactNode } from 'react';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
-import { outcomeLook, subjectText, whoText } from './audit-texts.ts';
 
 interface AuditTableProps {
   events: readonly AuditEvent[] | undefined;
@@ -130,4 +129,21 @@ function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson: (id: s
       </dl>
     </section>
   );
+}
+
+/** Who did it: "the server" has no user, and a failed sign-in has no known one. */
+function whoText({ by, kind }: AuditEvent): string {
+  if (by !== '') return by;
+  return kind === 'sign_in_failed' ? 'Unknown' : 'Server';
+}
+
+function subjectText({ whom, name, connection, connectionId, rows, removedBefore }: AuditEvent): string {
+  if (removedBefore !== null) return `${rows ?? 0} older than ${removedBefore.slice(0, 10)}`;
+  return whom || name || connection || connectionId || '';
+}
+
+function outcomeLook(outcome: string | null): string {
+  if (outcome === null) return 'plain';
+  if (outcome === 'finished') return 'ok';
+  return outcome === 'cancelled' || outcome === 'aborted' ? 'warn' : 'bad';
 }
