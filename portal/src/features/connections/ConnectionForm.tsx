@@ -7,9 +7,7 @@ import {
   updateConnection,
 } from '@platbook/contract/workbench/connections';
 import { errorText, fieldOf } from '@platbook/ui/call/call-error';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronsUpDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
@@ -85,8 +83,10 @@ function useConnectionForm({ saved, onDone }: ConnectionFormProps) {
 
 export function ConnectionForm(props: ConnectionFormProps) {
   const { saved, onDone } = props;
-  const all = useConnectionForm(props);
-  const { form, draft, driver, change, wrong, refused, refusal, saving, save, state, runTest } = all;
+  const { form, draft, driver, drivers, change, wrong, refused, refusal, saving, save, state, runTest } =
+    useConnectionForm(props);
+  // A driver without fields is configured only by the deployment.
+  const configurable = drivers.data?.filter(({ fields }) => fields.length > 0) ?? [];
   return (
     <form
       ref={form}
@@ -98,21 +98,27 @@ export function ConnectionForm(props: ConnectionFormProps) {
       }}
     >
       <div className="c-form tiles fills scrolls work">
-        <TextField label="Name" span="c2" isFlagged={wrong('name') !== undefined} hint={wrong('name')}>
-          {(described) => (
-            <input
-              {...described}
-              name="name"
-              type="text"
-              autoComplete="off"
-              // biome-ignore lint/a11y/noAutofocus: the form replaces a list that had the focus
-              autoFocus
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </TextField>
-        <DriverChoice form={all} saved={saved} />
+        <TextField
+          label="Name"
+          span="c2"
+          isFlagged={wrong('name') !== undefined}
+          hint={wrong('name')}
+          name="name"
+          // The form replaces a list that had the focus.
+          autoFocus
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        <TextField
+          label="Driver"
+          span="c2"
+          isFlagged={wrong('driver') !== undefined}
+          hint={wrong('driver') ?? (drivers.isError ? errorText(drivers.error) : undefined)}
+          name="driver"
+          value={draft.driver}
+          onChange={(id) => change({ driver: id, fields: fieldsOf(id, saved) })}
+          choices={[['', 'Choose a driver'], ...configurable.map(({ id, name }) => [id, name] as const)]}
+        />
         <hr className="whole" />
         {driver?.fields.map((field) => (
           <DriverField
@@ -137,19 +143,13 @@ export function ConnectionForm(props: ConnectionFormProps) {
           label="Idle timeout (minutes)"
           span="c4 c-idle"
           hint="Close the connection after this long without use."
-        >
-          {(described) => (
-            <input
-              {...described}
-              type="number"
-              step="any"
-              inputMode="decimal"
-              className="fig"
-              value={draft.idleTimeoutMinutes}
-              onChange={(event) => change({ idleTimeoutMinutes: event.target.value })}
-            />
-          )}
-        </TextField>
+          type="number"
+          step="any"
+          inputMode="decimal"
+          className="fig"
+          value={draft.idleTimeoutMinutes}
+          onChange={(idleTimeoutMinutes) => change({ idleTimeoutMinutes })}
+        />
         <AccessFields draft={draft} change={change} />
       </div>
       <FormEnd test={state} isSaving={saving.isOn} failure={saving.failure} onTest={runTest} onCancel={onDone} />
@@ -159,47 +159,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
 
 const emptyTexts = { name: 'Connection name required', driver: 'Driver required' };
 
-type FormState = ReturnType<typeof useConnectionForm>;
-
-function DriverChoice({ form, saved }: { form: FormState; saved: Connection | undefined }) {
-  const { draft, drivers, change, wrong } = form;
-  return (
-    <TextField
-      label="Driver"
-      span="c2"
-      isSelect
-      isFlagged={wrong('driver') !== undefined}
-      hint={wrong('driver') ?? (drivers.isError ? errorText(drivers.error) : undefined)}
-    >
-      {(described) => (
-        <>
-          <select
-            className="whole"
-            {...described}
-            name="driver"
-            value={draft.driver}
-            onChange={(event) => change({ driver: event.target.value, fields: fieldsOf(event.target.value, saved) })}
-          >
-            <option className="ink" value="">
-              Choose a driver
-            </option>
-            {/* A driver without fields is configured only by the deployment. */}
-            {drivers.data
-              ?.filter(({ fields }) => fields.length > 0)
-              .map(({ id, name }) => (
-                <option className="ink" key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-          </select>
-          <Icon of={ChevronsUpDown} size={14} />
-        </>
-      )}
-    </TextField>
-  );
-}
-
-function AccessFields({ draft, change }: Pick<FormState, 'draft' | 'change'>) {
+function AccessFields({ draft, change }: Pick<ReturnType<typeof useConnectionForm>, 'draft' | 'change'>) {
   return (
     <>
       <TickField
@@ -213,18 +173,11 @@ function AccessFields({ draft, change }: Pick<FormState, 'draft' | 'change'>) {
           label="Who can use it"
           span="c4"
           hint="One email per line. Leave empty for admins only; admins always have access."
-        >
-          {(described) => (
-            <textarea
-              className="grow ink"
-              {...described}
-              rows={2}
-              spellCheck={false}
-              value={draft.people}
-              onChange={(event) => change({ people: event.target.value })}
-            />
-          )}
-        </TextField>
+          rows={2}
+          spellCheck={false}
+          value={draft.people}
+          onChange={(people) => change({ people })}
+        />
       )}
     </>
   );

@@ -1,8 +1,13 @@
 import type { Driver } from '@platbook/contract/workbench/connections';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
+const looks = {
+  TEXT: { className: 'mono' },
+  TEXTAREA: { rows: 4 },
+  PASSWORD: { type: 'password', autoComplete: 'new-password' },
+};
 const spans: Record<string, string> = { host: 'c3', port: 'c1', file: 'c4' };
 
 interface DriverFieldProps {
@@ -17,65 +22,70 @@ export function DriverField({ field, value, isSaved, refusal, onChange }: Driver
   const { key, label, formType, description, placeholder } = field;
   if (formType === 'CHECKBOX')
     return <TickField label={label} hint={description} isTicked={value === true} onChange={onChange} />;
-  const common = {
-    name: key,
-    value: typeof value === 'string' ? value : '',
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-  };
-  const hint = refusal ?? (isSaved ? 'Saved on the server and never shown. Type to replace it.' : description);
   return (
     <TextField
       label={label}
-      hint={hint}
+      hint={refusal ?? (isSaved ? 'Saved on the server and never shown. Type to replace it.' : description)}
       isFlagged={refusal !== undefined}
       span={formType === 'TEXTAREA' ? 'c4' : (spans[key] ?? 'c2')}
-    >
-      {(described) =>
-        formType === 'TEXTAREA' ? (
-          <textarea className="grow ink" {...common} {...described} placeholder={placeholder} rows={4} />
-        ) : formType === 'PASSWORD' ? (
-          <>
-            <input
-              {...common}
-              {...described}
-              type="password"
-              autoComplete="new-password"
-              placeholder={isSaved ? '••••••••••••' : placeholder}
-            />
-            {isSaved && !value && <span className="muted t-12 nowrap">saved</span>}
-          </>
-        ) : (
-          <input {...common} {...described} className="mono" type="text" placeholder={placeholder} />
-        )
-      }
-    </TextField>
+      name={key}
+      value={typeof value === 'string' ? value : ''}
+      spellCheck={false}
+      placeholder={isSaved ? '••••••••••••' : placeholder}
+      {...looks[formType]}
+      end={isSaved && !value && <span className="muted t-12 nowrap">saved</span>}
+      onChange={onChange}
+    />
   );
 }
 
-interface TextFieldProps {
+interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLElement>, 'onChange'> {
   label: string;
   hint?: string | undefined;
   span: string;
   isFlagged?: boolean;
-  isSelect?: boolean;
-  children: (described: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+  /** For a text of several lines. */
+  rows?: number;
+  /** For a choice. */
+  choices?: readonly (readonly [value: string, text: string])[];
+  end?: ReactNode;
+  onChange: (value: string) => void;
 }
 
-export function TextField({ label, hint, span, isFlagged, isSelect, children }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, span, isFlagged = false, rows, choices, end, onChange, ...rest } = props;
   const id = useId();
+  const input = {
+    autoComplete: 'off',
+    ...rest,
+    id,
+    'aria-describedby': hint ? `${id}-hint` : undefined,
+    'aria-invalid': isFlagged || undefined,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
   return (
     <div className={span}>
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      <div className={`${isSelect ? 'select' : 'input'}${isFlagged ? ' err' : ''}`}>
-        {children({
-          id,
-          ...(hint ? { 'aria-describedby': `${id}-hint` } : {}),
-          ...(isFlagged ? { 'aria-invalid': true } : {}),
-        })}
+      <div className={`${choices ? 'select' : 'input'}${isFlagged ? ' err' : ''}`}>
+        {choices ? (
+          <>
+            <select className="whole" {...input}>
+              {choices.map(([value, text]) => (
+                <option className="ink" key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+            <Icon of={ChevronsUpDown} size={14} />
+          </>
+        ) : rows === undefined ? (
+          <input type="text" {...input} />
+        ) : (
+          <textarea className="grow ink" rows={rows} {...input} />
+        )}
+        {end}
       </div>
       {hint && (
         <div id={`${id}-hint`} className={`hint${isFlagged ? ' bad' : ''}`}>
