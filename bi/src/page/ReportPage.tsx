@@ -15,7 +15,7 @@ function OutsideNote() {
   const address = addressOf(`/visualize?report=${readReportId()}${search && `&${search}`}`);
   return (
     <EmptyState
-      heading="h1"
+      place="page"
       title="Reports open in Platbook"
       actions={
         <a className="btn primary" href={address}>
@@ -32,6 +32,6 @@ export function ReportPage() {
   const { isFramed } = useSession();
   if (!isFramed) return <OutsideNote />;
   if (report && lookup) return <ReportView report={report} lookup={lookup} />;
-  if (error) return <ReportFailure heading="h1" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error) return <ReportFailure place="page" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <PageSkeleton />;
 }

@@ -1,24 +1,24 @@
 import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { LoadFailure, type LoadFailureProps } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { Lock } from 'lucide-react';
 
 interface ReportFailureProps {
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;
-  heading?: 'h1' | 'h2';
+  place?: LoadFailureProps['place'];
 }
 
-export function ReportFailure({ error, onRetry, isRetrying, heading = 'h2' }: ReportFailureProps) {
+export function ReportFailure({ error, onRetry, isRetrying, place = 'part' }: ReportFailureProps) {
   if (error instanceof CallError && error.status === 403)
     return (
-      <EmptyState heading={heading} icon={Lock} tone="sales" title="This report is locked">
+      <EmptyState heading={place === 'page' ? 'h1' : 'h2'} icon={Lock} tone="sales" title="This report is locked">
         {error.message}
       </EmptyState>
     );
   return (
-    <LoadFailure heading={heading} title="Couldn't load the report" onRetry={onRetry} isRetrying={isRetrying}>
+    <LoadFailure place={place} title="Couldn't load the report" onRetry={onRetry} isRetrying={isRetrying}>
       {failureText(error)}
     </LoadFailure>
   );

@@ -1,47 +1,23 @@
 import { failureText } from '@platbook/ui/call/call-error';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
-import { CircleAlert } from 'lucide-react';
+import { LoadFailure, type LoadFailureProps } from '@platbook/ui/widgets/LoadFailure.tsx';
 import type { ReactNode } from 'react';
 
-interface LoadedProps<Data> {
-  from: { data: Data | undefined; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown };
+interface LoadedProps extends Pick<LoadFailureProps, 'place'> {
+  from: { data?: unknown; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown };
   failure: string;
-  place?: 'page' | 'part' | 'drawer';
   /** A failed refresh also replaces the data that was loaded before. */
   isStrict?: boolean;
   pending?: ReactNode;
-  children?: ReactNode | ((data: Data) => ReactNode);
+  children?: ReactNode;
 }
 
-export function Loaded<Data>(props: LoadedProps<Data>): ReactNode {
-  const { from, failure, place = 'page', isStrict = false, pending, children } = props;
+export function Loaded({ from, failure, place, isStrict = false, pending, children }: LoadedProps): ReactNode {
   const { data, isError, error, isFetching } = from;
-  const retry = () => void from.refetch();
-  if (isError && (isStrict || data === undefined)) {
-    if (place === 'page')
-      return (
-        <LoadFailure title={failure} onRetry={retry} isRetrying={isFetching}>
-          {failureText(error)}
-        </LoadFailure>
-      );
-    const button = place === 'part' ? ({ look: 'primary', isBusy: isFetching } as const) : {};
+  if (isError && (isStrict || data === undefined))
     return (
-      <EmptyState
-        icon={CircleAlert}
-        tone="bad"
-        title={failure}
-        actions={
-          <Button {...button} onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailure title={failure} onRetry={() => void from.refetch()} isRetrying={isFetching} place={place}>
         {failureText(error)}
-      </EmptyState>
+      </LoadFailure>
     );
-  }
-  if (typeof children !== 'function') return data === undefined && pending !== undefined ? pending : children;
-  return data === undefined ? pending : children(data);
+  return data === undefined && pending !== undefined ? pending : children;
 }

@@ -3,24 +3,25 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-interface LoadFailureProps {
+export interface LoadFailureProps {
   title?: string;
-  heading?: 'h1' | 'h2';
   children: ReactNode;
   onRetry: () => void;
   isRetrying?: boolean;
+  /** What wasn't loaded. */
+  place?: 'page' | 'part' | 'drawer' | undefined;
 }
 
 export function LoadFailure(props: LoadFailureProps) {
-  const { title = 'Error initializing application', heading = 'h1', children, onRetry, isRetrying = false } = props;
+  const { title = 'Error initializing application', children, onRetry, isRetrying = false, place = 'page' } = props;
   return (
     <EmptyState
-      heading={heading}
+      heading={place === 'page' ? 'h1' : 'h2'}
       icon={CircleAlert}
       tone="bad"
       title={title}
       actions={
-        <Button look="primary" onClick={onRetry} isBusy={isRetrying}>
+        <Button look={place === 'drawer' ? 'default' : 'primary'} onClick={onRetry} isBusy={isRetrying}>
           Try again
         </Button>
       }
