@@ -1,6 +1,5 @@
-import { failureText } from '@platbook/ui/call/call-error';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
+import { RetryRow } from '../../../api/RetryRow.tsx';
 import { SmallLine } from '../../../widgets/SmallLine.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { countText, shortText } from './usage-texts.ts';
@@ -11,14 +10,7 @@ export function UsagePeople({ month, onPerson }: { month: string; onPerson: (id:
   return (
     <section className="section" aria-labelledby="usage-people">
       <h2 id="usage-people">By person</h2>
-      {list.isError && (
-        <p className="u-note row g12 wrap s-13" role="status">
-          Couldn't load people. {failureText(list.error)}{' '}
-          <Button onClick={() => void list.refetch()} isBusy={list.isFetching}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {list.isError && <RetryRow from={list} failure="Couldn't load people" className="u-note g12 wrap s-13" />}
       {people && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section className="u-scroll scrolls" aria-label="Usage by person" tabIndex={0}>
