@@ -9,7 +9,7 @@ export interface ChosenPacks {
   more: number;
 }
 
-/** Without a clientSubscriptionCode a pack isn't owned. Packs to try are seeded by user and day, so that a reload keeps them. */
+/** Without a clientSubscriptionCode a pack isn't owned. Packs to try are ranked by user and day, so that a reload keeps them. */
 export function choosePacks(
   defaults: readonly DefaultPack[],
   subscriptions: readonly UserSubscription[],
@@ -24,34 +24,18 @@ export function choosePacks(
     .filter((pack) => ownedCodes.has(pack.subscription_code))
     .sort((a, b) => Number(b.type === 'Solution Pack') - Number(a.type === 'Solution Pack'));
   const others = defaults.filter((pack) => !ownedCodes.has(pack.subscription_code));
-  const toTry = draw(others, owned.length > 0 ? 2 : 4, seedOf(`${personId} ${day}`));
+  const rankOf = (pack: DefaultPack) => hashOf(`${personId} ${day} ${pack.subscription_code}`);
+  const toTry = others.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, owned.length > 0 ? 2 : 4);
   return { owned, toTry, more: defaults.length - (owned.length > 0 ? owned.length : toTry.length) };
 }
 
-function draw<T>(list: readonly T[], count: number, seed: number): T[] {
-  const rest = [...list];
-  const drawn: T[] = [];
-  let state = seed;
-  while (drawn.length < count && rest.length > 0) {
-    state = mixed(state);
-    drawn.push(...rest.splice(state % rest.length, 1));
-  }
-  return drawn;
-}
-
-/** FNV-1a hash of the text. */
-function seedOf(text: string): number {
+/** FNV-1a, finalized like MurmurHash3: without that, similar texts would have similar ranks. */
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
-}
-
-/** The next pseudorandom number: a step and the MurmurHash3 finalizer. */
-function mixed(state: number): number {
-  let value = (state + 0x9e3779b9) >>> 0;
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return (value ^ (value >>> 16)) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 type HomeBlock = 'navigator' | 'packs';
