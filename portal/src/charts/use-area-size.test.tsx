@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 import { useAreaSize } from './use-area-size.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { clearShowDialog, getLocal, getUnsavedText, setLocal, setUnsavedText } from './local-store.ts';
 
 afterEach(() => {

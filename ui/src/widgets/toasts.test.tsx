@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { fillBrowserGaps } from '../../../portal/src/testing/browser-gaps.ts';
 import { closeToast, forgetMessages, showToast, Toasts, useMessages } from './toasts.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { layOutChart } from '../../testing/chart-look.ts';
 
 const columns = [

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { parseExpression } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { chartExpressions } from './chart-expressions.ts';

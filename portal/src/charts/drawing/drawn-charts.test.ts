@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Compares Vega's layout with the rows: marks, colors and small charts.
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { layOutChart } from '../../testing/chart-look.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The size of a chart with thousands of bars is measured with only the outermost bars; drawn-charts.test.ts covers few bars.
 import { chartLook, layOutChart } from '../../testing/chart-look.ts';
 import type { DrawnMark } from './list-marks.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import {

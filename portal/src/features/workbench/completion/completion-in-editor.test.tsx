@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';

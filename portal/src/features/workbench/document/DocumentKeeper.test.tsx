@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
 import { deleteDraft, saveDraft } from '@platbook/contract/workbench/drafts';
 import { createQuery, getQuery, updateQuery } from '@platbook/contract/workbench/queries';

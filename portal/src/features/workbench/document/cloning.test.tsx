@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { createQuery, getQuery, updateQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { deleteDraft, discardDrafts, getDraft, listDrafts, saveDraft } from '@platbook/contract/workbench/drafts';
 import { listQueries } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openWorkbench } from '../../../testing/open-workbench.ts';

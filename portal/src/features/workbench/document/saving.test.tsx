@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
 import { createQuery, getQuery, listTags, type Query, updateQuery } from '@platbook/contract/workbench/queries';
 import { goTo } from '@platbook/ui/browser/navigation';

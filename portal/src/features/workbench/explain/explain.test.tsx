@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { activeCell, buildColumn, openGrid } from './testing/open-grid.tsx';

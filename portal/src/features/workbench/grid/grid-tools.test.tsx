@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { ResultRow } from '@platbook/contract/workbench/batches';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

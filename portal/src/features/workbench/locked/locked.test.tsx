@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { createBatch } from '@platbook/contract/workbench/batches';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { ResultRow } from '@platbook/contract/workbench/batches';
 import { screen, waitFor, within } from '@testing-library/react';
 import { activeCell, buildColumn, firstCells, openGrid } from '../grid/testing/open-grid.tsx';

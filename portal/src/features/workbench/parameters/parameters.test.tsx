@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { getHistoryEntry, listHistory } from '@platbook/contract/workbench/history';
 import { getQuery } from '@platbook/contract/workbench/queries';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { getQuery, shareQuery } from '@platbook/contract/workbench/queries';
 import { linkResult } from '@platbook/contract/workbench/result-links';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
 import { getQuery } from '@platbook/contract/workbench/queries';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { listExamples } from '@platbook/contract/packs/solutions';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { listConnections } from '@platbook/contract/workbench/connections';

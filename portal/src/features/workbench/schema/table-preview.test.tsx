@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { screen, waitFor } from '@testing-library/react';
 import { buildBatch, buildFailedBatch } from '../../../testing/build-runs.ts';

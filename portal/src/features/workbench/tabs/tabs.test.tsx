@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
 import { createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { listQueries } from '@platbook/contract/workbench/queries';

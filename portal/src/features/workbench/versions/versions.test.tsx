@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { updateQuery } from '@platbook/contract/workbench/queries';
 import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { act, screen, waitFor, within } from '@testing-library/react';

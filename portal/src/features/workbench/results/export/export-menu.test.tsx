@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getAppInfo } from '@platbook/contract/app-info';
 import { cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { checkExport, prepareWholeExport } from '@platbook/contract/workbench/exports';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { runQuery } from '../../../../testing/open-workbench.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { getQuery } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { type Batch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { buildBatch, buildFailedBatch, buildRunningBatch } from '../../../../testing/build-runs.ts';

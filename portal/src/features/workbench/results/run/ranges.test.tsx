@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { limits } from '@platbook/contract/limits';
 import { createBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { type Batch, cancelBatch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { screen, waitFor } from '@testing-library/react';
 import { buildBatch, buildFailedBatch, buildRunningBatch } from '../../../../testing/build-runs.ts';
