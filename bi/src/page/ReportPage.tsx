@@ -15,7 +15,7 @@ function OutsideNote() {
   const address = addressOf(`/visualize?report=${readReportId()}${search && `&${search}`}`);
   return (
     <EmptyState
-      place="page"
+      heading="h1"
       title="Reports open in Platbook"
       actions={
         <a className="btn primary" href={address}>
