@@ -14,11 +14,7 @@ const MAILS_PER_ADDRESS = 5;
 const ASKED_PER_IP = 20;
 
 /** Only the returned work, run after the response, depends on the account's existence [V22]; undefined at the limit. */
-export async function askForReset(
-  services: Needed,
-  text: string,
-  ip: string,
-): Promise<(() => Promise<void>) | undefined> {
+export async function askForReset(services: Needed, text: string, ip: string) {
   const { config, db, now } = services;
   const email = parseEmail(text);
   if (email === undefined) throw problem('email.invalid');

@@ -16,11 +16,7 @@ export function buildUser({ id, primaryInterest, startingPage, isNew }: Person):
   };
 }
 
-export async function changeUser(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  person: Person,
-  change: UserChange,
-): Promise<User> {
+export async function changeUser({ db, now }: Pick<Services, 'db' | 'now'>, person: Person, change: UserChange) {
   const choice: Choice =
     'newUser' in change
       ? { isNew: false }

@@ -1,4 +1,4 @@
-import { positionInText, type TextPosition } from '@platbook/sql/error-position';
+import { positionInText } from '@platbook/sql/error-position';
 
 export interface RunPlace {
   editorText: string;
@@ -7,11 +7,7 @@ export interface RunPlace {
 }
 
 /** At the caller's offset if it matches, else at the only occurrence; otherwise positions count within the selection. */
-export function placeOfRun(
-  batchText: string,
-  selectedText: string,
-  selectionOffset: number | null | undefined,
-): RunPlace {
+export function placeOfRun(batchText: string, selectedText: string, selectionOffset: number | null | undefined) {
   if (selectedText === '') return { editorText: batchText, offset: 0 };
   if (selectionOffset != null && batchText.startsWith(selectedText, selectionOffset))
     return { editorText: batchText, offset: selectionOffset };
@@ -40,11 +36,6 @@ function onlyPlaceOf(part: string, text: string): number | undefined {
 }
 
 /** Maps a position within a statement to the editor. `statementOffset` is the statement's offset in the run's text. */
-export function editorPosition(
-  place: RunPlace,
-  statementOffset: number,
-  line: number,
-  column: number | undefined,
-): TextPosition {
+export function editorPosition(place: RunPlace, statementOffset: number, line: number, column: number | undefined) {
   return positionInText(place.editorText, place.offset + statementOffset, { line, column: column ?? 1 });
 }

@@ -16,12 +16,7 @@ import { markInterrupted } from './mark-interrupted.ts';
 type Writing = Pick<Services, 'db' | 'drain' | 'log'>;
 
 /** Returns an existing batch with the same key. Throws the database's error; a batch stored anyway ends as an error. */
-export async function writeDown(
-  services: Writing,
-  batch: Batch,
-  facts: BatchFacts,
-  texts: readonly string[],
-): Promise<Batch> {
+export async function writeDown(services: Writing, batch: Batch, facts: BatchFacts, texts: readonly string[]) {
   const { db } = services;
   const { personId, idempotencyKey } = facts;
   try {

@@ -34,10 +34,7 @@ export async function tendClients(services: Needed, known: KnownClients): Promis
   }
 }
 
-async function isStillHis(
-  { db, now, warehouse }: Needed,
-  row: StoredClient,
-): Promise<'yes' | 'no' | 'until its runs have ended'> {
+async function isStillHis({ db, now, warehouse }: Needed, row: StoredClient) {
   const session = await db
     .selectFrom('sessions')
     .select('id_hash')

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type AdminConnection,
-  listAdminConnections,
-  type SavedConnectionTest,
-  testSavedConnection,
-} from '@platbook/contract/admin/connections';
+import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin/connections';
 import type { FastifyInstance } from 'fastify';
 import { TestError } from '../../execution/execution.ts';
 import { type Person, requireAdmin, requireAdminOf } from '../../http/callers/person.ts';
@@ -21,12 +16,7 @@ import { listAddresses } from './user-connections-store.ts';
 type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'>;
 
 /** As a run of this user would; returns the server's description or the error. Audits every attempt. */
-async function testSaved(
-  services: Needed,
-  person: Person,
-  connection: StoredConnection,
-  source: AuditSource,
-): Promise<SavedConnectionTest> {
+async function testSaved(services: Needed, person: Person, connection: StoredConnection, source: AuditSource) {
   const beganAt = performance.now();
   const result = await ask(services, person, connection);
   await recordAct(services.db, {

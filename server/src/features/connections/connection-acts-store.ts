@@ -1,12 +1,8 @@
-import type { AdminConnection } from '@platbook/contract/admin/connections';
 import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 
-export async function listLastActs(
-  db: Database,
-  kind: Extract<AuditKind, 'connection_created' | 'connection_tested'>,
-): Promise<Map<string, NonNullable<AdminConnection['lastTest']>>> {
+export async function listLastActs(db: Database, kind: Extract<AuditKind, 'connection_created' | 'connection_tested'>) {
   const rows = await db
     .selectFrom('audit_events as event')
     .leftJoin('people', 'people.id', 'event.person_id')

@@ -34,11 +34,7 @@ export function dataKeyOf(person: Person, connection: StoredConnection): string 
 }
 
 /** Keys of all data that this user can read on this connection: the user's own set, and narrower sets, e.g. from before a license grew. */
-export function reachedKeys(
-  warehouse: WarehouseFiles,
-  person: Person,
-  connection: StoredConnection,
-): readonly string[] {
+export function reachedKeys(warehouse: WarehouseFiles, person: Person, connection: StoredConnection) {
   const set = setOf(person, connection);
   const narrower =
     set === undefined ? [] : warehouse.hashes().filter((hash) => isSetWithin(warehouse.setOf(hash), set));
@@ -46,12 +42,7 @@ export function reachedKeys(
 }
 
 /** True if a run, session or result with this key contains only data that the user can read on this connection. */
-export function reachesSet(
-  warehouse: WarehouseFiles,
-  person: Person,
-  connection: StoredConnection,
-  setKey: string,
-): boolean {
+export function reachesSet(warehouse: WarehouseFiles, person: Person, connection: StoredConnection, setKey: string) {
   return reachedKeys(warehouse, person, connection).includes(setKey);
 }
 

@@ -12,10 +12,7 @@ const authenticationTypes: Record<string, string> = {
   postgres: 'PostgreSQL password',
 };
 
-export async function listDirect(
-  services: Pick<Services, 'config' | 'db'> & WithSqlEndpoint,
-  person: Person,
-): Promise<DirectConnection[]> {
+export async function listDirect(services: Pick<Services, 'config' | 'db'> & WithSqlEndpoint, person: Person) {
   const sqlEndpoint = services.sqlEndpoint.place();
   const open = new Set(services.config.directConnectionIds);
   const usable = (await listUsable(services.db, person)).filter(({ id }) => open.has(id));

@@ -51,11 +51,7 @@ export function titleOf(source: string): string {
 }
 
 /** Headings, paragraphs, flat lists, fenced code, tables, images and video links. HTML is text. */
-export function parseMarkdown(
-  source: string,
-  resolve: ResolveLink,
-  findImage: FindImage = () => undefined,
-): GuideBlock[] {
+export function parseMarkdown(source: string, resolve: ResolveLink, findImage: FindImage = () => undefined) {
   const lines = source.split(/\r?\n/);
   const blocks: GuideBlock[] = [];
   let index = 0;

@@ -24,11 +24,7 @@ export async function queueMail(db: Database, mail: Mail, now: Date): Promise<bo
 }
 
 /** Claims up to `count` due mails, oldest first. No other process can claim them until the claim expires. */
-export async function claimDueMails(
-  db: Database,
-  claimant: { node: string; now: Date; until: Date },
-  count: number,
-): Promise<MailsTable[]> {
+export async function claimDueMails(db: Database, claimant: { node: string; now: Date; until: Date }, count: number) {
   const now = claimant.now.toISOString();
   const due = await db
     .selectFrom('mails')

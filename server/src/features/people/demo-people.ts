@@ -54,10 +54,7 @@ export async function seedDemoPeople(db: Database, issuer: string, now: Date): P
   }
 }
 
-export async function startPeople(
-  _app: FastifyInstance,
-  { config, db, now }: Pick<Services, 'config' | 'db' | 'now'>,
-): Promise<void> {
+export async function startPeople(_app: FastifyInstance, { config, db, now }: Pick<Services, 'config' | 'db' | 'now'>) {
   if (!config.isDemo) return;
   await db.transaction().execute((transaction) => seedDemoPeople(transaction, config.peopleIssuer, now()));
 }

@@ -75,12 +75,7 @@ export function requireLayer(reach: Reach, layer: string | undefined): string | 
   return layer;
 }
 
-export function requireWhole(
-  name: string,
-  text: string | undefined,
-  range: readonly [number, number],
-  usual: number,
-): number {
+export function requireWhole(name: string, text: string | undefined, range: readonly [number, number], usual: number) {
   return Math.trunc(requireNumber(name, text, range, usual, /^\d+$/));
 }
 

@@ -35,12 +35,7 @@ export async function listSaved(db: Database, personId: string): Promise<SavedSe
   return rows.map(toWire);
 }
 
-export async function insertSaved(
-  db: Database,
-  personId: string,
-  body: SavedBody,
-  now: Date,
-): Promise<SavedSearch | undefined> {
+export async function insertSaved(db: Database, personId: string, body: SavedBody, now: Date) {
   const row = { id: randomUUID(), person_id: personId, ...toRow(body, now) };
   return db.transaction().execute(async (tx) => {
     // Locks the user's row, so that concurrent inserts are counted one after the other.
@@ -56,13 +51,7 @@ export async function insertSaved(
   });
 }
 
-export async function updateSaved(
-  db: Database,
-  personId: string,
-  id: string,
-  body: SavedBody,
-  now: Date,
-): Promise<SavedSearch | undefined> {
+export async function updateSaved(db: Database, personId: string, id: string, body: SavedBody, now: Date) {
   const row = await db
     .updateTable('saved_searches')
     .set(toRow(body, now))

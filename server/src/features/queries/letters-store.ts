@@ -6,11 +6,7 @@ import type { Database } from '../../db/open-db.ts';
 const groupsAsked = 12;
 
 /** With false positives: the indexes only store trigrams. Undefined if more than `limit`, or if neither is given. */
-export async function listCandidates(
-  db: Database,
-  { search, tag }: { search: string; tag: string },
-  limit: number,
-): Promise<string[] | undefined> {
+export async function listCandidates(db: Database, { search, tag }: { search: string; tag: string }, limit: number) {
   const byText = search === '' ? undefined : await listByText(db, search, limit);
   if (byText !== undefined && byText.length <= limit) return byText;
   if (tag === '') return undefined;

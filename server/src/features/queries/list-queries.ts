@@ -90,10 +90,7 @@ export function writePlace(sortBy: SortBy, part: Part, last: Place): string {
   return writeCursor([sortBy, part, sortBy === '+name' ? last.name_key : last.updated_at, last.id]);
 }
 
-export function readPlace(
-  cursor: string | undefined,
-  sortBy: SortBy,
-): { part: Part; value: string; id: string } | undefined {
+export function readPlace(cursor: string | undefined, sortBy: SortBy) {
   if (cursor === undefined) return undefined;
   const [sortedBy, part, value, id] = readCursor(cursor, 4) as [string, string, string, string];
   if (sortedBy !== sortBy || (part !== 'starred' && part !== 'rest' && part !== 'all'))

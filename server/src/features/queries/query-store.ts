@@ -18,13 +18,7 @@ export type SaveOutcome =
   | { kind: 'conflict'; version: number }
   | { kind: 'gone' };
 
-export async function insertQuery(
-  db: Database,
-  id: string,
-  ownerId: string,
-  body: QueryBody,
-  now: string,
-): Promise<StoredQuery> {
+export async function insertQuery(db: Database, id: string, ownerId: string, body: QueryBody, now: string) {
   const content = contentOf(body);
   const stamps = { owner_id: ownerId, version: 1, created_at: now, updated_at: now, updated_by: ownerId };
   const row = { id, ...stamps, sharing: 'private' as const, deleted_at: null, ...columnsOf(content) };

@@ -31,10 +31,7 @@ export async function countTags(db: Database, ownerId: string): Promise<{ tag: s
   return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
 }
 
-export async function tagsOf(
-  db: Database | Transaction<Tables>,
-  ids: readonly string[],
-): Promise<Map<string, string[]>> {
+export async function tagsOf(db: Database | Transaction<Tables>, ids: readonly string[]) {
   const tags = new Map<string, string[]>();
   if (ids.length === 0) return tags;
   const rows = await db

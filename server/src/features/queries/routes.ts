@@ -112,12 +112,7 @@ function readRoutes(app: FastifyInstance, services: Needed & WithPacks, answer: 
   route(app, calls.listTags).answers(async ({ person }) => listTags(db, person.id));
 }
 
-async function requireSavable(
-  { db }: Needed,
-  person: Person,
-  body: calls.QueryBody,
-  connectionBefore?: string | null,
-): Promise<void> {
+async function requireSavable({ db }: Needed, person: Person, body: calls.QueryBody, connectionBefore?: string | null) {
   const wrong = queryProblem(body);
   if (wrong !== undefined) throw problem(wrong);
   if (Buffer.byteLength(body.queryText ?? '') > limits.sqlTextBytes) throw problem('batch.text-too-long');

@@ -26,11 +26,7 @@ export async function maySeeRun(
 }
 
 /** Creates a link to the result of the user's own run. Throws 404 for other runs, and 400 if the run has no saved query. */
-export async function linkResult(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  person: Person,
-  batchId: string,
-): Promise<ReplyOf<typeof calls.linkResult>> {
+export async function linkResult({ db, now }: Pick<Services, 'db' | 'now'>, person: Person, batchId: string) {
   requireActive(person);
   const run = await getResultFacts(db, batchId);
   if (run === undefined || run.person_id !== person.id) throw problem('batch.not-found');

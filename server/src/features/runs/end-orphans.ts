@@ -2,11 +2,7 @@ import type { Database } from '../../db/open-db.ts';
 import { EndedElsewhereError, markInterrupted, openStates, saveProgress, withStatements } from '../batches/index.ts';
 
 /** Statements that had not begun are canceled. Several nodes can call it at once. */
-export async function endOrphans(
-  db: Database,
-  title: string,
-  isGone: (node: string) => Promise<boolean>,
-): Promise<number> {
+export async function endOrphans(db: Database, title: string, isGone: (node: string) => Promise<boolean>) {
   const now = new Date().toISOString();
   const nodes = await db.selectFrom('batches').select('node').distinct().where('status', 'in', openStates).execute();
   let ended = 0;

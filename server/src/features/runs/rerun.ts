@@ -34,11 +34,7 @@ const askMilliseconds = 10_000;
 type Finished = NonNullable<Awaited<ReturnType<typeof getFinishedStatement>>>;
 
 /** Returns a finished statement of the user's own run. Throws 404, and 403 if the account has expired. */
-export async function requireFinished(
-  { db }: Pick<Services, 'db'>,
-  person: Person,
-  statementId: string,
-): Promise<Finished> {
+export async function requireFinished({ db }: Pick<Services, 'db'>, person: Person, statementId: string) {
   requireActive(person);
   const statement = await getFinishedStatement(db, statementId, person.id);
   if (statement === undefined) throw problem('statement.not-found');

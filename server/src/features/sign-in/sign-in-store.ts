@@ -1,5 +1,3 @@
-/** Pending sign-ins: single use, ten minutes, bound to one browser [V18]. */
-import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { SignInTransactionsTable } from '../../db/tables.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
@@ -22,12 +20,7 @@ export async function keepTransaction(db: Database, { state, browser, ...row }: 
 }
 
 /** Deletes and returns a pending sign-in, so that it can't be used twice; undefined if it is unknown, expired or of another browser. */
-export async function takeTransaction(
-  db: Database,
-  state: string,
-  browser: string,
-  now: Date,
-): Promise<Selectable<SignInTransactionsTable> | undefined> {
+export async function takeTransaction(db: Database, state: string, browser: string, now: Date) {
   const row = await db
     .deleteFrom('sign_in_transactions')
     .where('state_hash', '=', hashOf(state))

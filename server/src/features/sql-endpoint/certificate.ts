@@ -19,10 +19,7 @@ const validDays = 3_650;
 const renewDays = 30;
 
 /** A self-signed one is created once and stored, so that tools keep trusting it. Throws a one-sentence error. */
-export function readCertificate(
-  { sqlEndpoint, dataFolder }: Pick<Config, 'sqlEndpoint' | 'dataFolder'>,
-  now: Date,
-): EndpointCertificate {
+export function readCertificate({ sqlEndpoint, dataFolder }: Pick<Config, 'sqlEndpoint' | 'dataFolder'>, now: Date) {
   if (sqlEndpoint.certificateFile !== '') {
     const pair = { cert: readText(sqlEndpoint.certificateFile), key: readText(sqlEndpoint.keyFile) };
     return describe(pair, 'GATEWAY_CERTIFICATE and GATEWAY_KEY');

@@ -10,12 +10,7 @@ const DAY = 24 * 60 * 60_000;
 
 const place = (idHash: string) => `team_invites.sealed:${idHash}`;
 
-export async function findInvite(
-  db: Database,
-  secretBox: SecretBox,
-  personId: string,
-  now: Date,
-): Promise<string | undefined> {
+export async function findInvite(db: Database, secretBox: SecretBox, personId: string, now: Date) {
   const row = await db
     .selectFrom('team_invites')
     .select(['id_hash', 'sealed'])

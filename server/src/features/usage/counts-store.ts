@@ -12,12 +12,7 @@ export async function readPlace(db: Database): Promise<AuditPlace> {
 }
 
 /** Adds counts and advances the position in one transaction; false if another node has advanced it since. */
-export async function storeCounts(
-  db: Database,
-  from: AuditPlace,
-  to: AuditPlace,
-  counts: readonly UsageCounts[],
-): Promise<boolean> {
+export async function storeCounts(db: Database, from: AuditPlace, to: AuditPlace, counts: readonly UsageCounts[]) {
   await db
     .insertInto('settings')
     .values({ name: PLACE, value: placeText({ at: '', id: '0' }) })

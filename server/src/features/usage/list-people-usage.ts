@@ -1,17 +1,11 @@
 import { daysOfMonth } from '@platbook/contract/rules/usage-months';
-import type { PersonUsage } from '@platbook/contract/usage';
 import type { Database } from '../../db/open-db.ts';
 import { listApiCallsOf } from './api-calls-store.ts';
 import { listDaysOf, listUsers } from './people-usage-store.ts';
 
 const DAYS_OF_WEEK = 7;
 
-export async function listPeopleUsage(
-  db: Database,
-  month: string,
-  offset: number,
-  limit: number,
-): Promise<PersonUsage[]> {
+export async function listPeopleUsage(db: Database, month: string, offset: number, limit: number) {
   const users = await listUsers(db, month, offset, limit);
   const ids = users.map(({ id }) => id);
   const [days, calls] = await Promise.all([listDaysOf(db, ids, month), listApiCallsOf(db, ids, month)]);

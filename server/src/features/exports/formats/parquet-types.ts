@@ -12,11 +12,7 @@ interface Digits {
   after: number;
 }
 
-async function findDecimals(
-  indexes: readonly number[],
-  columnCount: number,
-  frames: AsyncIterable<Uint8Array>,
-): Promise<Map<number, ParquetColumn>> {
+async function findDecimals(indexes: readonly number[], columnCount: number, frames: AsyncIterable<Uint8Array>) {
   const found = new Map<number, Digits>(indexes.map((index) => [index, { before: 0, after: 0 }]));
   const cells = new FrameCells(columnCount);
   for await (const frame of frames) {

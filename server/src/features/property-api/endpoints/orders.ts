@@ -35,10 +35,7 @@ const ofRows: Readonly<Record<string, string>> = {
 
 export const orderNames = [...Object.keys(ofRows), ...Object.keys(ofHomes)];
 
-export function orderNamesOf(
-  object: string,
-  hasColumn: (object: string, column: string) => boolean,
-): readonly string[] {
+export function orderNamesOf(object: string, hasColumn: (object: string, column: string) => boolean) {
   const ofThese = Object.entries(ofRows).flatMap(([name, column]) => (hasColumn(object, column) ? [name] : []));
   return [...ofThese, ...Object.keys(ofHomes)];
 }
