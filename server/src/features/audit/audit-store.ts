@@ -87,17 +87,11 @@ export async function listOpenOperations(db: Database): Promise<{ operationId: s
         and([eb('started.kind', '=', 'run_started' satisfies AuditKind), eb('started.batch_id', 'is', null)]),
       ]),
     )
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('audit_events as ended')
-            .select('ended.id')
-            .whereRef('ended.operation_id', '=', 'started.operation_id')
-            .where('ended.kind', 'in', ['export_ended', 'run_ended'] satisfies AuditKind[]),
-        ),
-      ),
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const ends = ['export_ended', 'run_ended'] satisfies AuditKind[];
+      const ended = selectFrom('audit_events as ended').where('ended.kind', 'in', ends).select('ended.id');
+      return not(exists(ended.whereRef('ended.operation_id', '=', 'started.operation_id')));
+    })
     .execute();
   return rows.map((row) => ({ operationId: row.operation_id ?? '', node: row.node }));
 }

@@ -141,17 +141,10 @@ export async function removeRuns(db: Database, before: string, node: string): Pr
         .select('id')
         .where('stopped_at', '<', before)
         .where('created_at', '<', before)
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom('statements')
-                .select('statements.id')
-                .whereRef('statements.batch_id', '=', 'batches.id')
-                .where('result_bytes', 'is not', null),
-            ),
-          ),
-        )
+        .where(({ not, exists, selectFrom }) => {
+          const rows = selectFrom('statements').where('result_bytes', 'is not', null).select('statements.id');
+          return not(exists(rows.whereRef('statements.batch_id', '=', 'batches.id')));
+        })
         .limit(removedAtOnce);
       const gone = await tx.deleteFrom('batches').where('id', 'in', old).executeTakeFirst();
       const rows = Number(gone.numDeletedRows);

@@ -2,16 +2,17 @@ import type { Batch } from '@platbook/contract/workbench/batches';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { getBatch } from '../batches/index.ts';
-import { listUsable, reachedKeys } from '../connections/index.ts';
+import { dataKeyOf, listUsable, reachedKeys } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
-import { getLatestKept } from './latest-batch-store.ts';
+import { findTeamRun, getLatestKept } from './kept-runs-store.ts';
 import { nameOf } from './linked-result.ts';
-import { findTeamResult } from './team-result.ts';
+
+type TeamServices = Pick<Services, 'db' | 'config' | 'now'> & WithPacks;
 
 /** Else a colleague's (`findTeamResult`). Throws 404 for a query they can't read, 403 when the account has expired. */
 export async function latestBatch(
-  services: Pick<Services, 'db' | 'config' | 'now' | 'warehouse'> & WithPacks,
+  services: TeamServices & Pick<Services, 'warehouse'>,
   person: Person,
   queryId: string,
 ): Promise<Batch | null> {
@@ -26,4 +27,15 @@ export async function latestBatch(
   const run = await findTeamResult(services, person, queryId);
   const batch = run && (await getBatch(db, run.id, run.person_id));
   return batch === undefined ? null : { ...batch, ranBy: nameOf(run) ?? '' };
+}
+
+/** Only a shared query's saved text on the same data and connection. Pass `batchId` to check one run. */
+export async function findTeamResult(services: TeamServices, person: Person, queryId: string, batchId?: string) {
+  const { db, now } = services;
+  if (isPackQuery(services.packs, queryId)) return undefined;
+  const query = await requireReadableQuery(services, person, queryId).catch(() => undefined);
+  if (query === undefined) return undefined;
+  const usable = await listUsable(db, person);
+  const data = usable.map((connection) => ({ connectionId: connection.id, setKey: dataKeyOf(person, connection) }));
+  return findTeamRun(db, person.id, query, data, now(), batchId);
 }
