@@ -21,14 +21,11 @@ export const listIpWhitelists = endpoint('GET', '/api/ip-whitelists/:userId', {
   summary: "Returns a list with the caller's IP allow-list entry. Empty if there is none.",
   reply: Type.Array(ipWhitelistShape),
 });
-/** Aliases for clients of the original API, here and below. */
-export const listIpWhitelistsLiterally = { ...listIpWhitelists, path: '/ip-whitelists/:userId' } as const;
 
 export const getDefaultIp = endpoint('GET', '/api/ip-whitelists-default', {
   summary: "Returns the caller's IPv4 address.",
   reply: Type.String(),
 });
-export const getDefaultIpLiterally = { ...getDefaultIp, path: '/ip-whitelists-default' } as const;
 
 export const saveIpWhitelist = endpoint('POST', '/api/ip-whitelists', {
   summary: "Replaces the caller's allow-list entry.",
@@ -43,7 +40,6 @@ export const saveIpWhitelist = endpoint('POST', '/api/ip-whitelists', {
   }),
   reply: Type.Array(ipWhitelistShape),
 });
-export const saveIpWhitelistLiterally = { ...saveIpWhitelist, path: '/ip-whitelists' } as const;
 
 export const removeIpWhitelist = endpoint('DELETE', '/api/ip-whitelists/:userId', {
   summary: "Removes the caller's entry from the IP allow-list, which blocks their SQL tools.",
@@ -67,7 +63,6 @@ export const listDirectConnections = endpoint('GET', '/api/getconnection/:userId
   summary: "Lists the connections available to the caller's SQL tools.",
   reply: Type.Array(directConnectionShape),
 });
-export const listDirectConnectionsLiterally = { ...listDirectConnections, path: '/getconnection/:userId' } as const;
 
 /** Steps of the connection check, in order; it stops at the first failure. */
 export const checkSteps = ['Address', 'Server', 'Login', 'Database', 'Query'] as const;

@@ -22,5 +22,3 @@ export const getErrorReport = endpoint('GET', '/api/error-email/:id', {
   summary: 'Returns whether the operators were emailed about an error ID or its cause.',
   reply: Type.Object({ isNotified: Type.Boolean() }),
 });
-
-export const reportErrorLiterally = { ...reportError, path: '/error-email' } as const;

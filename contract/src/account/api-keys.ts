@@ -9,9 +9,6 @@ export const getApiKey = endpoint('GET', '/api/3scale-token/:userId', {
   reply: Type.Object({ apiApplicationUserKey: Type.String() }),
 });
 
-/** Also served without the `/api` prefix. */
-export const getApiKeyLiterally = { ...getApiKey, path: '/3scale-token/:userId' } as const;
-
 const dayShape = Type.String({ format: 'date', 'x-problem': 'key.expiry' satisfies ProblemCode });
 
 const instantShape = Type.String();

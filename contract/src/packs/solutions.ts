@@ -30,7 +30,6 @@ export const listIndustries = endpoint('GET', '/api/get-industries', {
   summary: 'Lists the industries of packs and datasets by name.',
   reply: Type.Array(industryShape),
 });
-export const listIndustriesLiterally = { ...listIndustries, path: '/get-industries' } as const;
 
 export const packTypes = ['Solution Pack', 'Dataset'] as const;
 export type PackType = (typeof packTypes)[number];

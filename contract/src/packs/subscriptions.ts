@@ -18,14 +18,12 @@ export const listSubscriptions = endpoint('GET', '/api/subscription', {
   query: ofPerson,
   reply: Type.Array(userSubscriptionShape),
 });
-export const listSubscriptionsLiterally = { ...listSubscriptions, path: '/subscription' } as const;
 
 export const listPurchased = endpoint('GET', '/api/purchased-subscription', {
   summary: 'Lists the packs the caller owns.',
   query: ofPerson,
   reply: Type.Array(userSubscriptionShape),
 });
-export const listPurchasedLiterally = { ...listPurchased, path: '/purchased-subscription' } as const;
 
 export const componentTypes = [
   'Queries',
@@ -86,7 +84,6 @@ export const getSolution = endpoint('GET', '/api/solution-entitlements', {
   query: Type.Object({ solutionId: Type.String({ minLength: 1, maxLength: 100 }), uid: idShape }),
   reply: Type.Array(solutionDetailShape),
 });
-export const getSolutionLiterally = { ...getSolution, path: '/solution-entitlements' } as const;
 
 export const defaultPackShape = Type.Object({
   subscription_name: Type.String(),
@@ -105,7 +102,6 @@ export const listDefaultPacks = endpoint('GET', '/api/get-default-solution-pack'
     Type.Tuple([Type.Array(defaultPackShape), Type.Array(entitlementShape)]),
   ),
 });
-export const listDefaultPacksLiterally = { ...listDefaultPacks, path: '/get-default-solution-pack' } as const;
 
 export const getIcon = endpoint('POST', '/api/get-icon', {
   summary: 'Returns the icon of a pack, or the image that was sent, in base64.',
@@ -113,4 +109,3 @@ export const getIcon = endpoint('POST', '/api/get-icon', {
   body: Type.Object({ icon: Type.String({ minLength: 1, maxLength: 200_000 }) }),
   reply: Type.String(),
 });
-export const getIconLiterally = { ...getIcon, path: '/get-icon' } as const;

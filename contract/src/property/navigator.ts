@@ -7,8 +7,6 @@ export const getNavigatorToken = endpoint('GET', '/api/pntoken', {
   reply: Type.String(),
 });
 
-export const getNavigatorTokenLiterally = { ...getNavigatorToken, path: '/pntoken' } as const;
-
 const navigatorSessionShape = Type.Object({
   /** A Bearer key that is valid only for `/api/navigator/*`. */
   key: Type.String(),

@@ -54,6 +54,8 @@ export interface Asked<E extends EndpointShape> {
 export interface RouteOptions {
   /** Throws for a user who can't make the call; runs before the answer. A public call with it needs a session, too. */
   readonly admits?: (person: Person) => void;
+  /** True for a call that is served both with and without the prefix `/api`. */
+  readonly isAtBothPaths?: boolean;
   /** Bytes; 1 MB when absent. */
   readonly bodyLimit?: number;
   /** Calls per minute and user (or address, signed out); ignored if RATE_LIMITS is off. */
@@ -201,9 +203,15 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
           return answer(asked);
         },
       });
+      if (options.isAtBothPaths === true)
+        route<E>(app, { ...endpoint, path: otherPath(endpoint.path) }, { ...options, isAtBothPaths: false }).answers(
+          answer,
+        );
     },
   };
 }
+
+const otherPath = (path: string) => (path.startsWith('/api/') ? path.slice('/api'.length) : `/api${path}`);
 
 /** Another tab of the same browser has since signed in as another user [H131]. Callers without the header, such as programs, aren't checked. */
 function requireSamePerson(request: FastifyRequest, personId: string): void {

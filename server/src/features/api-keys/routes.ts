@@ -1,7 +1,6 @@
 import {
   createApiKey,
   getApiKey,
-  getApiKeyLiterally,
   listApiKeys,
   revokeApiKey,
   rollApiKey,
@@ -10,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
-import { type Asked, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { countTry } from '../account/index.ts';
 import { auditSource, recordAct } from '../audit/index.ts';
@@ -38,16 +37,14 @@ export function apiKeyRoutes(
     return { person, source: auditSource(request, node) };
   };
 
-  const answer = async ({ params, person, request }: Asked<typeof getApiKey>) => {
+  route(app, getApiKey, { ...options, isAtBothPaths: true }).answers(async ({ params, person, request }) => {
     const { source } = askerOf(person, request);
     if (params.userId !== person.id) throw problem('not-found');
     const key = await firstKey(services, person, source);
     // Audited before the key is sent.
     if (key !== '') await recordAct(db, { kind: 'key_viewed', source });
     return { apiApplicationUserKey: key };
-  };
-  route(app, getApiKey, options).answers(answer);
-  route(app, getApiKeyLiterally, options).answers(answer);
+  });
 
   route(app, listApiKeys, { perMinute: 60, admits: requireActive }).answers(({ person }) => listKeys(services, person));
   route(app, createApiKey, createOptions).answers(({ body, person, request }) =>

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { downloadFile } from '@platbook/contract/packs/downloads';
 import type { FastifyInstance } from 'fastify';
-import { type Asked, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { openFileBuilders } from './files/open-file-builders.ts';
@@ -24,14 +24,12 @@ export function downloadRoutes(
   });
   const builders = openFileBuilders();
   app.addHook('onClose', () => builders.close());
-  const answer = ({ person, query, request, reply }: Asked<typeof downloadFile>) => {
+  // A video player sends many range requests for one video.
+  const options = { perMinute: 300, alsoAnswers: [206, 304, 416], isAtBothPaths: true };
+  route(app, downloadFile, options).answers(({ person, query, request, reply }) => {
     const item = requireItem(items, person, query);
     return 'pack' in item
       ? sendMade(services, { files, builders }, item, person, request, reply)
       : sendKept(item, streams, person.id, request, reply);
-  };
-  // A video player sends many range requests for one video.
-  const options = { perMinute: 300, alsoAnswers: [206, 304, 416] };
-  route(app, downloadFile, options).answers(answer);
-  route(app, { ...downloadFile, path: '/api/downloads' }, options).answers(answer);
+  });
 }

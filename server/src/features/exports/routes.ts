@@ -14,11 +14,6 @@ import { ExportThreads } from './export-threads.ts';
 import { sendRecorded } from './send-recorded-csv.ts';
 import { sealTicket } from './whole-ticket.ts';
 
-const withApi = <E extends { readonly path: string }>(shape: E): readonly E[] => [
-  shape,
-  { ...shape, path: `/api${shape.path}` },
-];
-
 export async function exportRoutes(app: FastifyInstance, services: RunServices & Pick<Services, 'now'> & WithPacks) {
   const threads = new ExportThreads();
   // Long downloads must not delay the short ones.
@@ -30,19 +25,18 @@ export async function exportRoutes(app: FastifyInstance, services: RunServices &
   const perMinute = 60;
   const download = (asked: ResultExport) => downloadResult(services, threads, asked);
 
-  for (const shape of withApi(calls.downloadCsv))
-    route(app, shape, { perMinute }).answers(({ person, params, query, request, reply }) =>
-      download({ person, statementId: params.id, format: 'csv', isRaw: query.raw === true, request, reply }),
-    );
+  const downloads = { perMinute, isAtBothPaths: true };
+  route(app, calls.downloadCsv, downloads).answers(({ person, params, query, request, reply }) =>
+    download({ person, statementId: params.id, format: 'csv', isRaw: query.raw === true, request, reply }),
+  );
   for (const [format, call] of [
     ['json', calls.downloadJson],
     ['xlsx', calls.downloadXlsx],
     ['parquet', calls.downloadParquet],
   ] as const)
-    for (const shape of withApi(call))
-      route(app, shape, { perMinute }).answers(({ person, params, request, reply }) =>
-        download({ person, statementId: params.id, format, isRaw: false, request, reply }),
-      );
+    route(app, call, downloads).answers(({ person, params, request, reply }) =>
+      download({ person, statementId: params.id, format, isRaw: false, request, reply }),
+    );
 
   route(app, calls.checkExport, { perMinute }).answers(async ({ person, params, query }) => {
     await checkExport(services, threads, person, params.id, query.format ?? 'csv');

@@ -3,37 +3,34 @@ import { parseIpv4, warnOfAddress } from '@platbook/contract/rules/ipv4';
 import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
-import { type Asked, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAct } from '../audit/index.ts';
 import { currentAddress } from './current-address.ts';
 import type { WithFirewalls } from './firewall.ts';
 import { findEntry, putEntry, takeEntry, type WhitelistRow } from './whitelist-store.ts';
 
+const bothPaths = { isAtBothPaths: true };
 const writes = { perMinute: 60 };
 
 export function ipWhitelistRoutes(
   app: FastifyInstance,
   { db, firewalls, node, now }: Pick<Services, 'db' | 'node' | 'now'> & WithFirewalls,
 ): void {
-  const list = async ({ params, person }: Asked<typeof calls.listIpWhitelists>) => {
+  route(app, calls.listIpWhitelists, bothPaths).answers(async ({ params, person }) => {
     requireOwn(person, params.userId);
     const row = await findEntry(db, person.id);
     return row === undefined ? [] : [toWire(row, person)];
-  };
-  route(app, calls.listIpWhitelists).answers(list);
-  route(app, calls.listIpWhitelistsLiterally).answers(list);
+  });
 
-  const answerAddress = ({ person, request, reply }: Asked<typeof calls.getDefaultIp>) => {
+  route(app, calls.getDefaultIp, bothPaths).answers(({ person, request, reply }) => {
     requireActive(person);
     const address = currentAddress(request);
     if (address === undefined) throw problem('address.not-ipv4');
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(address));
-  };
-  route(app, calls.getDefaultIp).answers(answerAddress);
-  route(app, calls.getDefaultIpLiterally).answers(answerAddress);
+  });
 
-  const save = async ({ body, person, request }: Asked<typeof calls.saveIpWhitelist>) => {
+  route(app, calls.saveIpWhitelist, { ...writes, ...bothPaths }).answers(async ({ body, person, request }) => {
     requireOwn(person, body.userId);
     const address = requireOneAddress(body);
     const row = await db.transaction().execute(async (tx) => {
@@ -46,9 +43,7 @@ export function ipWhitelistRoutes(
     });
     await firewalls.apply();
     return [toWire(row, person)];
-  };
-  route(app, calls.saveIpWhitelist, writes).answers(save);
-  route(app, calls.saveIpWhitelistLiterally, writes).answers(save);
+  });
 
   route(app, calls.removeIpWhitelist, writes).answers(async ({ params, person, request }) => {
     requireOwn(person, params.userId);
@@ -62,8 +57,7 @@ export function ipWhitelistRoutes(
     return {};
   });
 
-  const stop = firewalls.start();
-  app.addHook('onClose', stop);
+  app.addHook('onClose', firewalls.start());
 }
 
 /** Another user's list gets the same answer as an unknown one. */

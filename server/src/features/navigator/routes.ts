@@ -28,11 +28,11 @@ export function navigatorRoutes(
   );
   /** A separate hash, because the token can go to an external navigator, which must not learn the session's public ID. */
   const nameOf = (session: { idHash: string }) => hashOf(`navigator:${session.idHash}`);
-  for (const endpoint of [calls.getNavigatorToken, calls.getNavigatorTokenLiterally])
-    route(app, endpoint, options).answers(async ({ person, session, reply }) => {
-      const token = JSON.stringify(await tokens.issue(person.id, nameOf(session)));
-      return reply.type('application/json; charset=utf-8').send(token);
-    });
+  const tokenOptions = { ...options, isAtBothPaths: true };
+  route(app, calls.getNavigatorToken, tokenOptions).answers(async ({ person, session, reply }) => {
+    const token = JSON.stringify(await tokens.issue(person.id, nameOf(session)));
+    return reply.type('application/json; charset=utf-8').send(token);
+  });
 
   route(app, calls.openNavigatorSession, options).answers(async ({ person, session, body }) => {
     const token = link === embedded ? await tokens.read(body.token) : undefined;

@@ -26,9 +26,9 @@ function packRoutes(app: FastifyInstance, { packs }: WithPacks): void {
     return offered.map(({ code, name }) => ({ subscription_code: code, subscription_name: name }));
   });
 
-  const industries = [...new Set(packs.list.flatMap((pack) => pack.industries))].sort();
-  for (const endpoint of [calls.listIndustries, calls.listIndustriesLiterally])
-    route(app, endpoint, { admits: requireActive }).answers(() => industries.map((industry) => ({ industry })));
+  const names = [...new Set(packs.list.flatMap((pack) => pack.industries))].sort();
+  const industries = names.map((industry) => ({ industry }));
+  route(app, calls.listIndustries, { isAtBothPaths: true, admits: requireActive }).answers(() => industries);
 }
 
 function catalogRoutes(app: FastifyInstance, { packs, warehouse }: Pick<Services, 'warehouse'> & WithPacks): void {

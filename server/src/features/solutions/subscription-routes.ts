@@ -24,37 +24,34 @@ function readSentIcon(packs: Packs, icon: string): string {
 const notAnIcon = () =>
   problem('request.invalid', 'icon must be a pack code, or a base64-encoded PNG or plain SVG image');
 
+const bothPaths = { isAtBothPaths: true };
+
 export function subscriptionRoutes(app: FastifyInstance, { packs }: WithPacks): void {
-  for (const endpoint of [calls.listSubscriptions, calls.listSubscriptionsLiterally])
-    route(app, endpoint).answers(({ person, query }) => {
-      requireSelf(person, query.uid);
-      const offered = person.isTrial ? packs.list : packs.list.filter(({ code }) => isLicensed(person, code));
-      return offered.map((pack) => toSubscription(pack, person));
-    });
+  route(app, calls.listSubscriptions, bothPaths).answers(({ person, query }) => {
+    requireSelf(person, query.uid);
+    const offered = person.isTrial ? packs.list : packs.list.filter(({ code }) => isLicensed(person, code));
+    return offered.map((pack) => toSubscription(pack, person));
+  });
 
-  for (const endpoint of [calls.listPurchased, calls.listPurchasedLiterally])
-    route(app, endpoint).answers(({ person, query }) => {
-      requireSelf(person, query.uid);
-      return packs.list.filter(({ code }) => isLicensed(person, code)).map((pack) => toSubscription(pack, person));
-    });
+  route(app, calls.listPurchased, bothPaths).answers(({ person, query }) => {
+    requireSelf(person, query.uid);
+    return packs.list.filter(({ code }) => isLicensed(person, code)).map((pack) => toSubscription(pack, person));
+  });
 
-  for (const endpoint of [calls.getSolution, calls.getSolutionLiterally])
-    route(app, endpoint).answers(({ person, query }) => {
-      requireSelf(person, query.uid);
-      const pack = packs.find(query.solutionId);
-      return pack === undefined ? [] : [toSolutionDetail(pack, person)];
-    });
+  route(app, calls.getSolution, bothPaths).answers(({ person, query }) => {
+    requireSelf(person, query.uid);
+    const pack = packs.find(query.solutionId);
+    return pack === undefined ? [] : [toSolutionDetail(pack, person)];
+  });
 
-  for (const endpoint of [calls.listDefaultPacks, calls.listDefaultPacksLiterally])
-    route(app, endpoint, { admits: requireActive }).answers(({ person }) => {
-      const all = packs.list.flatMap((pack) => componentsOf(pack, person).flatMap(({ entitlements }) => entitlements));
-      return [packs.list.map(toDefaultPack), all];
-    });
+  route(app, calls.listDefaultPacks, { ...bothPaths, admits: requireActive }).answers(({ person }) => {
+    const all = packs.list.flatMap((pack) => componentsOf(pack, person).flatMap(({ entitlements }) => entitlements));
+    return [packs.list.map(toDefaultPack), all];
+  });
 
-  for (const endpoint of [calls.getIcon, calls.getIconLiterally])
-    route(app, endpoint, { admits: requireActive }).answers(({ body, reply }) =>
-      reply.type('application/json; charset=utf-8').send(JSON.stringify(readSentIcon(packs, body.icon))),
-    );
+  route(app, calls.getIcon, { ...bothPaths, admits: requireActive }).answers(({ body, reply }) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(readSentIcon(packs, body.icon))),
+  );
 }
 
 function requireSelf(person: Person, uid: string): void {
