@@ -55,9 +55,7 @@ async function textOfFirst(services: Needed, personId: string): Promise<string> 
   return row === undefined ? '' : (openKey(services, row) ?? '');
 }
 
-export function isWorking(row: KeyRow, now: Date): boolean {
-  return row.expires_at === null || row.expires_at > now.toISOString();
-}
+export const isWorking = (row: KeyRow, now: Date) => row.expires_at === null || row.expires_at > now.toISOString();
 
 async function findFirst({ db, now }: Pick<Services, 'db' | 'now'>, personId: string): Promise<KeyRow | undefined> {
   const rows = await listKeyRows(db, personId);

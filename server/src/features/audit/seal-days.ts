@@ -82,9 +82,7 @@ export async function keptSince(db: Database): Promise<string> {
   return `${day}T00:00:00.000Z` >= removed.before ? day : dayAfter(day);
 }
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 24 * hourMilliseconds).toISOString().slice(0, 10);
-}
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 24 * hourMilliseconds).toISOString().slice(0, 10);
 
 async function hashDay(db: Database, day: string, before: string): Promise<{ events: number; sha256: string }> {
   const hash = createHash('sha256').update(before);

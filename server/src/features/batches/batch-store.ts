@@ -70,9 +70,7 @@ export async function insertBatch(db: Database, batch: Batch, facts: BatchFacts,
   });
 }
 
-function valuesText(parameters: readonly RunParameter[]): string {
-  return parameters.flatMap(({ value }) => value ?? []).join(' ');
-}
+const valuesText = (parameters: readonly RunParameter[]) => parameters.flatMap(({ value }) => value ?? []).join(' ');
 
 /** Another node took the run's owner for dead and already wrote the end of this run. */
 export class EndedElsewhereError extends Error {

@@ -39,6 +39,4 @@ export function endBatch(batch: Batch): void {
 }
 
 /** Returns `start` plus `durationMs`, so an end never precedes its start even if the clock was set back. */
-export function endOf(start: string, durationMs: number): string {
-  return new Date(Date.parse(start) + durationMs).toISOString();
-}
+export const endOf = (start: string, durationMs: number) => new Date(Date.parse(start) + durationMs).toISOString();

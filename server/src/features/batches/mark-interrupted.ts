@@ -26,6 +26,4 @@ function millisecondsBetween(start: string, end: string): number {
 }
 
 /** If the clock was set back, the end would precede the start. */
-function laterOf(start: string | null, end: string): string {
-  return start !== null && start > end ? start : end;
-}
+const laterOf = (start: string | null, end: string): string => (start !== null && start > end ? start : end);

@@ -11,9 +11,7 @@ const nextStates = {
 
 export const openStates: readonly string[] = ['queued', 'running'];
 
-export function isOpen({ status }: { readonly status: RunState }): boolean {
-  return openStates.includes(status);
-}
+export const isOpen = ({ status }: { readonly status: RunState }): boolean => openStates.includes(status);
 
 /** Changes the state of a run or statement; keeping its state is allowed. Throws if the new state can't follow the current one. */
 export function setState(item: { status: RunState }, next: RunState): void {

@@ -50,6 +50,4 @@ export function statementRow(statement: Statement, result: ResultFacts | null) {
 }
 
 /** The start of a statement; never ends in half a surrogate pair. */
-export function previewOf(text: string): string {
-  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
-}
+export const previewOf = (text: string): string => text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');

@@ -58,6 +58,4 @@ export function endUnlessAbsent({ db, drain, log }: Writing, batch: Batch, perso
 }
 
 /** The caller can choose a batch's ID, but never those of its statements. */
-function isSame(one: Batch, other: Batch): boolean {
-  return one.id === other.id && one.statements[0]?.id === other.statements[0]?.id;
-}
+const isSame = (one: Batch, other: Batch) => one.id === other.id && one.statements[0]?.id === other.statements[0]?.id;

@@ -1,10 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import type { UnheldSetsTable } from '../../db/tables.ts';
 
-export function listUnheld(db: Database): Promise<Selectable<UnheldSetsTable>[]> {
-  return db.selectFrom('unheld_sets').selectAll().execute();
-}
+export const listUnheld = (db: Database) => db.selectFrom('unheld_sets').selectAll().execute();
 
 /** Records that no user has these sets; keeps an earlier time from another node. */
 export async function noteUnheld(db: Database, hashes: readonly string[], since: string): Promise<void> {

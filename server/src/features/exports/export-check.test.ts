@@ -6,9 +6,7 @@ import { runSql } from '../../testing/run-sql.ts';
 const app = await openTinyApp({ MAX_RESULT_ROWS: '1000' }, { listen: true });
 const trial = await app.signIn('trial@example.com');
 
-async function statement(batchText: string): Promise<string> {
-  return (await runSql(trial, { batchText })).statements.at(-1)?.id as string;
-}
+const statement = async (batchText: string) => (await runSql(trial, { batchText })).statements.at(-1)?.id as string;
 async function check(id: string, format: string, client = trial) {
   const { status, json } = await client.get(`/api/statements/${id}/export-check?format=${format}`);
   return [status, json.detail ?? json.title];

@@ -34,9 +34,7 @@ function isStringAfterString(lexemes: readonly Lexeme[], index: number): boolean
   return lexemes[index]?.kind === 'string' && lexemes[index - 1]?.kind === 'string';
 }
 
-function hasLineBreak({ gap }: Lexeme): boolean {
-  return /[\r\n]/.test(gap);
-}
+const hasLineBreak = ({ gap }: Lexeme): boolean => /[\r\n]/.test(gap);
 
 /** True where whitespace changes the meaning: string prefixes (X'', U&''), parameters (:a, $1), points in numbers. */
 function mustTouchAlike(lexemes: readonly Lexeme[], index: number): boolean {
@@ -72,9 +70,7 @@ function read(text: string, dialect: SqlDialect): { lexemes: Lexeme[]; comments:
   return { lexemes: lexemes.flatMap(partSigns), comments };
 }
 
-function isOperator({ kind, text }: Lexeme): boolean {
-  return kind === 'symbol' && operatorCharacter.test(text.at(-1) ?? '');
-}
+const isOperator = ({ kind, text }: Lexeme): boolean => kind === 'symbol' && operatorCharacter.test(text.at(-1) ?? '');
 
 function partSigns(lexeme: Lexeme): Lexeme[] {
   const { kind, text, gap } = lexeme;

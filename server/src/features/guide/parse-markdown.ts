@@ -46,9 +46,7 @@ function isSameStyle(one: GuideRun, other: GuideRun): boolean {
   );
 }
 
-export function titleOf(source: string): string {
-  return /^# (.+)$/m.exec(source)?.[1]?.trim() ?? '';
-}
+export const titleOf = (source: string): string => /^# (.+)$/m.exec(source)?.[1]?.trim() ?? '';
 
 /** Headings, paragraphs, flat lists, fenced code, tables, images and video links. HTML is text. */
 export function parseMarkdown(source: string, resolve: ResolveLink, findImage: FindImage = () => undefined) {

@@ -3,9 +3,7 @@ import type { DemoPerson } from '../people/index.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function text(raw: string): string {
-  return raw.replace(/[&<>"']/g, (character) => entities[character]!);
-}
+const text = (raw: string): string => raw.replace(/[&<>"']/g, (character) => entities[character]!);
 
 export interface PageSurroundings {
   /** Path of the product on its host: '' or e.g. '/tools/platbook'. */

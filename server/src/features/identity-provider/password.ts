@@ -13,9 +13,7 @@ const options: Options = {
 /** A hash of no account's password, with the same options. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$Kpq9K8lZVO4SgY63anBISg$obEChbaEAbiI3+eba0C2QXOEhEdTfRTJwM15pfyE340';
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(normalPassword(password), options);
-}
+export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), options);
 
 /** Verifies a password. Without a hash (no such account), does the same work and returns false. */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {

@@ -14,9 +14,7 @@ import { requireSet } from './set-files.ts';
 export type Searcher = Awaited<ReturnType<typeof openSearcher>>;
 
 /** Names and mailing addresses are withheld until an NDA is signed. */
-export function withholdsPersonal({ isTrial, hasSignedNda }: Person): boolean {
-  return isTrial && !hasSignedNda;
-}
+export const withholdsPersonal = ({ isTrial, hasSignedNda }: Person): boolean => isTrial && !hasSignedNda;
 
 export async function openSearcher(
   services: Pick<Services, 'log' | 'propertyIndex' | 'setOrders' | 'warehouse'>,

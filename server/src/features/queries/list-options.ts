@@ -4,6 +4,4 @@ export type SortBy = '-updatedAt' | '+name';
 
 export const readLimit = (text: string | undefined): number => Number(text ?? limits.queryListPageSize);
 
-export function readSortBy(text: string | undefined): SortBy {
-  return text?.endsWith('name') === true ? '+name' : '-updatedAt';
-}
+export const readSortBy = (text: string | undefined) => (text?.endsWith('name') === true ? '+name' : '-updatedAt');

@@ -64,9 +64,7 @@ export function requirePackQuery(services: PackServices, caller: Caller, id: str
   return toWire(services.config, caller, entry);
 }
 
-export function isPackQuery(packs: Packs, id: string): boolean {
-  return packs.findQuery(id) !== undefined;
-}
+export const isPackQuery = (packs: Packs, id: string): boolean => packs.findQuery(id) !== undefined;
 
 /** The licensed connection if the pack is owned, else the trial one; a requested connection wins if it is usable. */
 function connectionOf({ person, connections, connectionId }: Caller, pack: Pack): StoredConnection | undefined {

@@ -107,9 +107,7 @@ export async function getQuery(db: Database, id: string, viewer: Viewer): Promis
 
 type Where = ExpressionBuilder<Tables, 'queries'>;
 
-export function isOwn(where: Where, { personId }: Viewer) {
-  return where('queries.owner_id', '=', personId);
-}
+export const isOwn = (where: Where, { personId }: Viewer) => where('queries.owner_id', '=', personId);
 
 /** True for a teammate's query that the team shares with the viewer; never without a team. */
 export function isShared(where: Where, { personId, team }: Viewer) {

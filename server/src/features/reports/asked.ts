@@ -126,9 +126,7 @@ export function scopeBefore(scope: Scope, which: 'period' | 'year', data: DataDa
 }
 
 /** Whether the data covers these days, rounding its first day down to the start of the month. */
-export function reachesBack({ from }: Days, data: DataDays): boolean {
-  return from >= `${data.from.slice(0, 8)}01`;
-}
+export const reachesBack = ({ from }: Days, data: DataDays): boolean => from >= `${data.from.slice(0, 8)}01`;
 
 function common(one: Days, other: Days): Days {
   const [, from = ''] = [one.from, other.from].sort();
@@ -136,9 +134,7 @@ function common(one: Days, other: Days): Days {
   return { from, to };
 }
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-}
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 export function filtersOf({ filters }: Scope, cube: ReportCube): readonly Filter[] {
   return filters.filter(({ dimension }) => cube.dimensions.includes(dimension.id));

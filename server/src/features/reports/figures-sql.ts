@@ -56,9 +56,7 @@ export function figuresStatement(report: Report, hand: SqlHand, figures: Figures
   return hand.statement(parts, last.join('\n'));
 }
 
-function keysOf(cube: ReportCube, keys: readonly ReportDimension[]): ReportDimension[] {
-  return keys.filter((key) => hasDimension(cube, key));
-}
+const keysOf = (cube: ReportCube, keys: readonly ReportDimension[]) => keys.filter((key) => hasDimension(cube, key));
 
 const partName = (cube: ReportCube) => `${nameOf(cube.id)}_figures`;
 

@@ -42,6 +42,4 @@ export function rowCubeOf(report: Report, { cube, measures }: ReportPicture): Re
   return report.cubes.get(found ?? '');
 }
 
-export function cubePlace({ definition }: Report, cube: string): string {
-  return `Report.${cubeTable(definition.id, cube)}`;
-}
+export const cubePlace = ({ definition }: Report, cube: string): string => `Report.${cubeTable(definition.id, cube)}`;

@@ -7,9 +7,7 @@ import { openValueWorld } from '../../testing/worlds/value-world.ts';
 
 const world = await openValueWorld();
 
-function cellsOf(row: string): string[] {
-  return row.slice(1, -1).match(/"(?:[^"\\]|\\.)*"|[^,]+/g) ?? [];
-}
+const cellsOf = (row: string): string[] => row.slice(1, -1).match(/"(?:[^"\\]|\\.)*"|[^,]+/g) ?? [];
 
 describe.each(valueEngines)('every value of %s', (engine) => {
   const { made, missing } = casesOf(engine);

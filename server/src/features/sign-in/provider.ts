@@ -4,9 +4,7 @@ import { remember } from '../../background/remember.ts';
 import type { Config } from '../../config/config.ts';
 
 export const EMBEDDED_CLIENT_ID = 'platbook';
-export function clientIdOf({ outsideProvider }: Config): string {
-  return outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;
-}
+export const clientIdOf = ({ outsideProvider }: Config): string => outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;
 
 const DISCOVERY_SECONDS = 5;
 const CLOCK_TOLERANCE_SECONDS = 120;

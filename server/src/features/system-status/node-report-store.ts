@@ -10,9 +10,7 @@ export async function saveReport(db: Database, node: string, at: Date, report: u
 }
 
 /** The latest report of every node. `report` is JSON that another version can have written. */
-export async function listSavedReports(db: Database): Promise<{ node: string; at: string; report: string }[]> {
-  return db.selectFrom('node_reports').selectAll().orderBy('node').execute();
-}
+export const listSavedReports = (db: Database) => db.selectFrom('node_reports').selectAll().orderBy('node').execute();
 
 export async function removeReport(db: Database, node: string): Promise<void> {
   await db.deleteFrom('node_reports').where('node', '=', node).execute();

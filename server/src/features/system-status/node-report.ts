@@ -44,9 +44,7 @@ export const nodeReportShape = Type.Object({
 });
 export type NodeReport = Static<typeof nodeReportShape>;
 
-export function nodeName(node: string, host = hostname()): string {
-  return `${host} ${node.slice(0, 8)}`;
-}
+export const nodeName = (node: string, host = hostname()): string => `${host} ${node.slice(0, 8)}`;
 
 export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node'> &
   WithSqlEndpoint &

@@ -71,9 +71,7 @@ export async function teamNamesOf(db: Database, teams: readonly string[]): Promi
   );
 }
 
-export async function teamNameOf(db: Database, team: string): Promise<string> {
-  return (await teamNamesOf(db, [team])).get(team) as string;
-}
+export const teamNameOf = async (db: Database, team: string) => (await teamNamesOf(db, [team])).get(team) as string;
 
 export async function nameTeam(tx: Database, id: string, name: string): Promise<void> {
   await tx

@@ -142,13 +142,9 @@ export class FrameCells {
   }
 }
 
-function damaged(): Error {
-  return new Error('A row frame is corrupt');
-}
+const damaged = (): Error => new Error('A row frame is corrupt');
 
-function uneven(): Error {
-  return new Error("A row's value count differs from the column count");
-}
+const uneven = (): Error => new Error("A row's value count differs from the column count");
 
 /** Offset where JavaScript's form of the number would end; undefined if JavaScript would write it differently. */
 export function endOfNumber(cells: FrameCells, cell: number): number | undefined {

@@ -56,6 +56,4 @@ const replacements: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-export function escapeXml(text: string): string {
-  return text.replace(special, (found) => replacements[found] ?? '');
-}
+export const escapeXml = (text: string): string => text.replace(special, (found) => replacements[found] ?? '');

@@ -115,9 +115,7 @@ function littleEndian(width: 2 | 4 | 8) {
   };
 }
 
-function isLarge(...sizes: readonly number[]): boolean {
-  return sizes.some((size) => size >= most);
-}
+const isLarge = (...sizes: readonly number[]): boolean => sizes.some((size) => size >= most);
 
 /** Time and date in MS-DOS format, in local time with a resolution of two seconds. */
 function dosTime(date: Date): Buffer {

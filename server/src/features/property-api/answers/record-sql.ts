@@ -130,6 +130,4 @@ function filterSql(
   return `${rows}.${column} ${sign} ${bound.add((call.number(name) as number) * factor)}::double`;
 }
 
-export function typesOf(text: string): string[] {
-  return text.split('|').map((code) => code.trim().toUpperCase());
-}
+export const typesOf = (text: string): string[] => text.split('|').map((code) => code.trim().toUpperCase());

@@ -59,12 +59,8 @@ export function isRequired({ path, needs }: ApiEndpoint, name: string): boolean 
   return path.includes(`{${name}}`) || (needs?.every((names) => names.includes(name)) ?? false);
 }
 
-export function patternOf({ patterns }: ApiEndpoint, { name, pattern }: ApiParameter): TextPattern | undefined {
-  return patterns?.[name] ?? pattern;
-}
+export const patternOf = ({ patterns }: ApiEndpoint, { name, pattern }: ApiParameter) => patterns?.[name] ?? pattern;
 
 export const API_BASE = PROPERTY_API_BASE;
 
-export function nameOf({ path }: ApiEndpoint): string {
-  return path.replace(`${API_BASE}/`, '').replace(/^\//, '');
-}
+export const nameOf = ({ path }: ApiEndpoint): string => path.replace(`${API_BASE}/`, '').replace(/^\//, '');
