@@ -15,8 +15,7 @@ import {
   lockKeysOf,
   replaceKey,
 } from './api-keys-store.ts';
-import { asking, ownerOf } from './api-management.ts';
-import { endAtGateway } from './end-at-gateway.ts';
+import { asking, endAtGateway, ownerOf } from './api-management.ts';
 import { isWorking } from './first-key.ts';
 import type { WithKeyDesk } from './key-desk.ts';
 

@@ -4,7 +4,6 @@ import { type SqlBool, sql } from 'kysely';
 import type { AuditKind } from '../../db/audit-tables.ts';
 import { idNow } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
-import { partOf } from './audit-people-store.ts';
 import { keptSince } from './seal-days.ts';
 
 /** A filter for events; undefined or '' matches all. */
@@ -156,4 +155,18 @@ export async function listSeals(db: Database, count: number): Promise<AuditSeals
     lastDay: range.last,
     seals: seals.map(({ day, events, sha256, sealed_at }) => ({ day, events, sha256, sealedAt: sealed_at })),
   };
+}
+
+const partOf = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+export async function findPeople(db: Database, text: string, most: number): Promise<string[]> {
+  const exact = await db.selectFrom('people').select('id').where('email', '=', text.toLowerCase()).execute();
+  if (exact.length > 0) return exact.map(({ id }) => id);
+  const found = await db
+    .selectFrom('people')
+    .select('id')
+    .where(sql<SqlBool>`lower(email || ' ' || given_name || ' ' || surname) like ${partOf(text)} escape '\\'`)
+    .limit(most)
+    .execute();
+  return found.map(({ id }) => id);
 }

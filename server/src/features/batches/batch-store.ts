@@ -5,8 +5,7 @@ import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import { inSharedCommit } from '../../db/shared-commit.ts';
 import type { BatchesTable } from '../../db/workbench-tables.ts';
-import type { AuditSource } from '../audit/index.ts';
-import { auditRunEnd, auditRunRefused, auditRunStart } from './run-audit-store.ts';
+import { type AuditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { isOpen, openStates } from './run-states.ts';
 import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';
 
@@ -83,7 +82,7 @@ export class EndedElsewhereError extends Error {
 /** Deletes a batch that was never admitted. */
 export async function deleteBatch(db: Database, id: string): Promise<void> {
   await inSharedCommit(db, async (tx) => {
-    await auditRunRefused(tx, id);
+    await recordAuditEnd(tx, id, { outcome: 'refused', rows: 0, bytes: 0 });
     await tx.deleteFrom('batches').where('id', '=', id).execute();
   });
 }
@@ -156,4 +155,36 @@ export async function withStatements(db: Database, row: Selectable<BatchesTable>
     stopTime: row.stopped_at,
     durationMs: row.duration_ms,
   };
+}
+
+/** Records the start of a run, in the transaction that adds it, so that every acknowledged run is in the audit. */
+function auditRunStart(tx: Database, batch: Batch, { source, setKey, parameters, ...run }: BatchFacts): Promise<void> {
+  // The text doesn't contain the parameter values.
+  const text = parameters.length === 0 ? run.text : `${run.text}\n-- ${JSON.stringify(parameters)}`;
+  return recordAudit(tx, {
+    kind: 'run_started',
+    operationId: batch.id,
+    source,
+    connectionId: batch.connectionId,
+    setKey,
+    batchId: batch.id,
+    queryId: batch.queryId,
+    name: batch.name,
+    text,
+  });
+}
+
+async function auditRunEnd(tx: Database, batch: Batch): Promise<void> {
+  const kept = await tx
+    .selectFrom('statements')
+    .select(({ fn }) => [fn.sum('row_count').as('rows'), fn.sum('result_bytes').as('bytes')])
+    .where('batch_id', '=', batch.id)
+    .where('status', '=', 'finished')
+    .executeTakeFirst();
+  await recordAuditEnd(tx, batch.id, {
+    outcome: batch.status,
+    rows: Number(kept?.rows ?? 0),
+    bytes: Number(kept?.bytes ?? 0),
+    error: batch.statements.find((statement) => statement.error !== null)?.error?.title,
+  });
 }

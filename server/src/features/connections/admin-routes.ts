@@ -7,11 +7,10 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, auditSource, recordAct } from '../audit/index.ts';
 import { requireUsable } from './connection-access.ts';
-import { listLastActs } from './connection-acts-store.ts';
 import { listStored, type StoredConnection } from './connection-store.ts';
 import { connectionTarget } from './connection-target.ts';
 import { toWire } from './connection-wire.ts';
-import { listAddresses } from './user-connections-store.ts';
+import { listAddresses, listLastActs } from './user-connections-store.ts';
 
 type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'>;
 

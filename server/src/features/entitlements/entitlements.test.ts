@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { recordSignIn } from '../people/index.ts';
-import { removeUnheldSets } from './remove-unheld-sets.ts';
+import { removeUnheldSets } from './start-entitlements.ts';
 
 const narrow: EntitlementSet = { objects: ['Property.PropertyAddress'], counties: ['12031', '27123'] };
 const addresses = 'select distinct CountyFIPS from Property.PropertyAddress order by 1';

@@ -1,4 +1,3 @@
-export { currentAddress } from './current-address.ts';
 export { openAddressBook, openFirewalls } from './firewall.ts';
-export { ipWhitelistRoutes } from './routes.ts';
+export { currentAddress, ipWhitelistRoutes } from './routes.ts';
 export { findEntry } from './whitelist-store.ts';

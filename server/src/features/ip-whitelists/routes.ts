@@ -1,12 +1,11 @@
 import * as calls from '@platbook/contract/direct-integration';
 import { parseIpv4, warnOfAddress } from '@platbook/contract/rules/ipv4';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAct } from '../audit/index.ts';
-import { currentAddress } from './current-address.ts';
 import type { WithFirewalls } from './firewall.ts';
 import { findEntry, putEntry, takeEntry, type WhitelistRow } from './whitelist-store.ts';
 
@@ -80,3 +79,6 @@ const toWire = ({ id, address }: WhitelistRow, person: Person): calls.IpWhitelis
   endIp: address,
   warning: warnOfAddress(address) ?? null,
 });
+
+/** Trusts only the socket and proxies in TRUST_PROXY. Undefined for IPv6: the tools' IPv4 address is unknown. */
+export const currentAddress = (request: Pick<FastifyRequest, 'ip'>) => parseIpv4(request.ip.replace(/^::ffff:/i, ''));

@@ -5,10 +5,9 @@ import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import type { WithPacks } from '../solutions/index.ts';
+import type { Packs, WithPacks } from '../solutions/index.ts';
 import { changePerson, type PersonChangeOf } from './change-person.ts';
 import { updateSubscriptions } from './license-store.ts';
-import { packObjects } from './pack-objects.ts';
 import { objectsOf, type Subscription, subscriptionsOf } from './subscription.ts';
 
 const countyNames = new Map(counties.map(({ fips, name }) => [fips, name]));
@@ -64,4 +63,9 @@ export async function changeSubscriptions(
     return { kind: 'person_licensed', changes };
   });
   if (granted !== undefined) services.setOrders.order(granted);
+}
+
+/** Those of its folder, except the reference tables that come with every set. */
+export function packObjects(packs: Packs): (code: string) => readonly string[] | undefined {
+  return (code) => packs.find(code)?.objects.filter((each) => !each.startsWith('Reference.'));
 }

@@ -8,7 +8,7 @@ import { listUsable, reachesSet } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { keepResultsMilliseconds } from './expire-results.ts';
-import { areRowsKept, getResultFacts, markLinked } from './linked-result-store.ts';
+import { areRowsKept, getResultFacts, markLinked } from './kept-results-store.ts';
 
 /** True for the user's own run, and for a linked run whose query the user can read. Doesn't check access to the data. */
 export async function maySeeRun(

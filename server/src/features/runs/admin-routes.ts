@@ -9,9 +9,8 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, auditSource, recordAct } from '../audit/index.ts';
 import { listReports, nodeName, type TellingServices } from '../system-status/index.ts';
-import { findRun, markCanceledByAdmin } from './cancel-by-admin-store.ts';
 import { type WithLiveBatches, waitForEnd } from './live-batches.ts';
-import { countOpenRows, listOpenRows } from './open-runs-store.ts';
+import { countOpenRows, findRun, listOpenRows, markCanceledByAdmin } from './open-runs-store.ts';
 
 /** The grace period before a process is killed, plus a margin; the same as for users' own cancels. */
 const waitMilliseconds = 3_000;

@@ -1,5 +1,5 @@
 export { isAdminRegistrationOpen, makeFirstAdminCode, setFirstAdminCode } from './first-admin.ts';
 export { deriveSecret, EMBEDDED_CLIENT_ID, findSignOutUrl, openProvider, type WithProvider } from './provider.ts';
-export { CALLBACK_PATH } from './return-address.ts';
 export { signInRoutes } from './routes.ts';
+export { CALLBACK_PATH } from './start-sign-in.ts';
 export { findDefaultUser } from './without-authentication.ts';

@@ -1,4 +1,4 @@
-import { buildReturnAddress } from './return-address.ts';
+import { buildReturnAddress } from './start-sign-in.ts';
 
 const base = 'http://127.0.0.1:3000/tools';
 

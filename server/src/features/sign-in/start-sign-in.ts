@@ -3,8 +3,18 @@ import * as client from 'openid-client';
 import { hashOf } from '../../http/callers/session-store.ts';
 import type { Services } from '../../services.ts';
 import type { Provider } from './provider.ts';
-import { buildReturnAddress } from './return-address.ts';
 import { keepTransaction } from './sign-in-store.ts';
+
+export const CALLBACK_PATH = '/auth/callback';
+
+/** `h=true` only if `h` is 'true'. `base` is the public URL with the base path. */
+export function buildReturnAddress(base: string, flags: { state: string; h: string | undefined }): string {
+  const query = new URLSearchParams();
+  if (flags.state !== '') query.set('state', flags.state);
+  if (flags.h === 'true') query.set('h', 'true');
+  const text = query.toString();
+  return `${base}${CALLBACK_PATH}${text === '' ? '' : `?${text}`}`;
+}
 
 // A longer path, encoded twice, would exceed header limits of intermediate servers; the stored copy still leads there.
 const LONGEST_STATE = 1_000;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { problems } from '@platbook/contract/problem';
 import { canonicalEmail } from '@platbook/contract/rules/email';
+import { LRUCache } from 'lru-cache';
 import { createSlots } from '../../background/slots.ts';
 import { isLoopbackHost } from '../../config/public-url.ts';
 import type { Person } from '../../http/callers/person.ts';
@@ -12,7 +13,6 @@ import { warehouseTarget } from '../connections/index.ts';
 import { isPasswordRight, type WithAccountBook } from '../identity-provider/index.ts';
 import { findPerson, findPersonId } from '../people/index.ts';
 import type { LiveLogins } from './live-logins.ts';
-import { createLoginTries } from './login-tries.ts';
 import type { AddressBook } from './obey-addresses.ts';
 
 type LoginRequest = Omit<Extract<EndpointMessage, { type: 'login' }>, 'type' | 'ask'>;
@@ -184,5 +184,33 @@ function createTurns(waiting: number) {
       line.count -= 1;
       if (line.count === 0) lines.delete(key);
     }
+  };
+}
+
+const MINUTE = 60_000;
+/** Wrong passwords per minute: of one user from one address, and of all users from one address. */
+const triesOfUser = 5;
+const triesOfAddress = 30;
+/** Beyond this, the oldest entries are dropped, so that a flood of names cannot exhaust memory. */
+const mostKeys = 10_000;
+
+export function createLoginTries(now: () => Date) {
+  const times = new LRUCache<string, number[]>({ max: mostKeys });
+  const keysOf = (address: string, user: string) => [JSON.stringify([address, user.toLowerCase()]), address] as const;
+  const recent = (key: string) => (times.get(key) ?? []).filter((time) => time > now().getTime() - MINUTE);
+  return {
+    /** Whether a try is allowed. It counts as a failure immediately, so that concurrent tries can't bypass the limit. */
+    take(address: string, user: string): boolean {
+      const [ofUser, ofAddress] = keysOf(address, user);
+      if (recent(ofUser).length >= triesOfUser || recent(ofAddress).length >= triesOfAddress) return false;
+      for (const key of [ofUser, ofAddress]) times.set(key, [...recent(key), now().getTime()]);
+      return true;
+    },
+    /** After a right password: clears this user's failures from the address. */
+    forgive(address: string, user: string): void {
+      const [ofUser, ofAddress] = keysOf(address, user);
+      times.set(ofAddress, recent(ofAddress).slice(0, -1));
+      times.delete(ofUser);
+    },
   };
 }

@@ -6,8 +6,8 @@ import { createSlots } from '../../background/slots.ts';
 import { readConfig } from '../../config/config.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readCertificate } from './certificate.ts';
-import { keepPort, portsToTry } from './kept-port.ts';
-import { createLoginTries } from './login-tries.ts';
+import { createLoginTries } from './check-login.ts';
+import { keepPort, portsToTry } from './serve-sql-endpoint.ts';
 
 const now = new Date('2026-07-01T10:00:00Z');
 const DAY = 24 * 60 * 60_000;

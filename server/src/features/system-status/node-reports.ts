@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import { within } from '../../background/within.ts';
 import type { Services } from '../../services.ts';
 import { buildNodeReport, nodeReportShape, type ReportServices } from './node-report.ts';
-import { listSavedReports, removeReport, saveReport } from './node-report-store.ts';
+import { listSavedReports, removeReport, saveReport } from './status-store.ts';
 
 const reportMilliseconds = 5_000;
 const farewellMilliseconds = 1_000;

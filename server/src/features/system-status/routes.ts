@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireAdmin } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { buildStatus, type StatusServices } from './build-status.ts';
-import { createStorageMeter } from './measure-storage.ts';
+import { buildStatus, createStorageMeter, type StatusServices } from './build-status.ts';
 import { startTelling } from './node-reports.ts';
 
 export function systemStatusRoutes(app: FastifyInstance, services: StatusServices & Pick<Services, 'log'>): void {

@@ -1,8 +1,11 @@
 import type { Column } from '@platbook/contract/workbench/batches';
+import { escapeXml } from '../../exports/index.ts';
 import type { FileOrder, Table } from './file-order.ts';
 import { isMeasure } from './power-bi-model.ts';
 import { sqlDatabase, sqlServerOf } from './sql-server.ts';
-import { attribute } from './xml-attribute.ts';
+
+export const attribute = (text: string): string =>
+  escapeXml(text).replaceAll("'", '&apos;').replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 
 export const sourceName = ({ key }: Pick<Table, 'key'>): string => `federated.${key.toLowerCase()}`;
 

@@ -1,8 +1,7 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { type ChartColumns, chartColumns } from './chart-columns.ts';
 import { type FileOrder, placesText, syntheticText, type Table } from './file-order.ts';
-import { columnXml, sourceName, typeOf } from './tableau-sources.ts';
-import { attribute } from './xml-attribute.ts';
+import { attribute, columnXml, sourceName, typeOf } from './tableau-sources.ts';
 
 interface View {
   readonly name: string;

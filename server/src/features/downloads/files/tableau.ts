@@ -1,9 +1,8 @@
 import { buildArchive } from './archive.ts';
 import { buildCsv } from './csv-file.ts';
 import type { FileOrder } from './file-order.ts';
-import { csvSource, liveSource } from './tableau-sources.ts';
+import { attribute, csvSource, liveSource } from './tableau-sources.ts';
 import { dashboard, sheetsOf, windows } from './tableau-views.ts';
-import { attribute } from './xml-attribute.ts';
 
 const head = "<?xml version='1.0' encoding='utf-8' ?>\n";
 
