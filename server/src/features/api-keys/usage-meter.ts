@@ -7,18 +7,7 @@ const FLUSH_MILLISECONDS = 3_000;
 const IDLE_MILLISECONDS = 120_000;
 
 /** A user's usage as known to this node: stored counts plus this node's own since then. */
-export interface Meter {
-  readonly personId: string;
-  day: string;
-  /** Successful calls of `day`, and of the period that starts at `periodFrom`. */
-  today: number;
-  period: number;
-  periodFrom: string;
-  underWay: number;
-  /** Counted here but not stored yet, by day. */
-  readonly unwritten: Map<string, number>;
-  usedAt: number;
-}
+export type Meter = ReturnType<typeof createMeter>;
 
 export const leftOf = (span: Span, used: number, underWay: number): number => Math.max(0, span.limit - used - underWay);
 
@@ -134,15 +123,17 @@ function add(pending: Map<string, UsageCounts>, counts: UsageCounts): void {
   if (known.last_at < counts.last_at) known.last_at = counts.last_at;
 }
 
-function createMeter(personId: string): Meter {
+function createMeter(personId: string) {
   return {
     personId,
     day: '',
+    /** Successful calls of `day`, and of the period that starts at `periodFrom`. */
     today: 0,
     period: 0,
     periodFrom: '',
     underWay: 0,
-    unwritten: new Map(),
+    /** Counted here but not stored yet, by day. */
+    unwritten: new Map<string, number>(),
     usedAt: 0,
   };
 }

@@ -38,15 +38,11 @@ export async function sealDays(db: Database, now: Date): Promise<number> {
   }
 }
 
-export interface SealCheck {
-  readonly checked: readonly string[];
-  readonly broken: readonly string[];
-  /** False if more days are left to check. */
-  readonly isWhole: boolean;
-}
-
-/** Oldest first, while `mayGoOn` returns true, at least one day. Skips days whose events were removed for their age. */
-export async function checkSeals(db: Database, after = '', mayGoOn: () => boolean = () => true): Promise<SealCheck> {
+/**
+ * Oldest first, while `mayGoOn` returns true, at least one day; `isWhole` is false if more days are left. Skips days whose
+ * events were removed for their age.
+ */
+export async function checkSeals(db: Database, after = '', mayGoOn = () => true) {
   const kept = await keptSince(db);
   const from = db.selectFrom('audit_seals').selectAll();
   const previous = await from.where('day', '<=', after).orderBy('day', 'desc').limit(1).executeTakeFirst();

@@ -54,10 +54,8 @@ export async function tidyClients(db: Database, now: Date, isGone: (node: string
     .execute();
   for (const { node } of nodes) {
     if (!(await isGone(node))) continue;
-    await markClosed(
-      db,
-      (await listOpenClients(db, node)).map(({ id }) => id),
-    );
+    const ids = (await listOpenClients(db, node)).map(({ id }) => id);
+    await markClosed(db, ids);
   }
   await db
     .deleteFrom('connection_clients')

@@ -7,9 +7,14 @@ import type { Services } from '../../services.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { insertClient } from './client-store.ts';
 
+export type OpeningServices = Pick<
+  Services,
+  'config' | 'db' | 'drain' | 'execution' | 'node' | 'secretBox' | 'setOrders' | 'warehouse'
+>;
+
 /** Throws the catalog's problems: no access, no sessions on this driver, unreachable, or too many sessions open. */
 export async function openClient(
-  services: Pick<Services, 'config' | 'db' | 'drain' | 'execution' | 'node' | 'secretBox' | 'setOrders' | 'warehouse'>,
+  services: OpeningServices,
   person: Person,
   sessionHash: string,
   connectionId: string,

@@ -7,24 +7,10 @@ import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { getClient, listOpenClients, markClosed, noteKept, tidyClients } from './client-store.ts';
 import { loadList } from './load-list.ts';
-import { openClient } from './open-client.ts';
-import { type KnownClients, tendClients } from './tend-clients.ts';
+import { type OpeningServices, openClient } from './open-client.ts';
+import { type KnownClients, type TendingServices, tendClients } from './tend-clients.ts';
 
-type Needed = Pick<
-  Services,
-  | 'chores'
-  | 'config'
-  | 'db'
-  | 'drain'
-  | 'execution'
-  | 'log'
-  | 'node'
-  | 'now'
-  | 'presence'
-  | 'secretBox'
-  | 'setOrders'
-  | 'warehouse'
->;
+type Needed = OpeningServices & TendingServices & Pick<Services, 'chores' | 'log' | 'presence'>;
 
 const tendMilliseconds = 5_000;
 /** Fits the longest list as JSON with every character escaped. */
@@ -70,11 +56,10 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Nee
   });
 
   app.addHook('onClose', async () => {
-    const left = await listOpenClients(db, node).catch(() => []);
-    await markClosed(
-      db,
-      left.map(({ id }) => id),
-    ).catch((error: unknown) => log.warn({ err: error }, 'failed to mark connection clients as closed'));
+    const left = (await listOpenClients(db, node).catch(() => [])).map(({ id }) => id);
+    await markClosed(db, left).catch((error: unknown) =>
+      log.warn({ err: error }, 'failed to mark connection clients as closed'),
+    );
   });
 }
 

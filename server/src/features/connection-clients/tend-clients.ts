@@ -3,13 +3,13 @@ import { listUsable, reachesSet } from '../connections/index.ts';
 import { findPerson } from '../people/index.ts';
 import { listOpenClients, markClosed, type StoredClient } from './client-store.ts';
 
-type Needed = Pick<Services, 'db' | 'execution' | 'node' | 'now' | 'warehouse'>;
+export type TendingServices = Pick<Services, 'db' | 'execution' | 'node' | 'now' | 'warehouse'>;
 
 /** The clients of this node; `askedAt` is the last keep-alive seen in the row, written by another node. */
 export type KnownClients = Map<string, { personId: string; askedAt: string | null }>;
 
 /** Closes clients whose browser signed out, whose user lost access [T12] or that another node closed. */
-export async function tendClients(services: Needed, known: KnownClients): Promise<void> {
+export async function tendClients(services: TendingServices, known: KnownClients): Promise<void> {
   const { db, execution, node } = services;
   // Copied first, so that clients opened during the query are not treated as missing.
   const before = [...known];
@@ -34,7 +34,7 @@ export async function tendClients(services: Needed, known: KnownClients): Promis
   }
 }
 
-async function isStillHis({ db, now, warehouse }: Needed, row: StoredClient) {
+async function isStillHis({ db, now, warehouse }: TendingServices, row: StoredClient) {
   const session = await db
     .selectFrom('sessions')
     .select('id_hash')

@@ -4,11 +4,7 @@ import { programFile } from '../../workers/programs.ts';
 import { WorkerPool, WorkersBusyError, WorkerTimeoutError } from '../../workers/worker-pool.ts';
 import type { Formatted } from './format-text.ts';
 
-export interface FormatThread {
-  /** Never rejects: a text that can't be formatted in time is returned unchanged with a reason. */
-  format(text: string, dialect: SqlDialect, personId: string): Promise<Formatted>;
-  close(): Promise<void>;
-}
+export type FormatThread = ReturnType<typeof openFormatThread>;
 
 export interface FormatOrder {
   readonly text: string;
@@ -26,7 +22,7 @@ const standard = {
   idleMs: 60_000,
 };
 
-export function openFormatThread(changes: Partial<typeof standard> = {}): FormatThread {
+export function openFormatThread(changes: Partial<typeof standard> = {}) {
   const start = threadPeer(programFile(new URL('./format-worker.ts', import.meta.url)), {
     maxOldGenerationSizeMb: 256,
   });
@@ -38,7 +34,8 @@ export function openFormatThread(changes: Partial<typeof standard> = {}): Format
     return isClosed ? 'the server is stopping' : 'too many requests at once';
   };
   return {
-    async format(text, dialect, personId) {
+    /** Never rejects: a text that can't be formatted in time is returned unchanged with a reason. */
+    async format(text: string, dialect: SqlDialect, personId: string): Promise<Formatted> {
       const keepUnformatted = (why: string) => ({ query: text, reason: `Couldn't format the text: ${why}` });
       if (text.length > mostLetters) return keepUnformatted('it is too long');
       return await pool

@@ -3,25 +3,17 @@ import path from 'node:path';
 
 export const guideImagesFolder = path.resolve(import.meta.dirname, '../../../../docs/guide/images');
 
-interface GuideImage {
-  readonly file: string;
-  readonly darkFile: string;
-  /** Pixels, so that the page can reserve the space. */
-  readonly width: number;
-  readonly height: number;
-}
+export type FindImage = typeof findGuideImage;
 
-export type FindImage = (name: string) => GuideImage | undefined;
-
-/** Finds a screenshot by name; undefined unless the files for both themes exist. */
-export function findGuideImage(name: string): GuideImage | undefined {
+/** Finds a screenshot by name; undefined unless the files for both themes exist. With its size, so that the page can reserve the space. */
+export function findGuideImage(name: string) {
   const [file, darkFile] = [`${name}.webp`, `${name}-dark.webp`];
   const [light, dark] = [file, darkFile].map((each) => path.join(guideImagesFolder, each)) as [string, string];
   if (!existsSync(light) || !existsSync(dark)) return undefined;
   return { file, darkFile, ...sizeOf(light) };
 }
 
-/** Reads width and height from the header of an extended WebP, the format that Chromium writes (RFC 9649 §2.7). */
+/** Reads width and height in pixels from the header of an extended WebP, the format that Chromium writes (RFC 9649 §2.7). */
 export function sizeOf(file: string): { width: number; height: number } {
   const header = Buffer.alloc(30);
   const handle = openSync(file, 'r');

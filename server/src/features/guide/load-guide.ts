@@ -57,16 +57,11 @@ const guideGroups: readonly { readonly title: string; readonly files: readonly s
   },
 ];
 
-export interface Guide {
-  readonly groups: { title: string; pages: { slug: string; title: string }[] }[];
-  find(slug: string): GuidePageText | undefined;
-}
-
 const docsFolder = path.resolve(import.meta.dirname, '../../../../docs');
 const slugOf = (file: string) => path.basename(file, '.md');
 
 /** Lists the guide's pages; each is read and parsed on first use. Throws if a file is missing. */
-export function loadGuide(): Guide {
+export function loadGuide() {
   const files = guideGroups.flatMap((group) => group.files);
   const slugs = new Map(files.map((file) => [file, slugOf(file)]));
   const sources = new Map(
@@ -76,7 +71,7 @@ export function loadGuide(): Guide {
   const linkOf = (slug: string) => ({ slug, title: titleOf(sources.get(slug)?.text ?? '') });
   return {
     groups: guideGroups.map(({ title, files }) => ({ title, pages: files.map((file) => linkOf(slugOf(file))) })),
-    find(slug) {
+    find(slug: string): GuidePageText | undefined {
       const source = sources.get(slug);
       if (source === undefined) return undefined;
       const page = parsed.get(slug) ?? {

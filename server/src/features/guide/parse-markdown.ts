@@ -73,13 +73,7 @@ export function parseMarkdown(source: string, resolve: ResolveLink, findImage: F
       const text = take((next) => !next.startsWith('```')).join('\n');
       index += 1;
       blocks.push({ kind: 'code', language: line.slice(3).trim(), text });
-    } else if (line.startsWith('|'))
-      blocks.push(
-        tableOf(
-          take((next) => next.startsWith('|')),
-          resolve,
-        ),
-      );
+    } else if (isTableRow(line)) blocks.push(tableOf(take(isTableRow), resolve));
     else if (itemStart.test(line)) blocks.push(listOf(take(isItemLine), resolve));
     else blocks.push(paragraphOf(take((next) => !startsAnew(next)).join(' '), resolve, findImage));
   }
@@ -87,6 +81,7 @@ export function parseMarkdown(source: string, resolve: ResolveLink, findImage: F
 }
 
 const itemStart = /^(- |\d+\. )/;
+const isTableRow = (line: string) => line.startsWith('|');
 const isItemLine = (line: string) => line.trim() !== '' && (itemStart.test(line) || /^\s/.test(line));
 const startsAnew = (line: string) => line.trim() === '' || /^(#{1,4} |```|\|)/.test(line) || itemStart.test(line);
 

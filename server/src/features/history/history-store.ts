@@ -44,6 +44,7 @@ export async function listRuns(db: Database, personId: string, filter: HistoryFi
     .limit(limit + 1)
     .execute();
   const page = rows.slice(0, limit);
+  const ids = page.map((row) => row.id);
   const isFull = rows.length > limit;
   // The last scanned run, if there are more after it.
   const [seen, further] = isFull
@@ -53,11 +54,7 @@ export async function listRuns(db: Database, personId: string, filter: HistoryFi
         .limit(2)
         .execute();
   return {
-    runs: await readRuns(
-      db,
-      page.map((row) => row.id),
-      textLength,
-    ),
+    runs: await readRuns(db, ids, textLength),
     next: seen === undefined || further === undefined ? undefined : { startTime: seen.created_at, id: seen.id },
   };
 }

@@ -22,10 +22,8 @@ export function navigatorRoutes(
     audience: link === embedded ? embedded : new URL(link).origin,
     now,
   });
-  app.addHook(
-    'onClose',
-    chores.startHourly('expired navigator sessions', () => navigatorSessions.removeExpired()),
-  );
+  const stop = chores.startHourly('expired navigator sessions', () => navigatorSessions.removeExpired());
+  app.addHook('onClose', stop);
   /** A separate hash, because the token can go to an external navigator, which must not learn the session's public ID. */
   const nameOf = (session: { idHash: string }) => hashOf(`navigator:${session.idHash}`);
   const tokenOptions = { ...options, isAtBothPaths: true };

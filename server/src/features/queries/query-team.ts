@@ -1,10 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Person } from '../../http/callers/person.ts';
 
-export interface Viewer {
-  readonly personId: string;
-  readonly team: string | null;
-}
+export type Viewer = ReturnType<typeof viewerOf>;
 
 /** By invite, else the team of their verified email domain, if the operator lists it. */
 export function viewerOf({ teamDomains }: Pick<Config, 'teamDomains'>, person: Person): Viewer {

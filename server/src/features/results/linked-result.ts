@@ -19,10 +19,7 @@ export async function maySeeRun(
   if (run.person_id === person.id) return true;
   if (run.linked_at === null || run.query_id === null) return false;
   if (isPackQuery(services.packs, run.query_id)) return true;
-  return requireReadableQuery(services, person, run.query_id).then(
-    () => true,
-    () => false,
-  );
+  return (await requireReadableQuery(services, person, run.query_id).catch(() => undefined)) !== undefined;
 }
 
 /** Creates a link to the result of the user's own run. Throws 404 for other runs, and 400 if the run has no saved query. */

@@ -7,26 +7,12 @@ import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { type BatchFacts, bindRun, newBatch, requireParameters, writeDown } from '../batches/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
-import type { LiveBatch, WithLiveBatches } from './live-batches.ts';
+import type { LiveBatch } from './live-batches.ts';
 import { getFinishedStatement, hasBatch } from './rerun-store.ts';
 import type { RowSink } from './run-batch.ts';
-import { startRun } from './start-run.ts';
+import { type StartServices, startRun } from './start-run.ts';
 
-export type RunServices = Pick<
-  Services,
-  | 'config'
-  | 'db'
-  | 'drain'
-  | 'execution'
-  | 'log'
-  | 'node'
-  | 'resultStore'
-  | 'secretBox'
-  | 'setOrders'
-  | 'tally'
-  | 'warehouse'
-> &
-  WithLiveBatches;
+export type RunServices = StartServices & Pick<Services, 'config' | 'node' | 'secretBox' | 'setOrders' | 'warehouse'>;
 
 /** How often the consumer of the rows counts as polling the run, so it isn't canceled as unwatched. */
 const askMilliseconds = 10_000;

@@ -11,9 +11,12 @@ export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
   readonly controller: AbortController;
 }
 
+export type StartServices = Pick<Services, 'db' | 'drain' | 'execution' | 'log' | 'resultStore' | 'tally'> &
+  WithLiveBatches;
+
 /** A batch that is not admitted is deleted: throws batch.queue-full, connection-client.not-found or the failure. */
 export async function startRun(
-  services: Pick<Services, 'db' | 'drain' | 'execution' | 'log' | 'resultStore' | 'tally'> & WithLiveBatches,
+  services: StartServices,
   { setKey, controller, request, ...run }: RunStart,
   waitMilliseconds: number,
 ): Promise<LiveBatch> {

@@ -58,11 +58,7 @@ export function openProvider(config: Config) {
     if (identityIssuer.startsWith('http:')) options.execute = [client.allowInsecureRequests];
     return (await client.discovery(new URL(identityIssuer), clientId, secret, undefined, options)).serverMetadata();
   };
-  const isThere = () =>
-    discover().then(
-      () => true,
-      () => false,
-    );
+  const isThere = async () => (await discover().catch(() => undefined)) !== undefined;
   return { configure, keepKeys, isThere, metadata: remember(discover, METADATA_MILLISECONDS, FAILURE_MILLISECONDS) };
 }
 

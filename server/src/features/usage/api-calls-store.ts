@@ -1,11 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
-export interface ApiCalls {
-  readonly day: string;
-  readonly calls: number;
-  readonly overLimit: number;
-}
+export type ApiCalls = Awaited<ReturnType<typeof sumApiCalls>>;
 
 const sums = [
   sql<number | string>`sum(answered + rejected + failed + refused_rate + refused_quota)`.as('calls'),
@@ -13,7 +9,7 @@ const sums = [
 ] as const;
 const inMonth = (month: string) => sql<SqlBool>`day >= ${`${month}-01`} and day <= ${`${month}-31`}`;
 
-export async function sumApiCalls(db: Database, day: string): Promise<ApiCalls> {
+export async function sumApiCalls(db: Database, day: string) {
   const row = await db.selectFrom('api_usage').select(sums).where('day', '=', day).executeTakeFirstOrThrow();
   return { day, calls: Number(row.calls ?? 0), overLimit: Number(row.over_limit ?? 0) };
 }

@@ -3,11 +3,6 @@ import { type ChartColumns, chartColumns } from './chart-columns.ts';
 import { type FileOrder, placesText, syntheticText, type Table } from './file-order.ts';
 import { attribute, columnXml, sourceName, typeOf } from './tableau-sources.ts';
 
-interface View {
-  readonly name: string;
-  readonly xml: string;
-}
-
 function shelf(column: Column, isMeasure: boolean): { name: string; xml: string } {
   const { type } = typeOf(column);
   const suffix = type === 'quantitative' ? 'qk' : type === 'ordinal' ? 'ok' : 'nk';
@@ -31,7 +26,7 @@ function viewXml(
   used: readonly Column[],
   shelves: readonly { xml: string }[],
   body: string,
-): View {
+): { name: string; xml: string } {
   const source = sourceName(table);
   const columns = [...new Set(used)].map(columnXml).join('\n');
   const instances = [...new Set(shelves.map(({ xml }) => xml))].join('\n');
@@ -56,13 +51,13 @@ ${body}
   };
 }
 
-export function sheetsOf(table: Table): View[] {
+export function sheetsOf(table: Table) {
   const found = chartColumns(table);
   const map = mapOf(table, found);
   return [found === undefined ? listOf(table) : chartOf(table, found), ...(map === undefined ? [] : [map])];
 }
 
-function chartOf(table: Table, { type, label, value, color }: ChartColumns): View {
+function chartOf(table: Table, { type, label, value, color }: ChartColumns): { name: string; xml: string } {
   const at = sourceName(table);
   const isScatter = type.shape === 'scatter';
   const [first, second] = [shelf(label, isScatter && typeOf(label).role === 'measure'), shelf(value, true)];
@@ -78,7 +73,7 @@ function chartOf(table: Table, { type, label, value, color }: ChartColumns): Vie
   return viewXml(table, `${table.key} chart`, used, [first, second, ...(third === undefined ? [] : [third])], body);
 }
 
-function listOf(table: Table): View {
+function listOf(table: Table): { name: string; xml: string } {
   const at = sourceName(table);
   const columns = table.columns.filter((column) => typeOf(column).role === 'dimension').slice(0, 6);
   const all = columns.map((column) => shelf(column, false));
