@@ -12,8 +12,10 @@ import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadPacks } from '../solutions/load-packs.ts';
 
 const packs = loadPacks(path.resolve(import.meta.dirname, '../../../../content'));
-const ofType = (type: string) =>
-  packs.flatMap((pack) => pack.analytics.filter((item) => item.type === type).map((item) => ({ pack, ...item })));
+const eachOf = (type: string) => {
+  const items = packs.flatMap((pack) => pack.analytics.map((item) => ({ pack, ...item })));
+  return it.each(items.filter((item) => item.type === type).map((item) => [item.file, item] as const));
+};
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 /** Marked rows of the full data set, none of which are in the trial's. */
@@ -84,31 +86,28 @@ describe('every workbook', () => {
     expect(codes.find(([, , value]) => value === 'SFR')?.[3]).toMatch(/single/i);
   });
 
-  it.each(ofType('Excel').map((item) => [item.file, item] as const))(
-    '%s has a sheet for each query, with its chart',
-    async (file, item) => {
-      const bytes = await get('Excel', file);
-      const book = xlsx.read(bytes, { type: 'buffer' });
-      expect(book.SheetNames[0]).toBe('About');
-      expect(book.SheetNames.filter((name) => !name.includes(' chart')).slice(1)).toEqual(item.queries);
-      const parts = readArchive(bytes);
-      for (const [name, part] of parts)
-        expect([name, readXml(part).documentElement.nodeName !== '']).toEqual([name, true]);
-      const charts = [...parts.keys()].filter((name) => name.startsWith('xl/charts/'));
-      expect(charts).toHaveLength(book.SheetNames.filter((name) => name.includes(' chart')).length);
-      for (const chart of charts) {
-        const places = [...readXml(parts.get(chart)).getElementsByTagName('c:f')].map(
-          ({ textContent }) => textContent ?? '',
-        );
-        expect(places.length).toBeGreaterThan(1);
-        for (const place of places) {
-          const [, name = '', range = ''] = /^'(.+)'!(.+)$/.exec(place) ?? [];
-          const last = xlsx.utils.decode_range(book.Sheets[name]?.['!ref'] ?? 'A1');
-          expect(xlsx.utils.decode_range(range.replaceAll('$', '')).e.r).toBeLessThanOrEqual(last.e.r);
-        }
+  eachOf('Excel')('%s has a sheet for each query, with its chart', async (file, item) => {
+    const bytes = await get('Excel', file);
+    const book = xlsx.read(bytes, { type: 'buffer' });
+    expect(book.SheetNames[0]).toBe('About');
+    expect(book.SheetNames.filter((name) => !name.includes(' chart')).slice(1)).toEqual(item.queries);
+    const parts = readArchive(bytes);
+    for (const [name, part] of parts)
+      expect([name, readXml(part).documentElement.nodeName !== '']).toEqual([name, true]);
+    const charts = [...parts.keys()].filter((name) => name.startsWith('xl/charts/'));
+    expect(charts).toHaveLength(book.SheetNames.filter((name) => name.includes(' chart')).length);
+    for (const chart of charts) {
+      const places = [...readXml(parts.get(chart)).getElementsByTagName('c:f')].map(
+        ({ textContent }) => textContent ?? '',
+      );
+      expect(places.length).toBeGreaterThan(1);
+      for (const place of places) {
+        const [, name = '', range = ''] = /^'(.+)'!(.+)$/.exec(place) ?? [];
+        const last = xlsx.utils.decode_range(book.Sheets[name]?.['!ref'] ?? 'A1');
+        expect(xlsx.utils.decode_range(range.replaceAll('$', '')).e.r).toBeLessThanOrEqual(last.e.r);
       }
-    },
-  );
+    }
+  });
 });
 
 describe('every notebook', () => {
@@ -119,7 +118,7 @@ describe('every notebook', () => {
     ),
   );
 
-  it.each(ofType('Jupyter').map((item) => [item.file, item] as const))(
+  eachOf('Jupyter')(
     `%s is valid nbformat 4.5 with the rows that it reads${hasPython ? ', and python3 runs it' : ''}`,
     async (file, item) => {
       const stem = file.replace('.zip', '');
@@ -153,74 +152,64 @@ describe('every notebook', () => {
 });
 
 describe('every Power BI template', () => {
-  it.each(ofType('PowerBI').map((item) => [item.file, item] as const))(
-    '%s has a model that queries the database, and visuals of its columns',
-    async (file, item) => {
-      const parts = readArchive(await get('PowerBI', file));
-      const read = (name: string) => JSON.parse(parts.get(name)?.toString('utf16le') ?? '');
-      const types = readXml(parts.get('[Content_Types].xml'));
-      const named = [...types.getElementsByTagName('Override')].map((part) => part.getAttribute('PartName')?.slice(1));
-      expect(named.sort()).toEqual([...parts.keys()].filter((name) => !name.startsWith('[')).sort());
-      const { model } = read('DataModelSchema');
-      expect(model.expressions.map(({ name }: { name: string }) => name)).toEqual(['Server', 'Database']);
-      const columns = new Set<string>();
-      for (const table of model.tables) {
-        expect(table.partitions[0].source.expression[1]).toMatch(/Sql\.Database\(Server, Database, \[Query="/);
-        for (const column of table.columns) columns.add(`${table.name}.${column.name}`);
-      }
-      expect(model.tables.map(({ name }: { name: string }) => name.split(' ')[0])).toEqual(item.queries);
-      const layout = read('Report/Layout');
-      expect(layout.sections).toHaveLength(item.queries.length);
-      const visuals = layout.sections.flatMap((section: { visualContainers: { config: string }[] }) =>
-        section.visualContainers.map(({ config }) => JSON.parse(config).singleVisual),
-      );
-      const asked = visuals.flatMap(
-        ({ prototypeQuery }: { prototypeQuery?: { From: { Entity: string }[]; Select: object[] } }) =>
-          (prototypeQuery?.Select ?? []).map(
-            (each) => `${prototypeQuery?.From[0]?.Entity}.${/"Property":"([^"]+)"/.exec(JSON.stringify(each))?.[1]}`,
-          ),
-      );
-      expect(asked.length).toBeGreaterThan(2);
-      expect(asked.filter((name: string) => !columns.has(name))).toEqual([]);
-      const source = JSON.parse(String(await get('PowerBI', `${item.pack.code.toLowerCase()}.pbids`)));
-      expect(source.connections[0].details).toMatchObject({ protocol: 'tds', address: { database: 'PropertyData' } });
-    },
-  );
+  eachOf('PowerBI')('%s has a model that queries the database, and visuals of its columns', async (file, item) => {
+    const parts = readArchive(await get('PowerBI', file));
+    const read = (name: string) => JSON.parse(parts.get(name)?.toString('utf16le') ?? '');
+    const types = readXml(parts.get('[Content_Types].xml'));
+    const named = [...types.getElementsByTagName('Override')].map((part) => part.getAttribute('PartName')?.slice(1));
+    expect(named.sort()).toEqual([...parts.keys()].filter((name) => !name.startsWith('[')).sort());
+    const { model } = read('DataModelSchema');
+    expect(model.expressions.map(({ name }: { name: string }) => name)).toEqual(['Server', 'Database']);
+    const columns = new Set<string>();
+    for (const table of model.tables) {
+      expect(table.partitions[0].source.expression[1]).toMatch(/Sql\.Database\(Server, Database, \[Query="/);
+      for (const column of table.columns) columns.add(`${table.name}.${column.name}`);
+    }
+    expect(model.tables.map(({ name }: { name: string }) => name.split(' ')[0])).toEqual(item.queries);
+    const layout = read('Report/Layout');
+    expect(layout.sections).toHaveLength(item.queries.length);
+    const visuals = layout.sections.flatMap((section: { visualContainers: { config: string }[] }) =>
+      section.visualContainers.map(({ config }) => JSON.parse(config).singleVisual),
+    );
+    const asked = visuals.flatMap(
+      ({ prototypeQuery }: { prototypeQuery?: { From: { Entity: string }[]; Select: object[] } }) =>
+        (prototypeQuery?.Select ?? []).map(
+          (each) => `${prototypeQuery?.From[0]?.Entity}.${/"Property":"([^"]+)"/.exec(JSON.stringify(each))?.[1]}`,
+        ),
+    );
+    expect(asked.length).toBeGreaterThan(2);
+    expect(asked.filter((name: string) => !columns.has(name))).toEqual([]);
+    const source = JSON.parse(String(await get('PowerBI', `${item.pack.code.toLowerCase()}.pbids`)));
+    expect(source.connections[0].details).toMatchObject({ protocol: 'tds', address: { database: 'PropertyData' } });
+  });
 });
 
 describe('every Tableau workbook', () => {
-  it.each(ofType('Tableau').map((item) => [item.file, item] as const))(
-    '%s has sheets for its CSV files',
-    async (file, item) => {
-      const stem = file.replace('.twbx', '');
-      const parts = readArchive(await get('Tableau', file));
-      const book = readXml(parts.get(`${stem}.twb`));
-      const all = (name: string, attribute: string) =>
-        [...book.getElementsByTagName(name)].map((element) => element.getAttribute(attribute) ?? '');
-      const files = [...book.querySelectorAll('connection[class=textscan]')].map((each) =>
-        each.getAttribute('filename'),
-      );
-      expect(files).toEqual(item.queries.map((number) => `${number}.csv`));
-      for (const name of files) {
-        const head = String(parts.get(`Data/${name}`))
-          .split('\r\n')[0]
-          ?.split(',');
-        const relation = book.querySelector(`relation[name="${name}"]`);
-        expect([...(relation?.querySelectorAll('column') ?? [])].map((each) => each.getAttribute('name'))).toEqual(
-          head,
-        );
-      }
-      const sheets = all('worksheet', 'name');
-      expect(sheets.length).toBeGreaterThanOrEqual(item.queries.length);
-      expect(all('window', 'name').slice(1)).toEqual(sheets);
-      const instances = new Set(all('column-instance', 'name'));
-      for (const shelf of book.querySelectorAll('rows, cols'))
-        for (const [, name = ''] of (shelf.textContent ?? '').matchAll(/\]\.(\[[^\]]+\])/g))
-          expect(name.includes('(generated)') || instances.has(name)).toBe(true);
-      const live = readXml(parts.get(`Data/${stem}.tds`));
-      expect(live.querySelector('connection')?.getAttribute('class')).toBe('sqlserver');
-    },
-  );
+  eachOf('Tableau')('%s has sheets for its CSV files', async (file, item) => {
+    const stem = file.replace('.twbx', '');
+    const parts = readArchive(await get('Tableau', file));
+    const book = readXml(parts.get(`${stem}.twb`));
+    const all = (name: string, attribute: string) =>
+      [...book.getElementsByTagName(name)].map((element) => element.getAttribute(attribute) ?? '');
+    const files = [...book.querySelectorAll('connection[class=textscan]')].map((each) => each.getAttribute('filename'));
+    expect(files).toEqual(item.queries.map((number) => `${number}.csv`));
+    for (const name of files) {
+      const head = String(parts.get(`Data/${name}`))
+        .split('\r\n')[0]
+        ?.split(',');
+      const relation = book.querySelector(`relation[name="${name}"]`);
+      expect([...(relation?.querySelectorAll('column') ?? [])].map((each) => each.getAttribute('name'))).toEqual(head);
+    }
+    const sheets = all('worksheet', 'name');
+    expect(sheets.length).toBeGreaterThanOrEqual(item.queries.length);
+    expect(all('window', 'name').slice(1)).toEqual(sheets);
+    const instances = new Set(all('column-instance', 'name'));
+    for (const shelf of book.querySelectorAll('rows, cols'))
+      for (const [, name = ''] of (shelf.textContent ?? '').matchAll(/\]\.(\[[^\]]+\])/g))
+        expect(name.includes('(generated)') || instances.has(name)).toBe(true);
+    const live = readXml(parts.get(`Data/${stem}.tds`));
+    expect(live.querySelector('connection')?.getAttribute('class')).toBe('sqlserver');
+  });
 });
 
 it('produces the same bytes from the same data every time', async () => {

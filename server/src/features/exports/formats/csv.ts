@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { ByteSink, copyBytes } from './byte-sink.ts';
 import { type Cell, type ExportFormat, isNumeric } from './export-format.ts';
-import { endOfNumber, FrameCells, trait } from './frame-cells.ts';
+import { comma, endOfNumber, FrameCells, nine, quote, trait } from './frame-cells.ts';
 
 /** Makes Excel read the file as UTF-8; other readers skip it. */
 const byteOrderMark = '\uFEFF';
@@ -67,10 +67,6 @@ function writeRows(
   }
   sink.at = at;
 }
-
-const quote = 0x22;
-const comma = 0x2c;
-const nine = 0x39;
 
 function writeQuotes(out: Uint8Array, at: number): number {
   out[at] = quote;

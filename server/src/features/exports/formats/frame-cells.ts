@@ -16,15 +16,15 @@ export const trait = {
   exponent: 128,
 } as const;
 
-const quote = 0x22;
-const comma = 0x2c;
+export const quote = 0x22;
+export const comma = 0x2c;
 const opening = 0x5b;
 const closing = 0x5d;
 const backslash = 0x5c;
-const point = 0x2e;
-const nine = 0x39;
-const minus = 0x2d;
-const zero = 0x30;
+export const point = 0x2e;
+export const nine = 0x39;
+export const minus = 0x2d;
+export const zero = 0x30;
 const letterN = 0x6e;
 const letterF = 0x66;
 const letterT = 0x74;

@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { SchemaElement } from 'hyparquet-writer';
 import { daysSince1970, secondsSince1970 } from './calendar.ts';
-import { FrameCells, trait } from './frame-cells.ts';
+import { FrameCells, minus, nine, point, trait, zero } from './frame-cells.ts';
 
 const decimal = /^(-?)0*(\d*)(?:\.(\d+))?$/;
 /** Maximum precision that Parquet readers support. */
@@ -52,9 +52,6 @@ function decimalColumn({ before, after: scale }: Digits): ParquetColumn {
   };
 }
 
-const minus = 0x2d;
-const point = 0x2e;
-const zero = 0x30;
 /** Integers of up to this many digits are exact in JavaScript. */
 const exactCharacters = 15;
 const powersOfTen = Array.from({ length: exactCharacters }, (_, power) => 10 ** power);
@@ -192,8 +189,6 @@ function isWhole(cells: FrameCells, cell: number): boolean {
 function isFraction(cells: FrameCells, cell: number): boolean {
   return isText(cells, cell) ? special.test(cells.textOf(cell)) : isNumber(cells, cell);
 }
-
-const nine = 0x39;
 
 /** For cells that are neither text nor null: true and false begin with letters. */
 function isNumber({ bytes, starts }: FrameCells, cell: number): boolean {

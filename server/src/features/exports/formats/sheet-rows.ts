@@ -1,6 +1,6 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { type ByteSink, copyBytes } from './byte-sink.ts';
-import { endOfNumber, type FrameCells, trait } from './frame-cells.ts';
+import { endOfNumber, type FrameCells, nine, trait, zero } from './frame-cells.ts';
 import { cellWriter, exactDigits } from './sheet-cells.ts';
 import { columnLetters, decimalStyle } from './xlsx-parts.ts';
 
@@ -85,8 +85,7 @@ function writeDigits(value: number, into: Uint8Array): number {
   return count;
 }
 
-const zero = 0x30;
-const [space, beyondAscii, nine] = [0x20, 0x80, 0x39];
+const [space, beyondAscii] = [0x20, 0x80];
 
 /** The end of a cell's bytes if they can be copied to the sheet; undefined if the cell needs conversion. */
 function endOfPlain(cells: FrameCells, cell: number): number | undefined {
