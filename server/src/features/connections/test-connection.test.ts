@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { changeRows, eventsWith } from '../../testing/database-rows.ts';
-import { errorOf, patience, rowsOf, runSql } from '../../testing/run-sql.ts';
+import { errorOf, patience, readSql, runSql } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 
@@ -124,8 +124,7 @@ it('blocks local, link-local and metadata hosts in any spelling unless the opera
 
 it('can be used by an editor with its login’s access, and deleting it ends its runs', async () => {
   const id = await make();
-  const batch = await runSql(editor, { connectionId: id, batchText: 'select * from county.parcel' });
-  expect(await rowsOf(editor, batch.statements[0]?.id)).toEqual([[7, 'Duval']]);
+  expect(await readSql(editor, { connectionId: id, batchText: 'select * from county.parcel' })).toEqual([[7, 'Duval']]);
   const client = (await editor.post('/api/connection-clients', { connectionId: id })).json.id;
   const body = { connectionId: id, batchText: 'select pg_sleep(60)' };
   const running = (await editor.post('/api/batches', body)).json.id;
@@ -153,8 +152,7 @@ it('is for admins only if its login can do more than read [V07]', async () => {
   expect(errorOf(await runSql(editor, body))?.title).toMatch(refusal);
   expect((await editor.post('/api/connection-clients', { connectionId: id })).json.detail).toMatch(refusal);
   expect((await editor.get(`/api/schema-info/${id}`)).status).toBe(400);
-  const batch = await runSql(admin, body);
-  expect(await rowsOf(admin, batch.statements[0]?.id)).toEqual([['postgres']]);
+  expect(await readSql(admin, body)).toEqual([['postgres']]);
 });
 
 it('ends its runs with a clear error when its fields change', async () => {
@@ -165,6 +163,5 @@ it('ends its runs with a clear error when its fields change', async () => {
   expect((await admin.put(`/api/connections/${id}`, { name: 'County', driver: 'postgres', data })).status).toBe(200);
   const reason = async () => errorOf((await editor.get(`/api/batches/${running}`)).json)?.title;
   await expect.poll(reason, patience).toBe('The connection changed. Run the query again');
-  const batch = await runSql(editor, { connectionId: id, batchText: 'select current_database()' });
-  expect(await rowsOf(editor, batch.statements[0]?.id)).toEqual([['other']]);
+  expect(await readSql(editor, { connectionId: id, batchText: 'select current_database()' })).toEqual([['other']]);
 });
