@@ -1,9 +1,6 @@
 /** The pages of the embedded provider: plain HTML with one style sheet and one script, as the content security policy requires. */
+import { escapeHtml as text } from '../../http/pages/waiting-page.ts';
 import type { DemoPerson } from '../people/index.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const text = (raw: string): string => raw.replace(/[&<>"']/g, (character) => entities[character]!);
 
 export interface PageSurroundings {
   /** Path of the product on its host: '' or e.g. '/tools/platbook'. */

@@ -45,8 +45,8 @@ onEachApp('mail', {}, (world) => {
       messageId: `<${mail!.id}@localhost>`,
     });
     expect(mail!.text).toContain(`Hello <script>alert("1")</script> & good day\n\nRows: <1>\n\nGo on:\n${link}\n`);
-    expect(mail!.html).toContain('Hello &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; good day');
-    expect(mail!.html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    expect(mail!.html).toContain('Hello &#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; good day');
+    expect(mail!.html).toContain(`href="${link.replace('&', '&#38;')}"`);
     expect(mail!.html).toContain('<title>A &lt;b&gt;bold&lt;/b&gt; subject</title>');
     const file = path.join(world.app.dataFolder, 'outbox', `${mail!.id}.txt`);
     expect(readFileSync(file, 'utf8')).toContain(link);

@@ -1,12 +1,10 @@
+import { escapeHtml } from '../../http/pages/waiting-page.ts';
 import type { MailContent } from './build-mail.ts';
 
 export interface MailBody {
   readonly text: string;
   readonly html: string;
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => escapes[mark]!);
 
 /** Renders both forms of a mail. Uses inline styles, the only ones that mail clients support, and loads nothing from the network. */
 export function renderMail(

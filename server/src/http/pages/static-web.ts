@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from './waiting-page.ts';
 
 export interface PageOptions {
   readonly folder: string;
@@ -44,18 +45,14 @@ export function createPageSender({
     .replace(/<base [^>]*>\n?/, '')
     .replaceAll(/(src|href)="\.?\/(?!\/)/g, `$1="${basePath}/`)
     .replace('<meta name="platbook-base" content="">', `<meta name="platbook-base" content="${basePath}">`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(productName)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`)
     .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${basePath}/brand/logo.svg?v=${brandVersion}">`)
     .replace(
       '</head>',
       () =>
-        `<meta name="application-name" content="${escapeText(productName)}">\n<link rel="stylesheet" href="${basePath}/brand/tokens.css?v=${brandVersion}">\n</head>`,
+        `<meta name="application-name" content="${escapeHtml(productName)}">\n<link rel="stylesheet" href="${basePath}/brand/tokens.css?v=${brandVersion}">\n</head>`,
     );
   return (reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
 /** A client that accepts anything gets a page only if the path can't be a call. */

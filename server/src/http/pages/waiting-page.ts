@@ -39,7 +39,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** The content security policy of the page: nothing but its own style and script, which ask this server for progress. */
 export const waitingPagePolicy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function renderWaitingPage(
   productName: string,
