@@ -90,7 +90,10 @@ export function writePlace(sortBy: SortBy, part: Part, last: Place): string {
   return writeCursor([sortBy, part, sortBy === '+name' ? last.name_key : last.updated_at, last.id]);
 }
 
-export function readPlace(cursor: string | undefined, sortBy: SortBy) {
+export function readPlace(
+  cursor: string | undefined,
+  sortBy: SortBy,
+): { part: Part; value: string; id: string } | undefined {
   if (cursor === undefined) return undefined;
   const [sortedBy, part, value, id] = readCursor(cursor, 4) as [string, string, string, string];
   if (sortedBy !== sortBy || (part !== 'starred' && part !== 'rest' && part !== 'all'))

@@ -3,7 +3,7 @@ import { type ChartColumns, chartColumns } from './chart-columns.ts';
 import { type FileOrder, placesText, syntheticText, type Table } from './file-order.ts';
 import { attribute, columnXml, sourceName, typeOf } from './tableau-sources.ts';
 
-function shelf(column: Column, isMeasure: boolean): { name: string; xml: string } {
+function shelf(column: Column, isMeasure: boolean) {
   const { type } = typeOf(column);
   const suffix = type === 'quantitative' ? 'qk' : type === 'ordinal' ? 'ok' : 'nk';
   const [derivation, prefix, kind, end] = !isMeasure
@@ -26,7 +26,7 @@ function viewXml(
   used: readonly Column[],
   shelves: readonly { xml: string }[],
   body: string,
-): { name: string; xml: string } {
+) {
   const source = sourceName(table);
   const columns = [...new Set(used)].map(columnXml).join('\n');
   const instances = [...new Set(shelves.map(({ xml }) => xml))].join('\n');
@@ -57,7 +57,7 @@ export function sheetsOf(table: Table) {
   return [found === undefined ? listOf(table) : chartOf(table, found), ...(map === undefined ? [] : [map])];
 }
 
-function chartOf(table: Table, { type, label, value, color }: ChartColumns): { name: string; xml: string } {
+function chartOf(table: Table, { type, label, value, color }: ChartColumns) {
   const at = sourceName(table);
   const isScatter = type.shape === 'scatter';
   const [first, second] = [shelf(label, isScatter && typeOf(label).role === 'measure'), shelf(value, true)];
@@ -73,7 +73,7 @@ function chartOf(table: Table, { type, label, value, color }: ChartColumns): { n
   return viewXml(table, `${table.key} chart`, used, [first, second, ...(third === undefined ? [] : [third])], body);
 }
 
-function listOf(table: Table): { name: string; xml: string } {
+function listOf(table: Table) {
   const at = sourceName(table);
   const columns = table.columns.filter((column) => typeOf(column).role === 'dimension').slice(0, 6);
   const all = columns.map((column) => shelf(column, false));
@@ -83,7 +83,7 @@ function listOf(table: Table): { name: string; xml: string } {
   return viewXml(table, `${table.key} list`, columns, all, body);
 }
 
-function mapOf(table: Table, found: ChartColumns | undefined): View | undefined {
+function mapOf(table: Table, found: ChartColumns | undefined) {
   const column = (name: string) => table.columns.find((each) => each.name === name);
   const [latitude, longitude, zip] = [column('Latitude'), column('Longitude'), column('SitusZIP')];
   const at = sourceName(table);
