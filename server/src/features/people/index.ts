@@ -11,6 +11,6 @@ export {
   updateChoice,
 } from './people-store.ts';
 export { displayNameOf, EVERYBODY, type Identity } from './person.ts';
-export { type Invitation, newcomer, recordSignIn } from './sign-in-record-store.ts';
+export { newcomer, recordSignIn } from './sign-in-record-store.ts';
 export { buildRow, settlePerson } from './standing-store.ts';
 export { dayOf } from './subscription.ts';

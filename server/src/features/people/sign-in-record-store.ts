@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000;
 export const TRIAL_DAYS = 30;
 
 /** What an invite gives a new user: never a license. */
-export interface Invitation {
+interface Invitation {
   readonly team: string | null;
   readonly origin: Origin | null;
 }
