@@ -47,7 +47,7 @@ onEachApp('mail', {}, (world) => {
     expect(mail!.text).toContain(`Hello <script>alert("1")</script> & good day\n\nRows: <1>\n\nGo on:\n${link}\n`);
     expect(mail!.html).toContain('Hello &#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; good day');
     expect(mail!.html).toContain(`href="${link.replace('&', '&#38;')}"`);
-    expect(mail!.html).toContain('<title>A &lt;b&gt;bold&lt;/b&gt; subject</title>');
+    expect(mail!.html).toContain('<title>A &#60;b&#62;bold&#60;/b&#62; subject</title>');
     const file = path.join(world.app.dataFolder, 'outbox', `${mail!.id}.txt`);
     expect(readFileSync(file, 'utf8')).toContain(link);
     expect(statSync(file).mode & 0o077).toBe(0);
