@@ -70,19 +70,19 @@ const choices: { only: QueryChoice; label: string; icon: typeof Star }[] = [
 ];
 
 function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onChange'>) {
-  const [areAllShown, setAreAllShown] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const counted = useEndpoint(listTagCounts, { isBackground: true }).data ?? [];
   const counts = useEndpoint(countQueries, { isBackground: true }).data;
   const offered = choices.filter(({ only }) => filter.only === only || (counts?.[only] ?? 0) > 0);
   if (counted.length === 0 && offered.length === 0) return null;
   const room = Math.max(1, shownTags - offered.length);
-  const isHidden = (index: number, tag: string) => !areAllShown && index >= room && tag !== filter.tag;
+  const isHidden = (index: number, tag: string) => !isWhole && index >= room && tag !== filter.tag;
   const more = counted.length - room;
   const buttons = offered.map(({ only, label, icon }) => (
     <button
       key={only}
       type="button"
-      className={`tag${filter.only === only ? ' on' : ''}${only === 'trash' ? ' push' : ''}`}
+      className={`tag hand shrinks${filter.only === only ? ' on' : ''}${only === 'trash' ? ' push' : ''}`}
       aria-pressed={filter.only === only}
       onClick={() => onChange({ only: filter.only === only ? '' : only, tag: '' })}
     >
@@ -93,14 +93,14 @@ function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onCha
   const trash = offered.at(-1)?.only === 'trash' ? buttons.pop() : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
-    <div className={`q-tags flex g6 rigid${areAllShown ? ' all wrap' : ''}`} role="group" aria-label="Tags">
+    <div className={`q-tags flex g6 rigid${isWhole ? ' all wrap' : ''}`} role="group" aria-label="Tags">
       {buttons}
       {counted.map(({ tag, count }, index) =>
         isHidden(index, tag) ? null : (
           <button
             key={tag}
             type="button"
-            className={`tag${filter.tag === tag ? ' on' : ''}`}
+            className={`tag hand shrinks${filter.tag === tag ? ' on' : ''}`}
             aria-pressed={filter.tag === tag}
             onClick={() => onChange({ tag: filter.tag === tag ? '' : tag, only: '' })}
           >
@@ -109,9 +109,9 @@ function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onCha
         ),
       )}
       {more > 0 && (
-        <button type="button" className="tag" aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
-          {areAllShown ? 'Show fewer' : `${more} more`}
-          <Icon of={areAllShown ? ChevronUp : ChevronDown} size={12} />
+        <button type="button" className="tag hand" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `${more} more`}
+          <Icon of={isWhole ? ChevronUp : ChevronDown} size={12} />
         </button>
       )}
       {trash}

@@ -78,9 +78,7 @@ function FilterChip({ filter, column, onChange, onRemove, onLeave }: FilterChipP
         onChange={(event) => onChange({ ...filter, operator: event.target.value as FilterOperator })}
       >
         {filterOperators.map((operator) => (
-          <option className="ink" key={operator}>
-            {operator}
-          </option>
+          <option key={operator}>{operator}</option>
         ))}
       </select>
       {filter.operator !== 'is empty' && (
