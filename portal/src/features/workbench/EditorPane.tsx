@@ -28,8 +28,8 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }
   }, [isPhone, isFolded]);
   return (
     <>
-      <div className="top" style={{ height: size }}>
-        <div ref={pane} className={`editor${isPhone && isFolded ? ' folded' : ''}`}>
+      <div className="top flex rigid" style={{ height: size }}>
+        <div ref={pane} className={`editor fills shrinks clips paper${isPhone && isFolded ? ' folded' : ''}`}>
           {children}
         </div>
         {chart && !isPhone && (
@@ -50,7 +50,12 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }
         )}
       </div>
       {isPhone ? (
-        <button type="button" className="fold-more" aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
+        <button
+          type="button"
+          className="fold-more row g6 rigid whole blank topped raised muted s-13 m"
+          aria-expanded={!isFolded}
+          onClick={() => onFold(!isFolded)}
+        >
           <Icon of={CodeXml} size={14} />
           {lines} {lines === 1 ? 'line' : 'lines'} of SQL
           <span className="push row g4">

@@ -80,11 +80,11 @@ export function OpenQuery({ tab, isActive, tabs }: { tab: QueryTab; isActive: bo
 
 function WorkbenchSkeleton() {
   return (
-    <div className="workbench" role="status" aria-label="Loading">
-      <div className="toolbar" />
+    <div className="fills shrinks col holds" role="status" aria-label="Loading">
+      <div className="toolbar rigid paper" />
       <div className="fills flex">
-        <div className="schema only-wide" style={{ width: 272 }} />
-        <div className="pane" />
+        <div className="schema rigid raised only-wide" style={{ width: 272 }} />
+        <div className="fills" />
       </div>
     </div>
   );

@@ -42,7 +42,7 @@ export function Separator({ orientation, label, isAfter = false, size, minimum, 
     <div
       role="separator"
       tabIndex={0}
-      className={`split ${orientation}`}
+      className={`split rigid holds ${orientation}`}
       aria-label={label}
       aria-orientation={orientation}
       aria-valuenow={size}

@@ -48,14 +48,14 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onExample, on
   };
   const offered = isEditorEmpty ? (examples.data ?? []).filter(({ objects }) => objects.every(has)) : [];
   return (
-    <div className="state">
+    <div className="state fills scrolls">
       {!isEditorEmpty && (
         <p className="row g12">
           <span>Run the query to see its result here.</span>
           <Button onClick={onRun}>Run query</Button>
         </p>
       )}
-      <div className={`ex${offered.length > 0 ? '' : ' bare'}`}>
+      <div className={`ex tiles${offered.length > 0 ? '' : ' bare'}`}>
         {offered.length > 0 && (
           <section>
             <h2 className="t-15 mb8">Start from an example on {connectionName}</h2>

@@ -44,7 +44,7 @@ export function Toolbar(props: ToolbarProps) {
   const { connections, connectionId, document } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
-    <div className="toolbar" role="group" aria-label="Query">
+    <div className="toolbar row g4 rigid paper" role="group" aria-label="Query">
       <IconButton
         icon={PanelLeft}
         label={props.isSchemaShown ? 'Hide schema' : 'Show schema'}
@@ -142,7 +142,7 @@ function NameField({ document, onName, onTags }: Pick<ToolbarProps, 'document' |
           Query name required
         </span>
       )}
-      {document.hasUnsavedChanges && <span className="unsaved">Unsaved</span>}
+      {document.hasUnsavedChanges && <span className="unsaved push inline muted m s-12">Unsaved</span>}
       {!document.isReadOnly && <QueryTags tags={document.tags} onChange={onTags} />}
     </div>
   );

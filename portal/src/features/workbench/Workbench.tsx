@@ -21,7 +21,7 @@ function SchemaPane({ connectionId, ...sidebar }: SchemaPaneProps) {
   const [width, setWidth] = usePaneSize('schema', 272, 320);
   return (
     <>
-      <aside className="schema" aria-label="Schema" style={{ width }}>
+      <aside className="schema rigid holds raised col clips" aria-label="Schema" style={{ width }}>
         <SchemaSidebar key={connectionId} {...sidebar} />
       </aside>
       <Separator
@@ -74,7 +74,7 @@ export function Workbench(props: WorkbenchProps) {
     onPreview: running.preview,
   };
   return (
-    <div className="workbench">
+    <div className="fills shrinks col holds">
       <h1 className="sr">SQL Editor</h1>
       {isActive && connection.chosen?.data.trial === true && <TrialNotice />}
       <Toolbar
@@ -107,7 +107,7 @@ export function Workbench(props: WorkbenchProps) {
       {isActive && bench.versions}
       <div className="fills flex">
         {!isPhone && panel.isShown && <SchemaPane connectionId={connection.chosen?.id} {...tree} />}
-        <div className="pane">
+        <div className="fills shrinks col holds">
           {bench.parameters.bar(running.runNow)}
           <EditorPlace bench={bench} onSelect={setHasSelection} />
           <ResultsPlace bench={bench} />
@@ -175,7 +175,7 @@ function ResultsPlace({ bench }: { bench: WorkbenchControl }) {
       rowHeight={bench.isPhone ? 40 : limits.gridRowHeight}
       savePng={chart.savePng}
       actions={
-        <Suspense fallback={<span className="table-link">table</span>}>
+        <Suspense fallback={<span className="table-link rigid round m">table</span>}>
           <ResultActions
             state={run.state}
             query={document.saved}

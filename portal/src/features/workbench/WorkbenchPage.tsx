@@ -37,7 +37,7 @@ export function WorkbenchPage() {
               <div
                 key={tab.key}
                 {...panel}
-                className={`wb-place${isActive ? '' : ' behind'}`}
+                className={`wb-place fills shrinks col${isActive ? '' : ' behind'}`}
                 inert={!isActive}
                 aria-hidden={!isActive || undefined}
               >

@@ -45,7 +45,7 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
   const facets = fields.filter(([field]) => isFacet(field));
   const hasMore = ofKind('checkbox').length + ofKind('number').length > 0;
   return (
-    <aside className="fields" aria-label="Chart fields">
+    <aside className="fields rigid col raised" aria-label="Chart fields">
       <header className="row rigid ruled paper">
         <h2 className="b s-13">Fields</h2>
         <IconButton icon={X} iconSize={14} label="Close settings" className="push" onClick={onClose} />

@@ -43,7 +43,7 @@ export function ChartPane(props: ChartPaneProps) {
     onDrawn(drawn && drawnText(type, drawn.facts), save);
   };
   return (
-    <section className="chart" aria-label="Chart">
+    <section className="fills shrinks col holds paper" aria-label="Chart">
       <div className="chart-head row g2 rigid">
         <Menu
           placement="bottom-start"

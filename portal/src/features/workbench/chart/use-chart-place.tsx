@@ -6,11 +6,11 @@ import { useChartResult } from './chart-rows.ts';
 
 const ChartPane = late(
   () => import('./ChartPane.tsx').then((module) => module.ChartPane),
-  <div className="chart" aria-busy="true" />,
+  <div className="fills shrinks col holds paper" aria-busy="true" />,
 );
 const ChartFields = late(
   () => import('./ChartFields.tsx').then((module) => module.ChartFields),
-  <aside className="fields" aria-busy="true" />,
+  <aside className="fields rigid col raised" aria-busy="true" />,
 );
 const ChartLink = late(() => import('./ChartLink.tsx').then((module) => module.ChartLink));
 

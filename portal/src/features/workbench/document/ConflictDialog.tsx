@@ -50,7 +50,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
     if (readUnsaved(keyOf(id)) === undefined) dropMirrored(keyOf(id), idOf(id));
   };
   return (
-    <Dialog isOpen onClose={close} size={1080} ignoresOutside className="text-dialog">
+    <Dialog isOpen onClose={close} size={1080} ignoresOutside className="text-dialog col clips">
       <div className="text-head">
         <div className="row">
           <DialogTitle>A newer version was saved</DialogTitle>

@@ -19,7 +19,7 @@ export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: Docum
   // Closed without a choice: the unsaved text stays, and the note above the editor offers the saved one.
   const leave = () => change(() => ({ question: undefined }));
   return (
-    <Dialog isOpen onClose={leave} size={1080} ignoresOutside className="text-dialog">
+    <Dialog isOpen onClose={leave} size={1080} ignoresOutside className="text-dialog col clips">
       <div className="text-head">
         <DialogTitle>This query has unsaved changes</DialogTitle>
         <p className="mt8 t-13">

@@ -33,14 +33,14 @@ export interface PaintedRow {
 }
 
 export function createPaintedRow(): PaintedRow {
-  const element = makeElement('g-row', 'row');
+  const element = makeElement('g-row flex', 'row');
   const header = element.appendChild(makeElement('rh', 'rowheader'));
   header.setAttribute('aria-colindex', '1');
   // For screen readers; visually the number is in the gutter.
   const headerText = header.appendChild(document.createTextNode(''));
   const number = makeElement('rn');
   const numberText = number.appendChild(document.createTextNode(''));
-  const holder = makeElement('g-frozen', 'presentation');
+  const holder = makeElement('g-frozen rigid raised', 'presentation');
   let frozen: PaintedCell[] = [];
   let scrolling: PaintedCell[] = [];
   let before: { grid: PaintedGrid; row: number; stamp: number } | undefined;

@@ -28,7 +28,7 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
   const counties = locked.counties?.length ?? 0;
   const { line, column } = error;
   return (
-    <div className="state" role="alert">
+    <div className="state fills scrolls" role="alert">
       <section className="locked-failure">
         <h2 className="t-18 breaks flex g12">
           <Icon of={Lock} size={20} className="sales" />

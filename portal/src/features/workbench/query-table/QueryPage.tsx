@@ -66,6 +66,6 @@ function LoadedQuery({ children }: QueryPageProps) {
       </LoadFailure>
     );
   }
-  if (!query.data || !connections.data) return <div className="results" role="status" aria-label="Loading" />;
+  if (!query.data || !connections.data) return <div className="fills paper" role="status" aria-label="Loading" />;
   return children(query.data, connections.data, options);
 }

@@ -50,7 +50,7 @@ function TableLink({ state, queryId, isPackQuery, connectionId, clientId }: Tabl
     return (
       <Tooltip label={earlier ? "This result isn't from a saved query." : 'Save the query to open its rows as a page.'}>
         {/* biome-ignore lint/a11y/useSemanticElements: a link without a target has no href */}
-        <span className="table-link" role="link" aria-disabled="true" tabIndex={0}>
+        <span className="table-link rigid round m" role="link" aria-disabled="true" tabIndex={0}>
           table
         </span>
       </Tooltip>
@@ -58,7 +58,7 @@ function TableLink({ state, queryId, isPackQuery, connectionId, clientId }: Tabl
   }
   return (
     <Link
-      className="table-link"
+      className="table-link rigid round m"
       to="/query-table/$queryId"
       params={{ queryId: target }}
       search={{

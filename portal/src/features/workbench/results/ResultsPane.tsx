@@ -44,8 +44,12 @@ export function ResultsPane(props: ResultsPaneProps) {
   const batch = isSlow ? going.batch : shown?.batch;
   const statement = shownStatement(run.state);
   return (
-    <section className={lead ? 'results as-page' : 'results'} aria-label="Results" tabIndex={-1}>
-      <div className="resbar">
+    <section
+      className={`results fills shrinks col holds paper${lead ? ' as-page' : ''}`}
+      aria-label="Results"
+      tabIndex={-1}
+    >
+      <div className="resbar row g4 rigid shrinks raised ruled s-125">
         {lead}
         {batch && (batch.statements.length > 1 || statement?.error) ? (
           <StatementChips
@@ -98,7 +102,7 @@ function RunFacts({ state, elapsed }: { state: RunState; elapsed: number }) {
   const total = shown?.batch.durationMs;
   const execution = statement?.durationMs;
   return (
-    <span className="push row g12 resbar-facts">
+    <span className="push row g12 resbar-facts rigid nowrap">
       {going ? (
         <span>
           Query time <b className="fig">{secondsText(elapsed)} s</b>

@@ -70,7 +70,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
         }
       />
       {near && near.names.length > 1 && (
-        <section className="state near" aria-labelledby="near-names">
+        <section className="state fills scrolls near" aria-labelledby="near-names">
           <h2 id="near-names" className="t-15">
             {near.owner ? `Similar columns in ${near.owner}` : 'Similar names'}
           </h2>
@@ -118,7 +118,7 @@ const placesText = (count: number) => `${count} ${count === 1 ? 'place' : 'place
 
 function Canceled({ onRun }: { onRun: () => void }) {
   return (
-    <div className="state" role="status">
+    <div className="state fills scrolls" role="status">
       <h2 className="t-15">Canceled</h2>
       <p>You canceled this run.</p>
       <Button onClick={onRun}>Run again</Button>

@@ -43,7 +43,7 @@ export function StatementResult(props: StatementResultProps) {
     return <LateErrorStrip title="This statement wasn't run" />;
   if (statement.rowCount === 0)
     return (
-      <div className="state">
+      <div className="state fills scrolls">
         <h2 className="t-15">Query finished</h2>
         <p>No rows returned</p>
         {run.state.shown && <NoRowsNote batch={run.state.shown.batch} statement={statement} />}

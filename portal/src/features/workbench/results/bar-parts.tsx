@@ -20,7 +20,7 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
           key={id}
           ref={id === shownId ? showChip : undefined}
           type="button"
-          className={`stmt${id === shownId ? ' on' : ''}`}
+          className={`stmt inline g6 rigid holds round muted t-12 nowrap hand${id === shownId ? ' on' : ''}`}
           aria-pressed={id === shownId}
           disabled={!onChoose}
           title={statementText}

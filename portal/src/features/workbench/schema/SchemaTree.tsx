@@ -55,7 +55,7 @@ export function SchemaTree(props: SchemaTreeProps) {
   return (
     <div
       ref={scroller}
-      className="tree"
+      className="tree fills scrolls s-125"
       role="tree"
       aria-label="Schema"
       tabIndex={0}
@@ -142,7 +142,7 @@ function TreeRow({ row, id, isSelected, search, style, onClick, onDoubleClick, o
       aria-selected={isSelected}
       aria-label={words.join(', ')}
       title={words.join(' · ')}
-      className={`t-row d${row.level}${isSelected ? ' sel' : ''}${row.lock ? ' locked' : ''}`}
+      className={`t-row row g4 placed nowrap d${row.level}${isSelected ? ' sel' : ''}${row.lock ? ' locked' : ''}`}
       style={style}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
@@ -152,21 +152,21 @@ function TreeRow({ row, id, isSelected, search, style, onClick, onDoubleClick, o
       <span className="cut nm">
         <MarkedText text={row.name} search={row.level === 1 ? '' : search} />
       </span>{' '}
-      {row.dataType && <span className="ty">{row.dataType}</span>}{' '}
-      {row.level === 3 && row.description && <span className="de">{row.description}</span>}
+      {row.dataType && <span className="ty rigid">{row.dataType}</span>}{' '}
+      {row.level === 3 && row.description && <span className="de cut">{row.description}</span>}
       {isBranch &&
         (row.lock ? (
-          <span className="lk" data-lock={row.lock}>
+          <span className="lk push inline g4 rigid sales m" data-lock={row.lock}>
             <Icon of={LockKeyhole} size={12} />
           </span>
         ) : (
-          <span className="n" data-count={row.count} />
+          <span className="n push thin" data-count={row.count} />
         ))}
       {row.level === 2 && !row.lock && (
         <button
           type="button"
           tabIndex={-1}
-          className="t-preview text-btn round muted"
+          className="t-preview rigid middle text-btn round muted"
           aria-label={`Preview ${row.name}`}
           title="Preview first rows (P)"
           onClick={(event) => {

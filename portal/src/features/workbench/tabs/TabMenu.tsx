@@ -15,7 +15,7 @@ export function TabMenu({ tabs, now }: { tabs: TabsControl; now: number }) {
       aria-label="All open queries"
       className="tabs-menu"
       target={
-        <button type="button" className="tabs-all push blank round muted hand">
+        <button type="button" className="tabs-all flex rigid middle holds push blank round muted hand">
           <span className="sr">All open queries</span>
           {active && (
             <span className="only-phone row">

@@ -47,7 +47,13 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
 
   return (
     <div className="tabsx flex rigid">
-      <div ref={row} role="tablist" aria-label="Open queries" className="tabs-row only-wide" onKeyDown={onKeyDown}>
+      <div
+        ref={row}
+        role="tablist"
+        aria-label="Open queries"
+        className="tabs-row flex shrinks only-wide"
+        onKeyDown={onKeyDown}
+      >
         {all.map((tab) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the tab inside is the control; this only handles the middle button and dragging
           <div

@@ -20,7 +20,13 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
   );
   return (
     <li className={`holds ruled${isOpen ? ' on' : ''}`}>
-      <button ref={row} type="button" className="v-row starts ink blank hand" aria-expanded={isOpen} onClick={onToggle}>
+      <button
+        ref={row}
+        type="button"
+        className="v-row row g12 whole holds starts ink blank hand"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
         <span className="v-mark rigid b s-13">
           <span className="sr">Version </span>
           {version.version}
@@ -52,7 +58,7 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
 export function EditorRow({ before, after }: { before: string; after: string }) {
   return (
     <li className="holds ruled">
-      <div className="v-row">
+      <div className="v-row row g12 whole holds">
         <span className="v-mark now rigid b s-13" aria-hidden="true">
           ·
         </span>

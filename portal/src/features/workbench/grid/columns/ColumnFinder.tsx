@@ -58,7 +58,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
   };
   const stillShown = emptyColumns.filter((column) => !layout.hidden.has(column));
   return (
-    <div className="g-pop finder pop t-13 col" role="dialog" aria-label="Columns" onKeyDown={onKeyDown}>
+    <div className="g-pop finder pop placed ink t-13 col" role="dialog" aria-label="Columns" onKeyDown={onKeyDown}>
       <div className="input rigid">
         <Icon of={Search} size={14} />
         <input

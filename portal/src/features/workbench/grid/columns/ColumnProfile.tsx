@@ -45,7 +45,7 @@ export function ColumnProfile(props: ColumnProfileProps) {
   return (
     <div
       ref={dialog}
-      className="g-pop profile pop t-13"
+      className="g-pop profile pop placed scrolls ink t-13"
       role="dialog"
       aria-label={`Column ${name}`}
       aria-busy={!profile}

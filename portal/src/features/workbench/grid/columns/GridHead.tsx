@@ -56,12 +56,12 @@ export function GridHead(props: GridHeadProps) {
     />
   );
   return (
-    <div className="g-head raised" role="row" aria-rowindex={1} style={{ width: geometry.width }}>
+    <div className="g-head flex raised" role="row" aria-rowindex={1} style={{ width: geometry.width }}>
       <div className="rn" role="columnheader" aria-colindex={1}>
         Row
       </div>
       {geometry.frozen.length > 0 && (
-        <div className="g-frozen" role="presentation" style={{ width: geometry.frozenWidth }}>
+        <div className="g-frozen rigid raised" role="presentation" style={{ width: geometry.frozenWidth }}>
           {geometry.frozen.map(headerOf)}
         </div>
       )}
@@ -98,7 +98,7 @@ function GridHeader(props: GridHeaderProps) {
   const { column, item, sorted } = props;
   const drag = useDrag('x', item.size, props.onResize);
   const name = visibleText(column.name);
-  const classes = ['g-th', isNumberColumn(column) && 'num', props.isOn && 'on', props.isActive && 'at'];
+  const classes = [isNumberColumn(column) && 'num', props.isOn && 'on', props.isActive && 'at'].filter(Boolean);
   return (
     <>
       {item.hiddenBefore > 0 && (
@@ -109,7 +109,7 @@ function GridHeader(props: GridHeaderProps) {
         id={props.id}
         aria-colindex={item.index + 2}
         aria-sort={sorted ?? undefined}
-        className={classes.filter(Boolean).join(' ')}
+        className={`g-th flex middle s-125 b hand ${classes.join(' ')}`}
         style={{ left: item.start, width: item.size }}
         aria-label={name}
         title={`${name} (${column.datatype})`}
@@ -123,7 +123,7 @@ function GridHeader(props: GridHeaderProps) {
         {/* Not a tab stop: the grid has one, and Enter on the header does the same. */}
         <button
           type="button"
-          className="g-more raised round muted"
+          className="g-more placed tiles blank raised round muted"
           tabIndex={-1}
           aria-label={`Column ${name}`}
           aria-haspopup="dialog"

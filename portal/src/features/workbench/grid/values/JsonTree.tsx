@@ -64,7 +64,7 @@ export function JsonTree({ json, path, onPath }: { json: Json; path: string; onP
             aria-level={depth + 1}
             aria-expanded={holds ? isOpen(at, depth) : undefined}
             aria-selected={index === chosen}
-            className={index === chosen ? 'jl hit' : 'jl'}
+            className={`jl row g6${index === chosen ? ' hit' : ''}`}
             style={{ paddingLeft: 12 + depth * 16 }}
             onClick={() => {
               onPath(at);
