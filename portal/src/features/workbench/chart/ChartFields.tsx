@@ -2,6 +2,7 @@ import { type ChartField, type ChartTypeName, chartTypes } from '@platbook/contr
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Check, CircleAlert, X } from 'lucide-react';
@@ -66,15 +67,14 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
         )}
         {hasMore && <hr className="blank topped" />}
         {ofKind('checkbox').map(([field]) => (
-          <label key={field} className="check hand">
-            <input
-              type="checkbox"
-              className="box"
-              checked={chart?.fields[field] === true}
-              onChange={(event) => set(field, event.target.checked)}
-            />
+          <CheckLine
+            key={field}
+            className="hand"
+            isOn={chart?.fields[field] === true}
+            onChange={() => set(field, chart?.fields[field] !== true)}
+          >
             {fieldNames[field]}
-          </label>
+          </CheckLine>
         ))}
         {ofKind('number').map(([field]) => (
           <BoundField
