@@ -9,6 +9,7 @@ import {
   Link2,
   ListPlus,
   ListTree,
+  type LucideIcon,
   Plug,
   TextAlignStart,
   TextCursorInput,
@@ -43,6 +44,20 @@ export interface PhoneActionsProps {
 export function PhoneActions(props: PhoneActionsProps) {
   const { running, client, document, state } = props;
   const batch = state.going ? undefined : state.shown?.batch;
+  const isNew = document.id === '';
+  const copyLink = () => batch && void copyResultLink(batch, document.saved);
+  const items: [icon: LucideIcon, label: string, onClick: () => void, isDisabled?: boolean][] = [
+    [CopyPlus, 'Clone', props.onClone, isNew],
+    [GitCommitHorizontal, 'Versions', props.onVersions, isNew || document.isReadOnly],
+    [TextAlignStart, 'Format', props.onFormat, document.isReadOnly],
+    [ChartScatter, 'Chart', props.onChart],
+    [TextCursorInput, 'Run current statement', props.onRunStatement, running.isRunning],
+    [ListTree, 'Explain', props.onExplain, running.isRunning],
+    [Link2, 'Copy link to this result', copyLink, !isLinkable(batch)],
+  ];
+  if (client.isOffered && client.clientId) items.push([Unplug, 'Disconnect from database', client.disconnect]);
+  else if (client.isOffered) items.push([Plug, 'Connect to database', client.connect]);
+  if (props.onList) items.push([ListPlus, 'Upload a list', props.onList]);
   return (
     <div className="wb-actions tiles g8 rigid raised">
       <Menu
@@ -59,51 +74,11 @@ export function PhoneActions(props: PhoneActionsProps) {
           </Button>
         }
       >
-        <MenuItem icon={CopyPlus} iconSize={16} disabled={document.id === ''} onClick={props.onClone}>
-          Clone
-        </MenuItem>
-        <MenuItem
-          icon={GitCommitHorizontal}
-          iconSize={16}
-          disabled={document.id === '' || document.isReadOnly}
-          onClick={props.onVersions}
-        >
-          Versions
-        </MenuItem>
-        <MenuItem icon={TextAlignStart} iconSize={16} disabled={document.isReadOnly} onClick={props.onFormat}>
-          Format
-        </MenuItem>
-        <MenuItem icon={ChartScatter} iconSize={16} onClick={props.onChart}>
-          Chart
-        </MenuItem>
-        <MenuItem icon={TextCursorInput} iconSize={16} disabled={running.isRunning} onClick={props.onRunStatement}>
-          Run current statement
-        </MenuItem>
-        <MenuItem icon={ListTree} iconSize={16} disabled={running.isRunning} onClick={props.onExplain}>
-          Explain
-        </MenuItem>
-        <MenuItem
-          icon={Link2}
-          iconSize={16}
-          disabled={!isLinkable(batch)}
-          onClick={() => batch && void copyResultLink(batch, document.saved)}
-        >
-          Copy link to this result
-        </MenuItem>
-        {client.isOffered && (
-          <MenuItem
-            icon={client.clientId ? Unplug : Plug}
-            iconSize={16}
-            onClick={client.clientId ? client.disconnect : client.connect}
-          >
-            {client.clientId ? 'Disconnect from database' : 'Connect to database'}
+        {items.map(([icon, label, onClick, isDisabled = false]) => (
+          <MenuItem key={label} icon={icon} iconSize={16} disabled={isDisabled} onClick={onClick}>
+            {label}
           </MenuItem>
-        )}
-        {props.onList && (
-          <MenuItem icon={ListPlus} iconSize={16} onClick={props.onList}>
-            Upload a list
-          </MenuItem>
-        )}
+        ))}
         <hr />
         {props.menu}
       </Menu>
