@@ -49,23 +49,15 @@ function openChannel(): ChartChannel {
   };
   worker.onerror = () => close("Couldn't start the chart. Reload the page.");
 
-  const send = (request: ChartRequest): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (!isAlive) {
-        reject(new Error(tooLongText));
-        return;
-      }
-      latest += 1;
-      const timer = setTimeout(() => close(tooLongText), limits.chartRenderMilliseconds);
-      const end =
-        <T>(done: (value: T) => void) =>
-        (value: T) => {
-          clearTimeout(timer);
-          done(value);
-        };
-      waiting.set(latest, { resolve: end(resolve), reject: end(reject) });
-      worker.postMessage({ id: latest, request });
-    });
+  const send = async (request: ChartRequest): Promise<unknown> => {
+    if (!isAlive) throw new Error(tooLongText);
+    latest += 1;
+    const timer = setTimeout(() => close(tooLongText), limits.chartRenderMilliseconds);
+    const { promise, ...ends } = Promise.withResolvers<unknown>();
+    waiting.set(latest, ends);
+    worker.postMessage({ id: latest, request });
+    return promise.finally(() => clearTimeout(timer));
+  };
   return { send, isAlive: () => isAlive, close: () => close() };
 }
 

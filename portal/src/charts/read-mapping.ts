@@ -30,8 +30,8 @@ export function fieldsOf(chartType: string): Partial<Record<FieldName, ChartFiel
 
 export function readMapping(chart: Chart, columns: readonly { name: string }[]): MappingReading {
   const fields = fieldsOf(chart.chartType);
-  if (!fields) return { mapping: undefined, missing: [], gone: [] };
   const reading: MappingReading = { mapping: undefined, missing: [], gone: [] };
+  if (!fields) return reading;
   const places: ChartMapping['columns'] = {};
   for (const [name, { kind, isRequired }] of Object.entries(fields) as [FieldName, ChartField][]) {
     if (kind !== 'column') continue;
@@ -45,19 +45,16 @@ export function readMapping(chart: Chart, columns: readonly { name: string }[]):
   if (reading.missing.length > 0) return reading;
   const isTicked = (name: FieldName) => fields[name] !== undefined && chart.fields[name] === true;
   const number = (name: FieldName) => (fields[name] ? parseBound(chart.fields[name]) : undefined);
+  const [yMin, yMax] = [number('yMin'), number('yMax')];
+  const isInOrder = yMin === undefined || yMax === undefined || yMin < yMax;
   reading.mapping = {
     type: chart.chartType as ChartTypeName,
     columns: places,
     isFiltered: isTicked('filter'),
     hasTrendline: isTicked('trendline'),
-    yMin: number('yMin'),
-    yMax: number('yMax'),
+    yMin: isInOrder ? yMin : undefined,
+    yMax: isInOrder ? yMax : undefined,
   };
-  const { yMin, yMax } = reading.mapping;
-  if (yMin !== undefined && yMax !== undefined && yMin >= yMax) {
-    reading.mapping.yMin = undefined;
-    reading.mapping.yMax = undefined;
-  }
   return reading;
 }
 

@@ -3,11 +3,17 @@ import { type RefObject, useMemo } from 'react';
 import type { ChartColors, ChartLook } from './chart-look.ts';
 import { useAreaSize } from './use-area-size.ts';
 
-function readColors(): ChartColors {
+/** The theme's colors: one by its name, or the first ones of a numbered series. */
+export function readTokens() {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const tokens = (letter: string, count: number) =>
     Array.from({ length: count }, (_each, place) => token(`${letter}${place + 1}`));
+  return { token, tokens };
+}
+
+function readColors(): ChartColors {
+  const { token, tokens } = readTokens();
   return {
     ink: token('ink'),
     muted: token('muted'),

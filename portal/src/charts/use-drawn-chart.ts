@@ -5,29 +5,16 @@ import type { ChartTip, DrawnChart } from './chart-messages.ts';
 import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
 import { mappedPlaces } from './read-mapping.ts';
 
-export interface DrawnChartState {
+interface DrawnState {
   drawn: DrawnChart | undefined;
   problem: string | undefined;
   isDrawing: boolean;
-  retry: () => void;
-  pointAt: (x: number, y: number) => Promise<ChartTip | null>;
-  /** Exports the chart as a PNG with title and legend. Rejects with a text for the user. */
-  takePicture: (look: ChartLook) => Promise<Blob>;
 }
 
-export function useDrawnChart(
-  rows: ChartRows,
-  chart: Chart,
-  look: ChartLook | undefined,
-  chosen: readonly string[],
-): DrawnChartState {
+export function useDrawnChart(rows: ChartRows, chart: Chart, look: ChartLook | undefined, chosen: readonly string[]) {
   const held = useRef<HeldRows>(undefined);
   const drawing = useRef<Promise<void>>(Promise.resolve());
-  const [state, setState] = useState<Pick<DrawnChartState, 'drawn' | 'problem' | 'isDrawing'>>({
-    drawn: undefined,
-    problem: undefined,
-    isDrawing: true,
-  });
+  const [state, setState] = useState<DrawnState>({ drawn: undefined, problem: undefined, isDrawing: true });
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws again
@@ -59,12 +46,13 @@ export function useDrawnChart(
     [],
   );
 
-  const pointAt = useCallback(async (x: number, y: number) => {
+  const pointAt = useCallback(async (x: number, y: number): Promise<ChartTip | null> => {
     const worker = held.current?.worker;
     return worker?.isAlive() ? worker.ask({ is: 'point', x, y }).catch(() => null) : null;
   }, []);
+  /** Exports the chart as a PNG with title and legend. Rejects with a text for the user. */
   const takePicture = useCallback(
-    (pictureLook: ChartLook) =>
+    (pictureLook: ChartLook): Promise<Blob> =>
       held.current?.worker.ask({ is: 'picture', look: pictureLook }) ?? Promise.reject(new Error('No chart to save.')),
     [],
   );

@@ -12,12 +12,9 @@ const smallest = { width: 84, height: 64 };
 const spacing = 20;
 export const axisFields: readonly FieldName[] = ['x', 'y', 'barlabel'];
 
-export interface BuiltChart extends ChartPoints {
+export interface BuiltChart extends ChartParts {
   spec: TopLevelSpec;
   type: ChartType;
-  mapping: ChartMapping;
-  titles: ChartParts['titles'];
-  parts: ChartParts;
 }
 
 /** A chart can't be drawn from these rows; the message is for the user. */
@@ -35,16 +32,14 @@ export function buildSpec(
   for (const [field, place] of Object.entries(mapping.columns) as [FieldName, number][])
     titles[field] = source.columns[place]?.name ?? '';
   refuseEmpty(mapping, read, titles);
-  const [columns, rows] = [type.columnFacet, type.rowFacet].map((field) => countFacets(field, read, titles)) as [
-    number,
-    number,
-  ];
+  const columns = countFacets(type.columnFacet, read, titles);
+  const rows = countFacets(type.rowFacet, read, titles);
   const cell = cellSize(look, columns, rows);
   const isFaceted = [type.columnFacet, type.rowFacet].some((field) => read.texts[field]);
   const parts: ChartParts = { ...read, mapping, titles, look, cell, isFaceted };
   const isFiltered = mapping.isFiltered && type.color && read.texts[type.color];
   const layer = type.buildLayers(parts);
-  const unit = { layer, ...parts.cell };
+  const unit = { layer, ...cell };
   const facet = {
     ...facetChannel(parts, 'column', type.columnFacet),
     ...facetChannel(parts, 'row', type.rowFacet),
@@ -65,7 +60,7 @@ export function buildSpec(
       : { ...unit, autosize: { type: 'fit', contains: 'padding' } }),
     config: buildConfig(look),
   } as unknown as TopLevelSpec;
-  return { ...read, spec, type, mapping, titles, parts };
+  return { ...parts, spec, type };
 }
 
 function refuseEmpty({ columns }: ChartMapping, { points, kinds }: ChartPoints, titles: ChartParts['titles']): void {

@@ -20,7 +20,7 @@ export function colorChannel(parts: ChartParts, field: FieldName | undefined): o
   return { field, type: 'nominal', scale: { domain, range: seriesColors(parts, field) }, legend };
 }
 
-export function seriesColors({ look, texts }: ChartParts, field: FieldName): string[] {
+export function seriesColors({ look, texts }: Pick<ChartParts, 'look' | 'texts'>, field: FieldName): string[] {
   const { series } = look.colors;
   return (texts[field] ?? []).map((_text, place) => series[place % series.length] ?? '');
 }
@@ -30,15 +30,13 @@ export function trendLayers(parts: ChartParts, color: 'split' | 'color'): object
   const { mapping, kinds } = parts;
   if (!mapping.hasTrendline || kinds.x === 'text' || kinds.y === 'text') return [];
   const groups: FieldName[] = [color, 'xFacet', 'yFacet'];
-  const { axis: _x, ...x } = axisOf(kinds.x, 'x');
-  const { axis: _y, ...y } = axisOf(kinds.y, 'y');
   return [
     {
       transform: [{ regression: 'y', on: 'x', groupby: groups.filter((field) => kinds[field] === 'text') }],
       mark: { type: 'line', strokeWidth: 1.5, strokeDash: [5, 4], opacity: 0.85, clip: true },
       encoding: {
-        x,
-        y,
+        x: axisOf(kinds.x, 'x'),
+        y: axisOf(kinds.y, 'y'),
         color:
           kinds[color] === 'number' ? { value: parts.look.colors.muted } : colorChannel(parts, kinds[color] && color),
       },
@@ -46,9 +44,6 @@ export function trendLayers(parts: ChartParts, color: 'split' | 'color'): object
   ];
 }
 
-function axisOf(
-  kind: string | undefined,
-  field: 'x' | 'y',
-): { field: string; type: string; axis?: object; scale?: object } {
+function axisOf(kind: string | undefined, field: 'x' | 'y'): object {
   return kind === 'date' ? { field, type: 'temporal', scale: { type: 'utc' } } : { field, type: 'quantitative' };
 }

@@ -2,14 +2,15 @@ import type { ChartFacts, DrawnChart } from '../chart-messages.ts';
 import type { FieldName } from '../read-mapping.ts';
 import type { BuiltChart } from './build-spec.ts';
 import { seriesColors } from './chart-type.ts';
-import type { DrawnCell } from './list-marks.ts';
+import type { DrawnMarks } from './list-marks.ts';
 import { type ChartPoint, type ChartSource, outermost } from './read-points.ts';
 
 export function describeChart(
-  { type, mapping, titles, kinds, texts, points, leftOut, parts }: BuiltChart,
-  { cells }: { cells: readonly DrawnCell[] },
+  built: BuiltChart,
+  { cells }: DrawnMarks,
   source: ChartSource,
 ): Pick<DrawnChart, 'legend' | 'scales' | 'facts'> {
+  const { type, mapping, titles, kinds, texts, points, leftOut, look } = built;
   const shown = (point: ChartPoint | undefined, field: FieldName) =>
     String(source.rows[point?.row ?? -1]?.[mapping.columns[field] ?? -1] ?? '');
   const ends = (field: FieldName): [string, string] => {
@@ -21,7 +22,7 @@ export function describeChart(
     return [text(least), text(most)];
   };
   const colorTexts = type.color ? texts[type.color] : undefined;
-  const colors = type.color && colorTexts ? seriesColors(parts, type.color) : [];
+  const colors = type.color && colorTexts ? seriesColors(built, type.color) : [];
   const axes: FieldName[] = mapping.columns.barlabel === undefined ? ['x', 'y'] : ['barlabel', 'barvalue'];
   const facts: ChartFacts = {
     points: points.length,
@@ -44,14 +45,10 @@ export function describeChart(
     .filter((field) => kinds[field] === 'number')
     .map((field) => {
       const [least, most] = ends(field);
-      const kind = field === 'color' ? ('shade' as const) : ('size' as const);
-      return {
-        kind,
-        column: titles[field] ?? '',
-        least,
-        most,
-        colors: field === 'color' ? parts.look.colors.shades : [],
-      };
+      const scale = { column: titles[field] ?? '', least, most };
+      return field === 'color'
+        ? { kind: 'shade' as const, ...scale, colors: look.colors.shades }
+        : { kind: 'size' as const, ...scale, colors: [] };
     });
   return { legend: (colorTexts ?? []).map((text, place) => ({ text, color: colors[place] ?? '' })), scales, facts };
 }

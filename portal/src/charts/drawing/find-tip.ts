@@ -2,7 +2,7 @@ import { chartTypes } from '@platbook/contract/rules/chart';
 import type { ChartTip } from '../chart-messages.ts';
 import type { FieldName } from '../read-mapping.ts';
 import type { BuiltChart } from './build-spec.ts';
-import type { DrawnCell, DrawnMark } from './list-marks.ts';
+import type { DrawnCell, DrawnMark, DrawnMarks } from './list-marks.ts';
 import type { ChartSource } from './read-points.ts';
 
 /** Maximum distance between pointer and bubble, in pixels, and maximum lines of a tooltip. */
@@ -13,7 +13,7 @@ type Chart = Pick<BuiltChart, 'type' | 'mapping' | 'titles'>;
 
 export function findTip(
   { type, mapping, titles }: Chart,
-  { marks, cells }: { marks: readonly DrawnMark[]; cells: readonly DrawnCell[] },
+  { marks, cells }: DrawnMarks,
   { rows }: Pick<ChartSource, 'rows'>,
   x: number,
   y: number,
@@ -44,15 +44,16 @@ interface Found extends Chart {
   titled(mark: DrawnMark, title: string): string;
 }
 
+function nearestOf(marks: readonly DrawnMark[], distance: (mark: DrawnMark) => number): DrawnMark | undefined {
+  let nearest: DrawnMark | undefined;
+  for (const mark of marks) if (!nearest || distance(mark) < distance(nearest)) nearest = mark;
+  return nearest;
+}
+
 function tipOfNearest({ mapping, titles, marks, text, titled }: Found, x: number, y: number): ChartTip | null {
-  const nearest = marks
-    .map((mark) => ({ mark, distance: Math.hypot(mark.x - x, mark.y - y) }))
-    .reduce<{ mark: DrawnMark; distance: number } | undefined>(
-      (best, each) => (best && best.distance <= each.distance ? best : each),
-      undefined,
-    );
-  if (!nearest || nearest.distance > reach) return null;
-  const { mark } = nearest;
+  const distance = (mark: DrawnMark) => Math.hypot(mark.x - x, mark.y - y);
+  const mark = nearestOf(marks, distance);
+  if (!mark || distance(mark) > reach) return null;
   const fields = (['x', 'y', 'size', 'color'] as const).filter((field) => mapping.columns[field] !== undefined);
   const isNamed = mapping.columns.color !== undefined;
   return {
@@ -67,19 +68,14 @@ function tipOfNearest({ mapping, titles, marks, text, titled }: Found, x: number
   };
 }
 
-function tipOfGroup(
-  { type, mapping, titles, cell, marks, text, titled }: Found,
-  x: number,
-  y: number,
-): ChartTip | null {
+function tipOfGroup({ type, mapping, titles, cell, marks, text, titled }: Found, x: number, y: number) {
   const isLine = type.pointing === 'x';
   const isHorizontal = chartTypes[mapping.type].shape === 'bar';
   const distance = (mark: DrawnMark) => {
     if (isLine) return Math.abs(mark.x - x);
     return isHorizontal ? Math.abs(mark.y + mark.height / 2 - y) : Math.abs(mark.x + mark.width / 2 - x);
   };
-  let nearest: DrawnMark | undefined;
-  for (const mark of marks) if (!nearest || distance(mark) < distance(nearest)) nearest = mark;
+  const nearest = nearestOf(marks, distance);
   if (!nearest) return null;
   const field = isLine ? 'x' : 'barlabel';
   const value = isLine ? 'y' : 'barvalue';

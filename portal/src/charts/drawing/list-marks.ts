@@ -17,24 +17,25 @@ export interface DrawnCell {
   facets: { xFacet?: string; yFacet?: string; labelFacet?: string; valueFacet?: string };
 }
 
+export interface DrawnMarks {
+  marks: DrawnMark[];
+  cells: DrawnCell[];
+}
+
 interface SceneNode {
   name?: string;
   marktype?: string;
   role?: string;
   items?: SceneItem[];
 }
-interface SceneItem extends SceneNode {
-  x?: number;
-  y?: number;
-  width?: number;
-  height?: number;
+interface SceneItem extends SceneNode, Partial<Omit<DrawnCell, 'facets'>> {
   fill?: string;
   stroke?: string;
   datum?: Partial<ChartPoint> & DrawnCell['facets'];
 }
 
 /** Every mark that represents rows, and the small charts, from the scene graph of a view that has run. Excludes regression lines. */
-export function listMarks(view: View): { marks: DrawnMark[]; cells: DrawnCell[] } {
+export function listMarks(view: View): DrawnMarks {
   const [left, top] = view.origin() as [number, number];
   const padding = view.padding() as { left: number; top: number } | number;
   const inset = typeof padding === 'number' ? { left: padding, top: padding } : padding;
@@ -46,19 +47,13 @@ export function listMarks(view: View): { marks: DrawnMark[]; cells: DrawnCell[] 
     height: view.height(),
     facets: {},
   };
-  const found = { marks: [] as DrawnMark[], cells: [] as DrawnCell[] };
+  const found: DrawnMarks = { marks: [], cells: [] };
   visit(root, whole.x, whole.y, whole, found);
   if (found.cells.length === 0) found.cells.push(whole);
   return found;
 }
 
-function visit(
-  node: SceneNode,
-  x: number,
-  y: number,
-  cell: DrawnCell,
-  found: { marks: DrawnMark[]; cells: DrawnCell[] },
-): void {
+function visit(node: SceneNode, x: number, y: number, cell: DrawnCell, found: DrawnMarks): void {
   for (const item of node.items ?? []) {
     const [itemX, itemY] = [x + (item.x ?? 0), y + (item.y ?? 0)];
     if (node.marktype === 'group') {

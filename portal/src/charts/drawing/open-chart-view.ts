@@ -10,8 +10,8 @@ const many = 2_000;
 
 /** Expressions are never compiled with eval, as the content security policy requires. The caller must call `finalize()`. */
 export async function openChartView(built: BuiltChart, chosen: readonly string[]): Promise<View> {
-  const { points, parts } = built;
-  if (points.length < many || parts.isFaceted) return runView(built, built.spec, points, chosen);
+  const { points, isFaceted } = built;
+  if (points.length < many || isFaceted) return runView(built, built.spec, points, chosen);
   // Measures the size with the outermost points, then lays out all points once in that size.
   const measured = await runView(built, built.spec, sizingPoints(points), []);
   const size = { width: measured.width(), height: measured.height(), autosize: 'pad' };

@@ -143,15 +143,10 @@ function giveOrder(points: readonly ChartPoint[], field: FieldName, texts: Chart
 
 /** Stacks the segments of each bar, the legend's first color next to the axis; negative values stack downward. */
 function stack(points: readonly ChartPoint[]): void {
-  const bars = new Map<string, ChartPoint[]>();
-  for (const point of points) {
-    const { barlabel, labelFacet, valueFacet } = point;
+  const bars = Map.groupBy(points, ({ barlabel, labelFacet, valueFacet }) => {
     const isAlone = labelFacet === undefined && valueFacet === undefined;
-    const key = isAlone ? String(barlabel) : JSON.stringify([barlabel, labelFacet, valueFacet]);
-    const bar = bars.get(key);
-    if (bar) bar.push(point);
-    else bars.set(key, [point]);
-  }
+    return isAlone ? String(barlabel) : JSON.stringify([barlabel, labelFacet, valueFacet]);
+  });
   for (const bar of bars.values()) {
     let [up, down] = [0, 0];
     if (bar.length > 1) bar.sort((a, b) => a.order - b.order);

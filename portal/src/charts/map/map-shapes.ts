@@ -1,11 +1,9 @@
 import { outlines } from './outlines.ts';
-import { type MapBounds, mercatorX, mercatorY } from './projection.ts';
+import { type MapBounds, type MapPoint, mercatorX, mercatorY } from './projection.ts';
 
 /** A ZIP code: its center, and alternating x and y of the cell of points nearer to it than to the county's other ZIP codes. */
-export interface ZipShape {
+export interface ZipShape extends MapPoint {
   zip: string;
-  x: number;
-  y: number;
   corners: readonly number[];
 }
 
@@ -38,20 +36,15 @@ function parseCounty(line: string): CountyShape {
   };
 }
 
-interface Centre {
-  x: number;
-  y: number;
-}
-
 /** A Voronoi cell: the box, clipped halfway to each other center. */
-function cellOf(own: Centre, centres: readonly Centre[], { left, top, right, bottom }: MapBounds): number[] {
+function cellOf(own: MapPoint, centres: readonly MapPoint[], { left, top, right, bottom }: MapBounds): number[] {
   let cell = [left, top, right, top, right, bottom, left, bottom];
   for (const other of centres) if (other !== own) cell = nearerPart(cell, own, other);
   return cell;
 }
 
 /** Clips a polygon to the part nearer to one center than to another (Sutherland and Hodgman, 1974). */
-function nearerPart(cell: readonly number[], own: Centre, other: Centre): number[] {
+function nearerPart(cell: readonly number[], own: MapPoint, other: MapPoint): number[] {
   const [dx, dy] = [other.x - own.x, other.y - own.y];
   const middle = (dx * (own.x + other.x) + dy * (own.y + other.y)) / 2;
   const beyond = (at: number) => dx * (cell[at] as number) + dy * (cell[at + 1] as number) - middle;

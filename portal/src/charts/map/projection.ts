@@ -1,7 +1,11 @@
-/** A map view: its center in Mercator units, in which the world is a square of side 1, and pixels per unit. */
-export interface MapView {
+/** A position in Mercator units, in which the world is a square of side 1, or in pixels. */
+export interface MapPoint {
   x: number;
   y: number;
+}
+
+/** A map view: its center, and pixels per Mercator unit. */
+export interface MapView extends MapPoint {
   scale: number;
 }
 
@@ -44,12 +48,22 @@ export function fitView({ left, top, right, bottom }: MapBounds, { width, height
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clampScale(Math.min(across, down, 4_000_000)) };
 }
 
-export function zoomView(view: MapView, factor: number, size: MapSize, at?: { x: number; y: number }): MapView {
+export function zoomView(view: MapView, factor: number, size: MapSize, at?: MapPoint): MapView {
   const scale = clampScale(view.scale * factor);
   const fromX = (at?.x ?? size.width / 2) - size.width / 2;
   const fromY = (at?.y ?? size.height / 2) - size.height / 2;
   const drawn = 1 / view.scale - 1 / scale;
   return { x: view.x + fromX * drawn, y: view.y + fromY * drawn, scale };
+}
+
+/** The pixel of a position in Mercator units. */
+export function pixelAt(view: MapView, { width, height }: MapSize, { x, y }: MapPoint): MapPoint {
+  return { x: (x - view.x) * view.scale + width / 2, y: (y - view.y) * view.scale + height / 2 };
+}
+
+/** The position of a pixel, in Mercator units. */
+export function pointAt(view: MapView, { width, height }: MapSize, { x, y }: MapPoint): MapPoint {
+  return { x: view.x + (x - width / 2) / view.scale, y: view.y + (y - height / 2) / view.scale };
 }
 
 function clampScale(scale: number): number {

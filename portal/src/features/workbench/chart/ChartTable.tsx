@@ -3,24 +3,16 @@ import { memo, useEffect, useState } from 'react';
 import { fieldNames } from '../../../charts/chart-words.ts';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';
 import type { ChartMapping, FieldName } from '../../../charts/read-mapping.ts';
+import { useAnswer } from '../table/use-answer.ts';
 
 const mostRows = 1000;
 /** Rows rendered per step, to keep the page responsive. */
 const rowsAtOnce = 100;
 
 export function ChartTable({ rows, mapping }: { rows: ChartRows; mapping: ChartMapping }) {
-  const [values, setValues] = useState<ResultValue[][] | undefined>(undefined);
   const fields = Object.entries(mapping.columns) as [FieldName, number][];
-  useEffect(() => {
-    let isStale = false;
-    rows.readColumns(Object.values(mapping.columns), 0, mostRows).then(
-      (read) => !isStale && setValues(read),
-      () => !isStale && setValues([]),
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [rows, mapping]);
+  const places = fields.map(([, place]) => place);
+  const values = useAnswer(() => rows.readColumns(places, 0, mostRows), [rows, mapping]);
   const wanted = values?.[0]?.length ?? 0;
   const [shown, setShown] = useState(rowsAtOnce);
   useEffect(() => {
@@ -47,7 +39,7 @@ export function ChartTable({ rows, mapping }: { rows: ChartRows; mapping: ChartM
               <TableRows
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
                 key={piece}
-                columns={fields.map(([, place]) => rows.columns[place])}
+                columns={places.map((place) => rows.columns[place])}
                 values={values}
                 from={piece * rowsAtOnce}
                 to={Math.min(wanted, (piece + 1) * rowsAtOnce)}

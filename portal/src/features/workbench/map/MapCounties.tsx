@@ -28,31 +28,18 @@ export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
   };
   const rest = counties.slice(shownCounties);
   const isInRest = rest.some(({ name }) => within?.label === labelOf(name));
+  const tag = (name: string, count: number, isOn: boolean, onClick: () => void) => (
+    <button key={name} type="button" className={`tag${isOn ? ' on' : ''}`} aria-pressed={isOn} onClick={onClick}>
+      {name} {count.toLocaleString('en-US')}
+    </button>
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style
     <div className="map-counties wrap flex placed still g4" role="group" aria-label="County">
-      <button
-        type="button"
-        className={`tag${within ? '' : ' on'}`}
-        aria-pressed={!within}
-        onClick={() => onWithin(undefined)}
-      >
-        All {points.placed.toLocaleString('en-US')}
-      </button>
-      {counties.slice(0, shownCounties).map(({ index, name, count }) => {
-        const isOn = within?.label === labelOf(name);
-        return (
-          <button
-            key={name}
-            type="button"
-            className={`tag${isOn ? ' on' : ''}`}
-            aria-pressed={isOn}
-            onClick={() => choose(index, name)}
-          >
-            {name} {count.toLocaleString('en-US')}
-          </button>
-        );
-      })}
+      {tag('All', points.placed, !within, () => onWithin(undefined))}
+      {counties
+        .slice(0, shownCounties)
+        .map(({ index, name, count }) => tag(name, count, within?.label === labelOf(name), () => choose(index, name)))}
       {rest.length > 0 && (
         <Menu
           placement="bottom-start"

@@ -1,10 +1,18 @@
 import './result-map.css';
-import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
-import { latitudeOf, type MapBounds, type MapSize, type MapView } from '../../../charts/map/projection.ts';
+import {
+  latitudeOf,
+  type MapBounds,
+  type MapPoint,
+  type MapSize,
+  type MapView,
+  pixelAt,
+  pointAt,
+} from '../../../charts/map/projection.ts';
 import { useAreaSize } from '../../../charts/use-area-size.ts';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
@@ -16,7 +24,7 @@ import { MapLegend } from './MapLegend.tsx';
 import { adjacentRow, boundsOf, isMapDirection, type MapPoints, rowAtPixel, rowsWithin } from './map-points.ts';
 import { useMapCanvas } from './use-map-canvas.ts';
 import { useColoredPoints } from './use-map-points.ts';
-import { type MapPixel, pixelOf, useMapView } from './use-map-view.ts';
+import { pixelOf, useMapView } from './use-map-view.ts';
 
 export function titleColumnOf(columns: readonly Column[]): number {
   const find = (name: RegExp) => columns.findIndex((column) => column.datatype === 'string' && name.test(column.name));
@@ -65,7 +73,7 @@ export function ResultMap(props: ResultMapProps) {
   const title = titleColumnOf(columns);
   const county = map.chosen === undefined ? undefined : listCounties()[points?.counties[map.chosen] ?? -1]?.name;
   const number = (props.chosenPlace ?? 0) + 1;
-  const pixel = at && map.frame && pixelAt(map.frame, at);
+  const pixel = at && map.frame && pixelAt(map.frame.view, map.frame.size, at);
   return (
     <section className="map cover clips" aria-label="Result map">
       <div
@@ -142,14 +150,14 @@ function useResultMap(props: ResultMapProps) {
     setIsCardOpen(place >= 0);
     if (place >= 0) onChoose(place);
   };
-  const rowUnder = (pixel: MapPixel) =>
+  const rowUnder = (pixel: MapPoint) =>
     points && frame && rowAtPixel(points, shown, frame.view, frame.size, pixel, reach);
-  const takeBox = (from: MapPixel, to: MapPixel) => {
+  const takeBox = (from: MapPoint, to: MapPoint) => {
     if (!frame || !points) return;
     setIsDrawing(false);
     onWithin({ label: 'inside the box', rows: rowsWithin(points, shown, boundsWithin(frame, from, to)) });
   };
-  const onPress = (pixel: MapPixel) => {
+  const onPress = (pixel: MapPoint) => {
     if (points && frame) choose(rowUnder(pixel));
   };
   const moves = useMapView({ host, size, bounds, isDrawing, onPress, onBox: takeBox });
@@ -228,12 +236,6 @@ function MapFoot({ view, points }: { view: MapView | undefined; points: MapPoint
   );
 }
 
-/** A position in the units of the projection. */
-interface MapPoint {
-  x: number;
-  y: number;
-}
-
 interface MapFrame {
   view: MapView;
   size: MapSize;
@@ -244,24 +246,16 @@ function pointOf(points: MapPoints | undefined, row: number | undefined): MapPoi
   return x === undefined || y === undefined || Number.isNaN(x) ? undefined : { x, y };
 }
 
-function pixelAt({ view, size }: MapFrame, { x, y }: MapPoint): MapPixel {
-  return { x: (x - view.x) * view.scale + size.width / 2, y: (y - view.y) * view.scale + size.height / 2 };
-}
-
 /** Less than 24 pixels inside the map, or outside it. */
-function isNearEdge(frame: MapFrame, point: MapPoint): boolean {
-  const { x, y } = pixelAt(frame, point);
-  const { width, height } = frame.size;
+function isNearEdge({ view, size }: MapFrame, point: MapPoint): boolean {
+  const { x, y } = pixelAt(view, size, point);
+  const { width, height } = size;
   return x < 24 || x > width - 24 || y < 24 || y > height - 24;
 }
 
 /** The bounds of a box between two pixels, in the units of the points. */
-function boundsWithin({ view, size }: MapFrame, from: MapPixel, to: MapPixel): MapBounds {
-  const unit = ({ x, y }: MapPixel) => ({
-    x: view.x + (x - size.width / 2) / view.scale,
-    y: view.y + (y - size.height / 2) / view.scale,
-  });
-  const [one, other] = [unit(from), unit(to)];
+function boundsWithin({ view, size }: MapFrame, from: MapPoint, to: MapPoint): MapBounds {
+  const [one, other] = [pointAt(view, size, from), pointAt(view, size, to)];
   return {
     left: Math.min(one.x, other.x),
     right: Math.max(one.x, other.x),
@@ -275,7 +269,7 @@ function factsText(points: MapPoints): string {
   return `${points.placed.toLocaleString('en-US')} of ${points.x.length.toLocaleString('en-US')} rows have a location: ${counties.join(', ')}.`;
 }
 
-function cardPlace(pixel: MapPixel, { width, height }: { width: number; height: number }) {
+function cardPlace(pixel: MapPoint, { width, height }: MapSize) {
   const left = pixel.x > width / 2 ? pixel.x - cardWidth - 20 : pixel.x + 20;
   return {
     left: Math.max(8, Math.min(left, width - cardWidth - 8)),
@@ -283,7 +277,7 @@ function cardPlace(pixel: MapPixel, { width, height }: { width: number; height: 
   };
 }
 
-function boxStyle({ from, to }: { from: MapPixel; to: MapPixel }) {
+function boxStyle({ from, to }: { from: MapPoint; to: MapPoint }) {
   return {
     left: Math.min(from.x, to.x),
     top: Math.min(from.y, to.y),
@@ -292,12 +286,7 @@ function boxStyle({ from, to }: { from: MapPixel; to: MapPixel }) {
   };
 }
 
-function useRowValues(
-  table: RemoteTable,
-  count: number,
-  place: number | undefined,
-  view: number,
-): ResultRow | undefined {
+function useRowValues(table: RemoteTable, count: number, place: number | undefined, view: number) {
   const ask = async (from: number) => {
     const columns = Array.from({ length: count }, (_, index) => index);
     const [values] = await table.window({ from, to: from + 1, columns });

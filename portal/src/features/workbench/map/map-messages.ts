@@ -1,38 +1,15 @@
-import type { MapView } from '../../../charts/map/projection.ts';
+import type { MapPoint, MapView } from '../../../charts/map/projection.ts';
 
-export type MapColors = Record<MapColorName, string>;
-export const mapColorNames = [
-  'land',
-  'block',
-  'lot',
-  'edge',
-  'map-label',
-  'paper',
-  'ink',
-  'accent',
-  'faint',
-  's3',
-  's4',
-  's5',
-  's6',
-  's7',
-  'c1',
-  'c2',
-  'c3',
-  'c4',
-  'c5',
-  'c6',
-  'c7',
-  'c8',
-] as const;
-type MapColorName = (typeof mapColorNames)[number];
+export const mapColorNames = ['land', 'block', 'lot', 'edge', 'map-label', 'paper', 'ink', 'accent', 'faint'] as const;
+export type MapColors = Record<(typeof mapColorNames)[number], string> & Record<MapPalette, readonly string[]>;
+type MapPalette = 'ramp' | 'kinds';
 
 /** The points to draw, in Mercator units, each with its index in the palette. */
 export interface DrawnPoints {
   x: Float64Array;
   y: Float64Array;
   codes: Uint8Array;
-  palette: 'ramp' | 'kinds';
+  palette: MapPalette;
 }
 
 /** One frame: sizes in CSS pixels, with the device pixel ratio. */
@@ -44,8 +21,8 @@ export interface MapFrame {
   colors: MapColors;
   font: string;
   /** In Mercator units. */
-  chosen: { x: number; y: number } | undefined;
-  hovered: { x: number; y: number } | undefined;
+  chosen: MapPoint | undefined;
+  hovered: MapPoint | undefined;
 }
 
 export type MapOrder =

@@ -1,6 +1,14 @@
 import type { ResultValue } from '@platbook/contract/workbench/batches';
 import type { CountyShape } from '../../../charts/map/map-shapes.ts';
-import { type MapBounds, type MapSize, type MapView, mercatorX, mercatorY } from '../../../charts/map/projection.ts';
+import {
+  type MapBounds,
+  type MapPoint,
+  type MapSize,
+  type MapView,
+  mercatorX,
+  mercatorY,
+  pointAt,
+} from '../../../charts/map/projection.ts';
 import { isPlace } from './find-places.ts';
 
 /** The rows of a result as points, indexed by row in the original order; NaN for a row without a location. */
@@ -84,15 +92,14 @@ export function rowAtPixel(
   rows: Uint32Array,
   view: MapView,
   size: MapSize,
-  at: { x: number; y: number },
+  at: MapPoint,
   reach: number,
 ): number | undefined {
-  const wantedX = view.x + (at.x - size.width / 2) / view.scale;
-  const wantedY = view.y + (at.y - size.height / 2) / view.scale;
+  const wanted = pointAt(view, size, at);
   let best: number | undefined;
   let least = (reach / view.scale) ** 2;
   for (const row of rows) {
-    const distance = ((x[row] as number) - wantedX) ** 2 + ((y[row] as number) - wantedY) ** 2;
+    const distance = ((x[row] as number) - wanted.x) ** 2 + ((y[row] as number) - wanted.y) ** 2;
     if (distance > least) continue;
     least = distance;
     best = row;
@@ -107,12 +114,7 @@ export function isMapDirection(key: string): key is MapDirection {
   return key in directions;
 }
 
-export function adjacentRow(
-  { x, y }: MapPoints,
-  rows: Uint32Array,
-  from: { x: number; y: number },
-  direction: MapDirection,
-): number | undefined {
+export function adjacentRow({ x, y }: MapPoints, rows: Uint32Array, from: MapPoint, direction: MapDirection) {
   const [rightward, downward] = directions[direction];
   let best: number | undefined;
   let least = Number.POSITIVE_INFINITY;

@@ -1,18 +1,15 @@
 import { listCounties } from '../../../charts/map/map-shapes.ts';
+import { type MapPoint, pixelAt } from '../../../charts/map/projection.ts';
 import type { DrawnPoints, MapColors, MapFrame } from './map-messages.ts';
 
-type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
-type Place = { x: number; y: number };
+export type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
 export function paintMap(context: Context, points: DrawnPoints, frame: MapFrame): void {
   const { width, height, ratio, view, colors } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = colors.land;
   context.fillRect(0, 0, width, height);
-  const at = (x: number, y: number): Place => ({
-    x: (x - view.x) * view.scale + width / 2,
-    y: (y - view.y) * view.scale + height / 2,
-  });
+  const at = (x: number, y: number) => pixelAt(view, frame, { x, y });
   paintCounties(context, frame, at);
   const radius = radiusOf(points.x.length);
   paintPoints(context, points, frame, radius);
@@ -27,7 +24,7 @@ export function paintMap(context: Context, points: DrawnPoints, frame: MapFrame)
   }
 }
 
-export function radiusOf(count: number): number {
+function radiusOf(count: number): number {
   return count > 20_000 ? 2.5 : count > 3_000 ? 3.5 : 5;
 }
 
@@ -40,9 +37,9 @@ const labelHeight = 16;
 function paintCounties(
   context: Context,
   { width, height, colors, font }: MapFrame,
-  at: (x: number, y: number) => Place,
+  at: (x: number, y: number) => MapPoint,
 ): void {
-  const labels: { text: string; place: Place; isCounty: boolean }[] = [];
+  const labels: { text: string; place: MapPoint; isCounty: boolean }[] = [];
   for (const county of listCounties()) {
     const from = at(county.left, county.top);
     const to = at(county.right, county.bottom);
@@ -69,7 +66,7 @@ function paintCounties(
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
-  const written: Place[] = [];
+  const written: MapPoint[] = [];
   for (const { text, place, isCounty } of labels) {
     const isFree = written.every(
       ({ x, y }) => Math.abs(x - place.x) > labelWidth || Math.abs(y - place.y) > labelHeight,
@@ -85,7 +82,7 @@ function paintCounties(
   }
 }
 
-function path(context: Context, corners: readonly number[], at: (x: number, y: number) => Place): void {
+function path(context: Context, corners: readonly number[], at: (x: number, y: number) => MapPoint): void {
   context.beginPath();
   for (let index = 0; index < corners.length; index += 2) {
     const { x, y } = at(corners[index] as number, corners[index + 1] as number);
@@ -126,12 +123,9 @@ function paintPoints(context: Context, points: DrawnPoints, frame: MapFrame, rad
 }
 
 /** The fill of a palette index: 0 is the single color, 255 a row without a value. */
-export function fillOf(colors: MapColors, palette: DrawnPoints['palette'], code: number): string {
+function fillOf(colors: MapColors, palette: DrawnPoints['palette'], code: number): string {
   if (code === 255) return colors.block;
-  if (code === 0) return colors.s5;
-  const ramp = [colors.s3, colors.s4, colors.s5, colors.s6, colors.s7];
-  const kinds = [colors.c1, colors.c2, colors.c3, colors.c4, colors.c5, colors.c6, colors.c7, colors.c8];
-  return (palette === 'ramp' ? ramp : kinds)[code - 1] ?? colors.faint;
+  return (code === 0 ? colors.ramp[2] : colors[palette][code - 1]) ?? colors.faint;
 }
 
 function makeStamp(colors: MapColors, palette: DrawnPoints['palette'], code: number, radius: number, ratio: number) {
@@ -143,12 +137,12 @@ function makeStamp(colors: MapColors, palette: DrawnPoints['palette'], code: num
   const context = canvas.getContext('2d') as Context | null;
   if (!context) return undefined;
   context.scale(side / (2 * (radius + 1)), side / (2 * (radius + 1)));
-  const edge = code === 255 ? colors.faint : palette === 'ramp' || code === 0 ? colors.s7 : colors.paper;
+  const edge = code === 255 ? colors.faint : palette === 'ramp' || code === 0 ? colors.ramp.at(-1) : colors.paper;
   circle(context, { x: radius + 1, y: radius + 1 }, radius - 0.5, fillOf(colors, palette, code), edge, 1);
   return canvas;
 }
 
-function circle(context: Context, { x, y }: Place, radius: number, fill?: string, edge?: string, width = 1): void {
+function circle(context: Context, { x, y }: MapPoint, radius: number, fill?: string, edge?: string, width = 1): void {
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   if (fill) {

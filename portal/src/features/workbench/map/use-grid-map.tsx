@@ -1,6 +1,6 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { late } from '@platbook/ui/browser/late';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { GridCell } from '../grid/grid-keys.ts';
 import type { GridView } from '../grid/use-grid-view.ts';
 import { Separator, usePaneSize } from '../Separator.tsx';
@@ -18,27 +18,15 @@ interface GridMapSource {
   onChoose: (cell: GridCell) => void;
 }
 
-export function useGridMap({ columns, table, loaded, view, cell, onChoose }: GridMapSource): {
-  isOpen: boolean | undefined;
-  toggle: () => void;
-  pane: ReactNode;
-} {
+export function useGridMap({ columns, table, loaded, view, cell, onChoose }: GridMapSource) {
   const places = useMemo(() => findPlaceColumns(columns), [columns]);
   const [isWanted, setIsWanted] = useState(false);
-  const [width, setWidth] = usePaneSize('map', 620);
+  const mapPane = usePaneSize('map', 620);
   const isOpen = places ? isWanted : undefined;
   const pane = places && isWanted && (
     <>
-      <Separator
-        orientation="vertical"
-        label="Map width"
-        isAfter
-        size={width}
-        minimum={280}
-        maximum={1800}
-        onResize={setWidth}
-      />
-      <div className="grid-map rigid holds" style={{ width }}>
+      <Separator orientation="vertical" label="Map width" isAfter pane={mapPane} range={[280, 1800]} />
+      <div className="grid-map rigid holds" style={{ width: mapPane[0] }}>
         <ResultMap
           columns={columns}
           table={table}

@@ -1,25 +1,19 @@
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { MapSize, MapView } from '../../../charts/map/projection.ts';
-import { type DrawnPoints, type MapColors, type MapFrame, type MapOrder, mapColorNames } from './map-messages.ts';
-import { MapPainter } from './map-painter.ts';
+import type { MapPoint, MapSize, MapView } from '../../../charts/map/projection.ts';
+import { readTokens } from '../../../charts/use-chart-look.ts';
+import { type DrawnPoints, type MapColors, type MapOrder, mapColorNames } from './map-messages.ts';
+import { createMapPainter, type MapPainter } from './map-painter.ts';
 
-function openMapPainter(canvas: HTMLCanvasElement) {
-  if (typeof Worker === 'undefined' || !('transferControlToOffscreen' in canvas)) {
-    const painter = new MapPainter(canvas);
-    return {
-      setPoints: (points: DrawnPoints) => painter.setPoints(points),
-      setFrame: (frame: MapFrame) => painter.setFrame(frame),
-      close() {},
-    };
-  }
+function openMapPainter(canvas: HTMLCanvasElement): MapPainter {
+  if (typeof Worker === 'undefined' || !('transferControlToOffscreen' in canvas)) return createMapPainter(canvas);
   const worker = new Worker(new URL('./map-worker.ts', import.meta.url), { type: 'module', name: 'map' });
   const post = (order: MapOrder, transfer: Transferable[] = []) => worker.postMessage(order, transfer);
   const offscreen = canvas.transferControlToOffscreen();
   post({ type: 'open', canvas: offscreen }, [offscreen]);
   return {
-    setPoints: (points: DrawnPoints) => post({ type: 'points', points }),
-    setFrame: (frame: MapFrame) => post({ type: 'frame', frame }),
+    setPoints: (points) => post({ type: 'points', points }),
+    setFrame: (frame) => post({ type: 'frame', frame }),
     close: () => worker.terminate(),
   };
 }
@@ -28,16 +22,13 @@ interface Picture {
   drawn: DrawnPoints | undefined;
   view: MapView | undefined;
   size: MapSize | undefined;
-  chosen: { x: number; y: number } | undefined;
-  hovered: { x: number; y: number } | undefined;
+  chosen: MapPoint | undefined;
+  hovered: MapPoint | undefined;
 }
 
 /** Draws a canvas in the host element. Each mount creates a new canvas, because its control is transferred to the worker. */
-export function useMapCanvas(
-  host: RefObject<HTMLElement | null>,
-  { drawn, view, size, chosen, hovered }: Picture,
-): void {
-  const painter = useRef<ReturnType<typeof openMapPainter>>(undefined);
+export function useMapCanvas(host: RefObject<HTMLElement | null>, { drawn, view, size, chosen, hovered }: Picture) {
+  const painter = useRef<MapPainter>(undefined);
   const scheme = useColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other theme has other colors
   const look = useMemo(() => (size ? readLook() : undefined), [scheme, size]);
@@ -63,10 +54,8 @@ export function useMapCanvas(
 }
 
 function readLook(): { colors: MapColors; font: string } {
-  const style = getComputedStyle(document.documentElement);
-  const read = (name: string) => style.getPropertyValue(`--${name}`).trim() || '#888';
-  return {
-    colors: Object.fromEntries(mapColorNames.map((name) => [name, read(name)])) as MapColors,
-    font: style.getPropertyValue('--font-ui').trim() || 'sans-serif',
-  };
+  const { token, tokens } = readTokens();
+  const named = Object.fromEntries(mapColorNames.map((name) => [name, token(name) || '#888']));
+  const colors = { ...named, ramp: tokens('s', 7).slice(2), kinds: tokens('c', 8) } as unknown as MapColors;
+  return { colors, font: token('font-ui') || 'sans-serif' };
 }

@@ -8,29 +8,31 @@ import {
   useRef,
   useState,
 } from 'react';
-import { fitView, type MapBounds, type MapSize, type MapView, zoomView } from '../../../charts/map/projection.ts';
+import {
+  fitView,
+  type MapBounds,
+  type MapPoint,
+  type MapSize,
+  type MapView,
+  zoomView,
+} from '../../../charts/map/projection.ts';
 
 const wheelStep = 0.0018;
 const dragPixels = 4;
-
-export interface MapPixel {
-  x: number;
-  y: number;
-}
 
 interface MapViewOptions {
   host: RefObject<HTMLElement | null>;
   size: MapSize | undefined;
   bounds: MapBounds | undefined;
   isDrawing: boolean;
-  onPress: (at: MapPixel) => void;
-  onBox: (from: MapPixel, to: MapPixel) => void;
+  onPress: (at: MapPoint) => void;
+  onBox: (from: MapPoint, to: MapPoint) => void;
 }
 
 export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: MapViewOptions) {
   const [view, setView] = useState<MapView>();
-  const [box, setBox] = useState<{ from: MapPixel; to: MapPixel }>();
-  const drag = useRef<{ at: MapPixel; view: MapView; hasMoved: boolean } | undefined>(undefined);
+  const [box, setBox] = useState<{ from: MapPoint; to: MapPoint }>();
+  const drag = useRef<{ at: MapPoint; view: MapView; hasMoved: boolean } | undefined>(undefined);
   const fitted = useRef<MapBounds>(undefined);
   const showAll = () => {
     if (bounds && size) setView(fitView(bounds, size));
@@ -107,7 +109,7 @@ function useWheelZoom(
   }, [host, size, setView]);
 }
 
-export function pixelOf(event: PointerEvent<HTMLElement>): MapPixel {
+export function pixelOf(event: PointerEvent<HTMLElement>): MapPoint {
   const frame = event.currentTarget.getBoundingClientRect();
   return { x: event.clientX - frame.left, y: event.clientY - frame.top };
 }
