@@ -1,7 +1,8 @@
 import { late } from '@platbook/ui/browser/late';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { isPreview } from '../schema/preview-name.ts';
+import { useClock } from '../use-clock.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
 import { type RunState, shownStatement } from './run/run-state.ts';
@@ -38,17 +39,13 @@ export function ResultsPane(props: ResultsPaneProps) {
   const { run, rowHeight, lead, savePng, actions, inputs, children, onRun, mending, onGoTo } = props;
   const { going, shown, failure } = run.state;
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
-  const now = useClock(going?.startedAt);
+  const now = useClock(going !== undefined, 100);
   const elapsed = going ? Math.max(0, now - going.startedAt) : 0;
   const isSlow = going !== undefined && elapsed >= progressAfterMilliseconds;
   const batch = isSlow ? going.batch : shown?.batch;
   const statement = shownStatement(run.state);
   return (
-    <section
-      className={`results fills shrinks col holds paper${lead ? ' as-page' : ''}`}
-      aria-label="Results"
-      tabIndex={-1}
-    >
+    <section className={`results fills col holds paper${lead ? ' as-page' : ''}`} aria-label="Results" tabIndex={-1}>
       <div className="resbar row g4 rigid shrinks raised ruled s-125">
         {lead}
         {batch && (batch.statements.length > 1 || statement?.error) ? (
@@ -129,15 +126,4 @@ function RunFacts({ state, elapsed }: { state: RunState; elapsed: number }) {
       )}
     </span>
   );
-}
-
-function useClock(since: number | undefined): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (since === undefined) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 100);
-    return () => clearInterval(timer);
-  }, [since]);
-  return now;
 }

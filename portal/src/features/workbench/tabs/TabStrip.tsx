@@ -1,7 +1,8 @@
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Plus, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useClock } from '../use-clock.ts';
 import { TabMarks, tabLabel } from './TabMarks.tsx';
 import { TabMenu } from './TabMenu.tsx';
 import type { TabsControl } from './use-query-tabs.ts';
@@ -15,7 +16,10 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
   const row = useRef<HTMLDivElement>(null);
   const isFocusWanted = useRef(false);
   const dragged = useRef<string>(undefined);
-  const now = useSeconds(all.some(({ run }) => run !== undefined));
+  const now = useClock(
+    all.some(({ run }) => run !== undefined),
+    1_000,
+  );
   useTabKeys(tabs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks after every change of the strip
   useEffect(() => {
@@ -47,13 +51,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
 
   return (
     <div className="tabsx flex rigid">
-      <div
-        ref={row}
-        role="tablist"
-        aria-label="Open queries"
-        className="tabs-row flex shrinks only-wide"
-        onKeyDown={onKeyDown}
-      >
+      <div ref={row} role="tablist" aria-label="Open queries" className="tabs-row only-wide" onKeyDown={onKeyDown}>
         {all.map((tab) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the tab inside is the control; this only handles the middle button and dragging
           <div
@@ -100,15 +98,4 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
       <TabMenu tabs={tabs} now={now} />
     </div>
   );
-}
-
-function useSeconds(isRunning: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    setNow(Date.now());
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
 }
