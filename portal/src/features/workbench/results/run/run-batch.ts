@@ -85,18 +85,13 @@ export function hasEnded(batch: Batch): boolean {
 /** Waits, also while the page is hidden; resolves early when the browser comes back online. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const end = (isAborted: boolean) => {
-      takeBack();
-      window.removeEventListener('online', wake);
-      signal.removeEventListener('abort', stop);
-      if (isAborted) reject(signal.reason);
-      else resolve();
-    };
-    const wake = () => end(false);
-    const stop = () => end(true);
-    const takeBack = wakeAfter(milliseconds, wake);
-    window.addEventListener('online', wake);
-    signal.addEventListener('abort', stop);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const waiting = new AbortController();
+  const cancel = wakeAfter(milliseconds, resolve);
+  window.addEventListener('online', () => resolve(), { signal: waiting.signal });
+  signal.addEventListener('abort', () => reject(signal.reason), { signal: waiting.signal });
+  return promise.finally(() => {
+    cancel();
+    waiting.abort();
   });
 }
