@@ -18,9 +18,9 @@ interface EditorPaneProps {
 export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }: EditorPaneProps) {
   const alone = usePaneSize('editor', 260, 440);
   const withChart = usePaneSize('editorWithChart', 340, 440);
-  const [height, setHeight] = chart ? withChart : alone;
-  const [chartWidth, setChartWidth] = usePaneSize('chart', 440, 620);
-  const size = isPhone ? (isFolded ? foldedHeight : phoneHeight) : height;
+  const editorPane = chart ? withChart : alone;
+  const chartPane = usePaneSize('chart', 440, 620);
+  const size = isPhone ? (isFolded ? foldedHeight : phoneHeight) : editorPane[0];
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A collapsed pane shows the first lines, wherever the text was scrolled to.
@@ -34,16 +34,8 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }
         </div>
         {chart && !isPhone && (
           <>
-            <Separator
-              orientation="vertical"
-              label="Chart width"
-              isAfter
-              size={chartWidth}
-              minimum={240}
-              maximum={1600}
-              onResize={setChartWidth}
-            />
-            <div className="top-chart flex rigid shrinks" style={{ width: chartWidth }}>
+            <Separator orientation="vertical" label="Chart width" isAfter pane={chartPane} range={[240, 1600]} />
+            <div className="top-chart flex rigid shrinks" style={{ width: chartPane[0] }}>
               {chart}
             </div>
           </>
@@ -64,14 +56,7 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }
           </span>
         </button>
       ) : (
-        <Separator
-          orientation="horizontal"
-          label="Editor height"
-          size={height}
-          minimum={80}
-          maximum={900}
-          onResize={setHeight}
-        />
+        <Separator orientation="horizontal" label="Editor height" pane={editorPane} range={[80, 900]} />
       )}
       {chart && isPhone && <div className="phone-chart flex rigid">{chart}</div>}
     </>

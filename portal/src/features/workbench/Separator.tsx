@@ -13,15 +13,17 @@ interface SeparatorProps {
   label: string;
   /** `size` is the size of the pane after the line, not before it. */
   isAfter?: boolean;
-  /** Pixels. */
-  size: number;
-  minimum: number;
-  maximum: number;
-  onResize: (size: number) => void;
+  pane: PaneSize;
+  range: readonly [minimum: number, maximum: number];
 }
 
+/** Pixels, and how to change them. */
+type PaneSize = readonly [size: number, resize: (size: number) => void];
+
 /** Resizes two panes by dragging, arrow keys, Home and End (WAI-ARIA window splitter). */
-export function Separator({ orientation, label, isAfter = false, size, minimum, maximum, onResize }: SeparatorProps) {
+export function Separator({ orientation, label, isAfter = false, pane, range }: SeparatorProps) {
+  const [size, onResize] = pane;
+  const [minimum, maximum] = range;
   const isVertical = orientation === 'vertical';
   const resize = (next: number) => onResize(Math.round(Math.max(minimum, Math.min(maximum, next))));
   const sign = isAfter ? -1 : 1;
@@ -54,8 +56,8 @@ export function Separator({ orientation, label, isAfter = false, size, minimum, 
   );
 }
 
-/** Pixels, stored in this browser under `name`. The default is `initial` below a window width of 1,600 px, else `inLarge`. */
-export function usePaneSize(name: string, initial: number, inLarge = initial): [number, (size: number) => void] {
+/** Stored in this browser under `name`. The default is `initial` below a window width of 1,600 px, else `inLarge`. */
+export function usePaneSize(name: string, initial: number, inLarge = initial): PaneSize {
   const isLarge = useMediaQuery('(min-width: 1600px)');
   const [size = isLarge ? inLarge : initial, setSize] = useState(() => getLocal('splits')?.[name]);
   const keep = useCallback(

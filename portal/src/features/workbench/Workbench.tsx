@@ -18,20 +18,13 @@ interface SchemaPaneProps extends Omit<SchemaSidebarProps, 'isTouch'> {
 }
 
 function SchemaPane({ connectionId, ...sidebar }: SchemaPaneProps) {
-  const [width, setWidth] = usePaneSize('schema', 272, 320);
+  const pane = usePaneSize('schema', 272, 320);
   return (
     <>
-      <aside className="schema rigid holds raised col clips" aria-label="Schema" style={{ width }}>
+      <aside className="schema rigid holds raised col clips" aria-label="Schema" style={{ width: pane[0] }}>
         <SchemaSidebar key={connectionId} {...sidebar} />
       </aside>
-      <Separator
-        orientation="vertical"
-        label="Schema width"
-        size={width}
-        minimum={160}
-        maximum={560}
-        onResize={setWidth}
-      />
+      <Separator orientation="vertical" label="Schema width" pane={pane} range={[160, 560]} />
     </>
   );
 }
