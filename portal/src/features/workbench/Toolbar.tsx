@@ -41,7 +41,9 @@ interface ToolbarProps
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { connections, connectionId, document } = props;
+  const { connections, connectionId, document, isChartOpen, onClone, onVersions, onChart } = props;
+  const { isReadOnly } = document;
+  const isNew = document.id === '';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
     <div className="toolbar row g4 rigid paper" role="group" aria-label="Query">
@@ -71,17 +73,11 @@ export function Toolbar(props: ToolbarProps) {
       <span className="sep only-wide" />
       <NameField document={document} onName={props.onName} onTags={props.onTags} />
       <span className="grow only-wide" />
-      <IconButton
-        icon={CopyPlus}
-        label="Clone"
-        className="only-wide"
-        disabled={document.id === ''}
-        onClick={props.onClone}
-      />
+      <IconButton icon={CopyPlus} label="Clone" className="only-wide" disabled={isNew} onClick={onClone} />
       <IconButton
         icon={TextAlignStart}
         label="Format"
-        disabled={document.isReadOnly}
+        disabled={isReadOnly}
         className="only-wide"
         aria-keyshortcuts="Shift+Enter"
         aria-busy={props.isFormatting || undefined}
@@ -91,22 +87,16 @@ export function Toolbar(props: ToolbarProps) {
         icon={GitCommitHorizontal}
         label="Versions"
         className="only-wide"
-        disabled={document.id === '' || document.isReadOnly}
-        onClick={props.onVersions}
+        disabled={isNew || isReadOnly}
+        onClick={onVersions}
       />
       {props.menu}
-      <IconButton
-        icon={ChartScatter}
-        label="Chart"
-        isOn={props.isChartOpen}
-        className="only-wide"
-        onClick={props.onChart}
-      />
+      <IconButton icon={ChartScatter} label="Chart" isOn={isChartOpen} className="only-wide" onClick={onChart} />
       <span className="sep only-wide" />
       <Button
         className="only-wide"
         isBusy={document.isSaving}
-        disabled={document.isReadOnly}
+        disabled={isReadOnly}
         aria-keyshortcuts="Control+S Meta+S"
         onClick={props.onSave}
       >
@@ -150,15 +140,13 @@ function NameField({ document, onName, onTags }: Pick<ToolbarProps, 'document' |
 
 function ConnectButton({ isOffered, isConnecting, clientId, connect, disconnect }: ConnectionClientControl) {
   if (!isOffered) return null;
-  return clientId ? (
-    <IconButton icon={Unplug} label="Disconnect from database" className="on only-wide" onClick={disconnect} />
-  ) : (
+  return (
     <IconButton
-      icon={Plug}
-      label="Connect to database"
-      className="only-wide"
+      icon={clientId ? Unplug : Plug}
+      label={clientId ? 'Disconnect from database' : 'Connect to database'}
+      className={clientId ? 'on only-wide' : 'only-wide'}
       aria-busy={isConnecting || undefined}
-      onClick={connect}
+      onClick={clientId ? disconnect : connect}
     />
   );
 }

@@ -9,7 +9,7 @@ import type { DocumentControl } from './use-query-document.ts';
 import './text-dialogs.css';
 
 export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: DocumentControl) {
-  const isNarrow = useMediaQuery('(max-width: 899px)');
+  const columns = useMediaQuery('(max-width: 899px)') ? 1 : 2;
   const { saved, question, text, name } = document;
   const savedBy = saved?.updatedByUser;
   const user = useCurrentUser();
@@ -27,7 +27,7 @@ export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: Docum
           {isNewer && ' The unsaved version is newer.'} You can undo either choice in the editor.
         </p>
       </div>
-      <div className={`text-sides rigid tiles raised${isNarrow ? ' one' : ''}`}>
+      <div className={`text-sides rigid tiles raised${columns === 1 ? ' one' : ''}`}>
         <h3 className="row s-13">
           Saved{' '}
           <span className="muted thin">
@@ -42,12 +42,7 @@ export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: Docum
           </span>
         </h3>
       </div>
-      <DiffView
-        before={saved.queryText}
-        after={text}
-        names={['Saved text', 'Unsaved text']}
-        columns={isNarrow ? 1 : 2}
-      />
+      <DiffView before={saved.queryText} after={text} names={['Saved text', 'Unsaved text']} columns={columns} />
       <footer className="dialog-foot">
         <span className="muted differ">{differText(saved.queryText, text)}</span>
         <Button size="lg" onClick={dropUnsaved}>

@@ -12,6 +12,7 @@ interface ListPreviewProps {
 }
 
 export function ListPreview({ control, list: { columns, rows, shortRows } }: ListPreviewProps) {
+  const { isHeaded, setIsHeaded } = control;
   return (
     <div>
       <div className="row g12 list-facts wrap s-13">
@@ -28,11 +29,7 @@ export function ListPreview({ control, list: { columns, rows, shortRows } }: Lis
           </span>
         )}
         <label className="check push">
-          <input
-            type="checkbox"
-            checked={control.isHeaded}
-            onChange={(event) => control.setIsHeaded(event.target.checked)}
-          />
+          <input type="checkbox" checked={isHeaded} onChange={(event) => setIsHeaded(event.target.checked)} />
           First row is a header
         </label>
       </div>

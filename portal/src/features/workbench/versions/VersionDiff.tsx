@@ -8,7 +8,7 @@ import { CopyPlus, RotateCcw } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { DiffView } from '../diff/DiffView.tsx';
 
-const columnChoices = [
+const choices = [
   [1, 'One column'],
   [2, 'Two'],
 ] as const;
@@ -51,13 +51,7 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
           </>
         )}
         {isWide && (
-          <Segments
-            className="seg push"
-            label="Columns"
-            choices={columnChoices}
-            value={columns}
-            onChange={setColumns}
-          />
+          <Segments className="seg push" label="Columns" choices={choices} value={columns} onChange={setColumns} />
         )}
       </header>
       <DiffView
