@@ -14,31 +14,22 @@ export interface GridSize {
 export function moveCell(from: GridCell, key: string, withControl: boolean, size: GridSize): GridCell | undefined {
   const lastRow = size.rows - 1;
   const lastColumn = size.columns - 1;
-  const to = (row: number, column: number): GridCell => ({
-    row: Math.max(-1, Math.min(lastRow, row)),
-    column: Math.max(0, Math.min(lastColumn, column)),
-  });
-  switch (key) {
-    case 'ArrowUp':
-      return withControl ? to(0, from.column) : to(from.row - 1, from.column);
-    case 'ArrowDown':
-      return withControl ? to(lastRow, from.column) : to(from.row + 1, from.column);
-    case 'ArrowLeft':
-      return withControl ? to(from.row, 0) : to(from.row, from.column - 1);
-    case 'ArrowRight':
-      return withControl ? to(from.row, lastColumn) : to(from.row, from.column + 1);
-    case 'PageUp':
-      return to(Math.max(0, from.row - size.page), from.column);
-    case 'PageDown':
-      return to(from.row + size.page, from.column);
-    case 'Home':
-      return withControl ? to(0, 0) : to(from.row, 0);
-    case 'End':
-      return withControl ? to(lastRow, lastColumn) : to(from.row, lastColumn);
-    default:
-      return undefined;
-  }
+  const { row, column } = from;
+  const targets: Record<string, readonly [row: number, column: number]> = {
+    ArrowUp: [withControl ? 0 : row - 1, column],
+    ArrowDown: [withControl ? lastRow : row + 1, column],
+    ArrowLeft: [row, withControl ? 0 : column - 1],
+    ArrowRight: [row, withControl ? lastColumn : column + 1],
+    PageUp: [Math.max(0, row - size.page), column],
+    PageDown: [row + size.page, column],
+    Home: [withControl ? 0 : row, 0],
+    End: [withControl ? lastRow : row, lastColumn],
+  };
+  const to = targets[key];
+  return to && { row: clamp(to[0], -1, lastRow), column: clamp(to[1], 0, lastColumn) };
 }
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
 export function cellId(gridId: string, { row, column }: GridCell): string {
   return `${gridId}${row}:${column}`;
