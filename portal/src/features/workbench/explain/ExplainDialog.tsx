@@ -67,7 +67,6 @@ export function ExplainDialog({ request, onClose }: { request: ExplainRequest | 
   const isMeasured = request !== undefined && measured === request;
   const { explanation, isMeasuring } = useExplanation(request, isMeasured);
   const canMeasure = request !== undefined && isMeasurable(request.statement, request.driver);
-  const copy = (text: string) => copyWithToast(text);
   return (
     <Dialog
       isOpen={request !== undefined}
@@ -83,7 +82,7 @@ export function ExplainDialog({ request, onClose }: { request: ExplainRequest | 
             </Button>
           )}
           {explanation.is === 'here' && (
-            <Button icon={Copy} look="quiet" onClick={() => void copy(explanation.text)}>
+            <Button icon={Copy} look="quiet" onClick={() => void copyWithToast(explanation.text)}>
               Copy text
             </Button>
           )}

@@ -1,6 +1,5 @@
 import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
-import { copyText } from '@platbook/ui/browser/clipboard';
-import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import type { ClipboardEvent } from 'react';
 import { type CopyFormat, valueText } from '../table/copy-rows.ts';
@@ -34,12 +33,7 @@ export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt 
       const text = wanted ? (one ?? (await table.copy(wanted, format))) : name;
       const count = range ? sizeOf(range) : 1;
       const as = format === 'text' ? '' : format === 'with headers' ? ' with headers' : ` as ${format}`;
-      if (!(await copyText(text))) showToast({ kind: 'error', text: copyFailure });
-      else
-        showToast({
-          kind: 'success',
-          text: `Copied ${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}${as}`,
-        });
+      await copyWithToast(text, `Copied ${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}${as}`);
     } catch (error) {
       showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Nothing was copied' });
     }

@@ -1,8 +1,7 @@
 import type { Column } from '@platbook/contract/workbench/batches';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, EyeOff, Funnel, Pin, PinOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RemoteTable } from '../../table/open-row-table.ts';
@@ -72,16 +71,12 @@ export function ColumnProfile(props: ColumnProfileProps) {
           onClick={props.onFreeze}
         />
         <IconButton icon={EyeOff} label="Hide column" onClick={props.onHide} />
-        <Button look="quiet" size="sm" className="push" onClick={() => void copyName(column.name)}>
+        <Button look="quiet" size="sm" className="push" onClick={() => void copyWithToast(column.name, 'Name copied')}>
           Copy name
         </Button>
       </div>
     </div>
   );
-}
-
-async function copyName(name: string): Promise<void> {
-  if (await copyText(name)) showToast({ kind: 'success', text: 'Name copied' });
 }
 
 function Facts({ profile, isNumber }: { profile: Profile; isNumber: boolean }) {

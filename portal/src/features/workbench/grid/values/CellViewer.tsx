@@ -1,9 +1,8 @@
 import type { Column } from '@platbook/contract/workbench/batches';
-import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { ChevronDown, ChevronUp, Copy, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { valueText } from '../../table/copy-rows.ts';
@@ -39,9 +38,6 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
   const json = useMemo(() => (text.length <= mostDrawn ? parseJson(text) : undefined), [text]);
   const look = json === undefined && chosenLook === 'Tree' ? 'Text' : chosenLook;
   const drawn = look === 'Text' && json !== undefined ? prettyJson(json) : text;
-  const copy = async (wanted: string, message: string) => {
-    if (await copyText(wanted)) showToast({ kind: 'success', text: message });
-  };
   return (
     <aside
       ref={panel}
@@ -97,11 +93,15 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
         {look === 'Tree' && <span className="mono t-12 cut muted">{path}</span>}
         <span className="push row g8">
           {look === 'Tree' && (
-            <Button size="sm" onClick={() => void copy(path, 'Path copied')}>
+            <Button size="sm" onClick={() => void copyWithToast(path, 'Path copied')}>
               Copy path
             </Button>
           )}
-          <Button icon={Copy} size="sm" onClick={() => void copy(look === 'Raw' ? text : drawn, 'Value copied')}>
+          <Button
+            icon={Copy}
+            size="sm"
+            onClick={() => void copyWithToast(look === 'Raw' ? text : drawn, 'Value copied')}
+          >
             Copy
           </Button>
         </span>
