@@ -1,5 +1,10 @@
 import { type Example, listExamples } from '@platbook/contract/packs/solutions';
 import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
+import {
+  createConnectionClient,
+  deleteConnectionClient,
+  keepConnectionClient,
+} from '@platbook/contract/workbench/connection-clients';
 import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
 import { deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/workbench/drafts';
 import { checkExport } from '@platbook/contract/workbench/exports';
@@ -88,6 +93,9 @@ export async function openWorkbench(path = '/queries/q1', prepare?: Prepare) {
       buildExample('Foreclosure filings by year and stage', ['Foreclosure.ForeclosureEvent']),
       buildExample('AVM accuracy by ZIP', ['Valuation.AVMAccuracy', 'Foreclosure.ForeclosureEvent']),
     ]);
+    server.answers(createConnectionClient, { id: 'c1' });
+    server.answers(keepConnectionClient, { id: 'c1' });
+    server.answers(deleteConnectionClient, {});
     server.answers(createBatch, buildBatch());
     server.answers(getLatestBatch, null);
     server.answers(getStatementResults, () => rowsResponse([[1]]));

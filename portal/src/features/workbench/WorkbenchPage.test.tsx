@@ -40,10 +40,6 @@ describe('opening the page', () => {
     expect(window.localStorage.getItem('platbook.selectedConnectionId')).toBe('"full"');
     expect(screen.queryByText('Trial.')).toBeNull();
   });
-  it('offers no choice to an editor with exactly one connection', async () => {
-    await openWorkbench('/queries/new');
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' }).disabled).toBe(true);
-  });
   it("says 'Query not found' for a query that is gone", async () => {
     renderApp('/queries/gone', (server) => {
       server.answers(listConnections, [buildConnection()]);
@@ -60,17 +56,13 @@ describe('opening the page', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Run' })).toBeTruthy();
   });
-  it('wraps long lines when the configuration says so [R436]', async () => {
-    const app = buildAppInfo({ config: { editorWordWrap: true } });
+  it.each([true, false])('wraps long lines only when the configuration says so: %s [R436]', async (editorWordWrap) => {
+    const app = buildAppInfo({ config: { editorWordWrap } });
     await openWorkbench('/queries/q1', (server) => server.answers(getAppInfo, app));
-    expect(editorView().lineWrapping).toBe(true);
+    expect(editorView().lineWrapping).toBe(editorWordWrap);
+    expect(editorView().state.tabSize).toBe(2);
     writeSql('select 2');
     expect(sqlText()).toBe('select 2');
-  });
-  it('does not wrap them otherwise [R436]', async () => {
-    await openWorkbench();
-    expect(editorView().lineWrapping).toBe(false);
-    expect(editorView().state.tabSize).toBe(2);
   });
   it('opens the text of the query at its address [R045]', async () => {
     await openWorkbench('/queries/q1', (server) => server.answers(getQuery, buildQuery({ queryText: 'select 42' })));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createConnectionClient, deleteConnectionClient } from '@platbook/contract/workbench/connection-clients';
+import { deleteConnectionClient } from '@platbook/contract/workbench/connection-clients';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { screen, waitFor } from '@testing-library/react';
@@ -11,8 +11,6 @@ async function openOnPhone(multiStatementTransactionEnabled: boolean) {
   matchMedia('max-width: 899px');
   return openWorkbench('/queries/q1', (server) => {
     server.answers(listConnections, [buildConnection({ multiStatementTransactionEnabled })]);
-    server.answers(createConnectionClient, { id: 'c1' });
-    server.answers(deleteConnectionClient, {});
     server.answers(formatSql, { query: 'SELECT\n  1' });
   });
 }

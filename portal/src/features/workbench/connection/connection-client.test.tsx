@@ -14,27 +14,35 @@ import { buildConnection, openWorkbench } from '../../../testing/open-workbench.
 
 const keeping = buildConnection({ id: 'own', name: 'Own database', multiStatementTransactionEnabled: true });
 
-function answerClients(server: FakeServer): void {
-  server.answers(listConnections, [keeping]);
-  server.answers(createConnectionClient, { id: 'c1' });
-  server.answers(keepConnectionClient, { id: 'c1' });
-  server.answers(deleteConnectionClient, {});
-}
-
 async function openConnected(prepare?: (server: FakeServer) => void) {
   const opened = await openWorkbench('/queries/new', (server) => {
-    answerClients(server);
     server.answers(listConnections, [keeping, buildConnection()]);
     prepare?.(server);
   });
   await opened.user.click(screen.getByRole('button', { name: 'Connect to database' }));
   return opened;
 }
+/** Connects a page whose clock stands still; returns how to let time pass. */
+async function connectStopped(answer: () => unknown) {
+  const opened = await openWorkbench('/queries/new', (server) => {
+    server.answers(listConnections, [keeping]);
+    server.answers(keepConnectionClient, answer as never);
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  fireEvent.click(screen.getByRole('button', { name: 'Connect to database' }));
+  await pass(0);
+  return { ...opened, pass };
+}
 const disconnect = () => screen.findByRole('button', { name: 'Disconnect from database' });
 
-it('keeps one session from run to run, and ends it with its button [R211, R259, R262, R357, R359]', async () => {
+it('keeps one session from run to run, and ends it with its button, which is the only one at any time [R211, R259, R262, R264, R357, R359]', async () => {
   const { server, user } = await openConnected();
+  const names = () => screen.getAllByRole('button', { name: / (to|from) database$/ }).map(nameOf);
+  const nameOf = (each: HTMLElement) => each.getAttribute('aria-label');
   const button = await disconnect();
+  expect(names()).toEqual(['Disconnect from database']);
   await user.click(screen.getByRole('textbox', { name: 'SQL editor' }));
   await user.keyboard('select 1');
   await user.click(screen.getByRole('button', { name: 'Run' }));
@@ -42,19 +50,13 @@ it('keeps one session from run to run, and ends it with its button [R211, R259, 
   expect(server.bodiesOf(createConnectionClient)[0]).toEqual({ connectionId: 'own' });
   expect(server.bodiesOf(createBatch)[0]).toMatchObject({ connectionId: 'own', connectionClientId: 'c1' });
   await user.click(button);
-  expect(await screen.findByRole('button', { name: 'Connect to database' })).toBeTruthy();
+  expect(names()).toEqual(['Connect to database']);
   await waitFor(() => expect(server.countOf(deleteConnectionClient)).toBe(1));
 });
 
 it('keeps the session alive every 10 seconds, and clears it when the reply has no data [R260, R261, R358]', async () => {
   let isThere = true;
-  const { server } = await openWorkbench('/queries/new', answerClients);
-  server.answers(keepConnectionClient, () => (isThere ? { id: 'c1' } : null));
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  fireEvent.click(screen.getByRole('button', { name: 'Connect to database' }));
-  await pass(0);
+  const { server, pass } = await connectStopped(() => (isThere ? { id: 'c1' } : null));
   await pass(9_000);
   expect(server.countOf(keepConnectionClient)).toBe(0);
   await pass(2_000);
@@ -71,16 +73,10 @@ it('keeps the session alive every 10 seconds, and clears it when the reply has n
 
 it('retries for 30 seconds while the server fails, reports it once, and then opens the error page', async () => {
   let failures = 0;
-  const { server, path } = await openWorkbench('/queries/new', answerClients);
-  server.answers(keepConnectionClient, () => {
+  const { pass, path } = await connectStopped(() => {
     failures += 1;
     return failures === 2 ? { id: 'c1' } : refusal(500, { title: 'Something went wrong', id: `e${failures}` });
   });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  fireEvent.click(screen.getByRole('button', { name: 'Connect to database' }));
-  await pass(0);
   await pass(10_000);
   expect(screen.getByRole('alert').textContent).toBe('Something went wrong');
   await pass(40_000);
@@ -104,16 +100,6 @@ it("says 'Problem connecting to database' when a session can't be created [R265]
   await openConnected((server) => server.answers(createConnectionClient, () => refusal(429, { title: 'Too many' })));
   expect(await screen.findByText('Problem connecting to database')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Connect to database' })).toBeTruthy();
-});
-
-it("toggles between 'Connect to database' and 'Disconnect from database' [R264]", async () => {
-  const { user } = await openConnected();
-  const names = () => screen.getAllByRole('button', { name: / (to|from) database$/ }).map(nameOf);
-  const nameOf = (button: HTMLElement) => button.getAttribute('aria-label');
-  await disconnect();
-  expect(names()).toEqual(['Disconnect from database']);
-  await user.click(screen.getByRole('button', { name: 'Disconnect from database' }));
-  expect(names()).toEqual(['Connect to database']);
 });
 
 it('offers no choice to an editor with exactly one connection, unlike one with two and an admin [R330]', async () => {

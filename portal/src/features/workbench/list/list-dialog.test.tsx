@@ -1,10 +1,6 @@
 // @vitest-environment jsdom
 import { createBatch } from '@platbook/contract/workbench/batches';
-import {
-  createConnectionClient,
-  deleteConnectionClient,
-  keepConnectionClient,
-} from '@platbook/contract/workbench/connection-clients';
+import { createConnectionClient } from '@platbook/contract/workbench/connection-clients';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { textsOf } from '@platbook/ui/testing/texts-of';
@@ -21,9 +17,6 @@ const listText = () =>
 async function openList(prepare?: (server: FakeServer) => void) {
   const opened = await openWorkbench('/queries/new', (server) => {
     server.answers(listConnections, [keeping]);
-    server.answers(createConnectionClient, { id: 'c1' });
-    server.answers(keepConnectionClient, { id: 'c1' });
-    server.answers(deleteConnectionClient, {});
     server.answers(createTemporaryTable, { name: 'my_list', rowCount: 2 });
     prepare?.(server);
   });
