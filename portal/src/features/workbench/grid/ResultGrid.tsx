@@ -13,7 +13,6 @@ import {
   type KeyboardEvent,
   type RefObject,
   useCallback,
-  useEffect,
   useId,
   useMemo,
   useRef,
@@ -23,7 +22,6 @@ import { useGridMap } from '../map/use-grid-map.tsx';
 import { useSchema } from '../schema/use-schema.ts';
 import type { Filter } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
-import type { CellSummary } from '../table/summarize-cells.ts';
 import { useAnswer } from '../table/use-answer.ts';
 import { ColumnFinder } from './columns/ColumnFinder.tsx';
 import { ColumnProfile } from './columns/ColumnProfile.tsx';
@@ -45,12 +43,7 @@ import { useGridView } from './use-grid-view.ts';
 import { useGridWindow } from './use-grid-window.ts';
 import { CellViewer } from './values/CellViewer.tsx';
 
-function useSummary(
-  table: RemoteTable,
-  range: GridRange | undefined,
-  shown: readonly number[],
-  view: number,
-): CellSummary | undefined {
+function useSummary(table: RemoteTable, range: GridRange | undefined, shown: readonly number[], view: number) {
   const isBlock = range !== undefined && sizeOf(range) > 1;
   const key = isBlock ? JSON.stringify([range, view]) : undefined;
   const ask = (block: GridRange) => {
@@ -320,12 +313,13 @@ function GridTable({ grid, label }: { grid: Grid; label: string }) {
 function GridPanels({ grid, table, loaded }: { grid: Grid; table: RemoteTable; loaded: number }) {
   const { columns, layout, view, geometry, selection, panels, cell } = grid;
   const { panel, closePanel } = panels;
-  const emptyColumns = useEmptyColumns(table, panel?.is === 'finder', loaded);
+  const isFinderOpen = panel?.is === 'finder';
+  const emptyColumns = useAnswer(isFinderOpen ? table.emptyColumns : undefined, [table, isFinderOpen, loaded]);
   const close = () => {
     closePanel();
     grid.focus();
   };
-  if (panel?.is === 'finder')
+  if (isFinderOpen)
     return (
       <ColumnFinder
         columns={columns}
@@ -367,15 +361,6 @@ function GridPanels({ grid, table, loaded }: { grid: Grid; table: RemoteTable; l
       onClose={close}
     />
   );
-}
-
-function useEmptyColumns(table: RemoteTable, isWanted: boolean, loaded: number): readonly number[] | undefined {
-  const [found, setFound] = useState<readonly number[]>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows can fill a column
-  useEffect(() => {
-    if (isWanted) table.emptyColumns().then(setFound, () => {});
-  }, [table, isWanted, loaded]);
-  return found;
 }
 
 interface DescribedGridProps extends Omit<ComponentProps<typeof ResultGrid>, 'schema'> {

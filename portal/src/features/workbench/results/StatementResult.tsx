@@ -49,17 +49,12 @@ export function StatementResult(props: StatementResultProps) {
         {run.state.shown && <NoRowsNote batch={run.state.shown.batch} statement={statement} />}
       </div>
     );
-  if (rows?.is === 'failed')
-    return (
-      <LateErrorStrip
-        title={rows.title}
-        action={
-          <Button size="sm" onClick={() => run.choose(statement.id)}>
-            Try again
-          </Button>
-        }
-      />
-    );
+  const retry = (
+    <Button size="sm" onClick={() => run.choose(statement.id)}>
+      Try again
+    </Button>
+  );
+  if (rows?.is === 'failed') return <LateErrorStrip title={rows.title} action={retry} />;
   if (rows?.is !== 'here') return <SkeletonRows rowHeight={rowHeight} />;
   return (
     <>
@@ -67,11 +62,7 @@ export function StatementResult(props: StatementResultProps) {
         <LateErrorStrip
           title={`Couldn't load rows ${(rows.count + 1).toLocaleString('en-US')} to ${statement.rowCount.toLocaleString('en-US')}`}
           note={rows.failure}
-          action={
-            <Button size="sm" onClick={() => run.choose(statement.id)}>
-              Try again
-            </Button>
-          }
+          action={retry}
         />
       )}
       <Suspense fallback={<SkeletonRows rowHeight={rowHeight} />}>

@@ -1,7 +1,8 @@
 import type { StatementError } from '@platbook/contract/workbench/batches';
-import { type RefObject, useEffect, useState } from 'react';
-import type { NearName, NearNames } from '../completion/near-names.ts';
+import { type RefObject, useState } from 'react';
+import type { NearName } from '../completion/near-names.ts';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
+import { useAnswer } from '../table/use-answer.ts';
 
 export interface Mending {
   connectionId: string | undefined;
@@ -10,8 +11,7 @@ export interface Mending {
 }
 
 export function useNearNames(error: StatementError, mending: Mending | undefined) {
-  const [near, setNear] = useState<NearNames>();
-  const [replaced, setReplaced] = useState(0);
+  const [replaced, setReplaced] = useState<{ of: StatementError; places: number }>();
   const { editor, connectionId } = mending ?? {};
   const ask = async () => {
     const text = editor?.current?.content().text;
@@ -20,28 +20,19 @@ export function useNearNames(error: StatementError, mending: Mending | undefined
     const { askNearNames } = await import('../completion/completion-home.ts');
     const found = await askNearNames(connectionId, text, place);
     // If the text was edited since the run, another word is in that place.
-    return found && error.title.toLowerCase().includes(found.written.toLowerCase()) ? { text, found } : undefined;
+    return found && error.title.toLowerCase().includes(found.written.toLowerCase())
+      ? { of: error, text, found }
+      : undefined;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per error
-  useEffect(() => {
-    let isWanted = true;
-    setNear(undefined);
-    setReplaced(0);
-    ask().then(
-      (answer) => isWanted && setNear(answer?.found),
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [error, connectionId]);
+  const answer = useAnswer(ask, [error, connectionId]);
   return {
-    near,
-    replaced,
+    near: answer?.of === error ? answer.found : undefined,
+    /** In how many places a name was replaced. */
+    replaced: replaced?.of === error ? replaced.places : 0,
     async replace({ apply }: NearName) {
-      const answer = await ask();
-      if (!answer) return;
-      const { text, found } = answer;
+      const now = await ask();
+      if (!now) return;
+      const { text, found } = now;
       const parts: string[] = [];
       let behind = 0;
       let cursor = 0;
@@ -52,7 +43,7 @@ export function useNearNames(error: StatementError, mending: Mending | undefined
       }
       editor?.current?.replace(parts.join('') + text.slice(behind), cursor);
       editor?.current?.focus();
-      setReplaced(found.places.length);
+      setReplaced({ of: error, places: found.places.length });
     },
   };
 }
