@@ -173,11 +173,7 @@ export function useErrorPlace(state: RunState): ErrorPlace | undefined {
   return useMemo(() => (error?.line === undefined ? undefined : { line: error.line, column: error.column }), [error]);
 }
 
-function useFocusNewQuery(
-  editor: RefObject<SqlEditorHandle | null>,
-  { id, opening }: QueryDocument,
-  isPhone: boolean,
-): void {
+function useFocusNewQuery(editor: RefObject<SqlEditorHandle | null>, { id, opening }: QueryDocument, isPhone: boolean) {
   const isNew = id === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: not when the window is resized
   useEffect(() => {
@@ -205,11 +201,7 @@ function useCompletionSchema(connection: Connection | undefined, schema: LoadedS
   }, [id, codes]);
 }
 
-function useLockedSchema(
-  connection: Connection | undefined,
-  schema: LoadedSchema | undefined,
-  loadedAt: number,
-): LoadedSchema | undefined {
+function useLockedSchema(connection: Connection | undefined, schema: LoadedSchema | undefined, loadedAt: number) {
   const client = useQueryClient();
   const id = connection?.id ?? '';
   const { data } = useQuery({

@@ -85,11 +85,7 @@ const isId = (name: string) => /(?:^|_)id$|\p{L}I[Dd]$/u.test(name);
 const isCode = (name: string) => /code$|key$/iu.test(name);
 const isCounty = (name: string) => /fips$/iu.test(name);
 /** The best pair of columns for a join: a reference first, then a shared id, a shared code, and finally the county. */
-function bestPair(
-  columns: readonly ColumnEntry[],
-  table: TableEntry | undefined,
-  sides: readonly Side[],
-): Pair | undefined {
+function bestPair(columns: readonly ColumnEntry[], table: TableEntry | undefined, sides: readonly Side[]) {
   let best: Pair | undefined;
   const offer = (near: ColumnEntry, far: ColumnEntry | undefined, side: Side, score: number) => {
     if (far && score > (best?.score ?? 0)) best = { near, far, side, score };

@@ -162,13 +162,7 @@ function addColumn(ranking: Ranking, column: ColumnEntry, weight: number, world:
   ranking.add(name, lower, weight, column, finish, prefix);
 }
 
-function columnOffer(
-  column: ColumnEntry,
-  place: string | undefined,
-  world: NameWorld,
-  prefix = '',
-  before = '',
-): OfferDraft {
+function columnOffer(column: ColumnEntry, place: string | undefined, world: NameWorld, prefix = '', before = '') {
   const { name, type } = column;
   const offer = draftOffer('column', prefix + name, before + writtenName(name, world), type);
   return { ...offer, note: columnNote(column, place, world.index) };

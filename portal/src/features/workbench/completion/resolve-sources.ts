@@ -19,10 +19,7 @@ export function sourceName({ alias, path }: Source): string | undefined {
   return alias ?? path.at(-1);
 }
 
-export function findSource(
-  chain: readonly Block[],
-  path: readonly string[],
-): { source: Source; block: Block } | undefined {
+export function findSource(chain: readonly Block[], path: readonly string[]) {
   const name = path.at(-1)?.toLowerCase();
   const schema = path.at(-2)?.toLowerCase();
   for (const block of chain) {
@@ -36,12 +33,7 @@ export function findSource(
   return undefined;
 }
 
-export function findColumn(
-  chain: readonly Block[],
-  path: readonly string[],
-  index: SchemaIndex,
-  depth = 0,
-): ColumnEntry | undefined {
+export function findColumn(chain: readonly Block[], path: readonly string[], index: SchemaIndex, depth = 0) {
   const name = (path.at(-1) ?? '').toLowerCase();
   if (path.length > 1) {
     const found = findSource(chain, path.slice(0, -1));

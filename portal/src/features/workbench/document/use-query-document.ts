@@ -258,10 +258,7 @@ async function readNewer(id: string): Promise<Query | undefined> {
 }
 
 /** Saves over the known version, so that a newer one is never overwritten. Rethrows the call's errors. */
-async function saveQuery(
-  { saved, name, tags, text, chart }: QueryDocument,
-  connectionId: string | undefined,
-): Promise<Query> {
+async function saveQuery({ saved, name, tags, text, chart }: QueryDocument, connectionId: string | undefined) {
   const body = {
     name,
     tags: [...tags],

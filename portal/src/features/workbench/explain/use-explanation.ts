@@ -22,10 +22,7 @@ export type Explanation =
   | { is: 'here'; plan: Plan | undefined; text: string; at: Date };
 
 /** The estimate is shown until the measured plan arrives. A withdrawn wish is canceled. */
-export function useExplanation(
-  request: ExplainRequest | undefined,
-  isMeasured: boolean,
-): { explanation: Explanation; isMeasuring: boolean } {
+export function useExplanation(request: ExplainRequest | undefined, isMeasured: boolean) {
   const [explanation, setExplanation] = useState<Explanation>({ is: 'going' });
   const [isMeasuring, setIsMeasuring] = useState(false);
   useEffect(() => {

@@ -17,7 +17,8 @@ interface GridStatusProps {
   isComing: boolean;
 }
 
-export function GridStatus({ columns, order, cell, summary, view, rowCount, loaded, isComing }: GridStatusProps) {
+export function GridStatus(props: GridStatusProps) {
+  const { columns, order, cell, summary, view } = props;
   const hidden = columns.length - order.shown.length;
   return (
     <div className="status row g12 rigid topped t-12 muted raised nowrap clips">
@@ -65,13 +66,12 @@ export function GridStatus({ columns, order, cell, summary, view, rowCount, load
           </button>
         </span>
       )}
-      <span className="push cut">{rowsText({ columns, view, rowCount, loaded, isComing })}</span>
+      <span className="push cut">{rowsText(props)}</span>
     </div>
   );
 }
 
-function rowsText(props: Pick<GridStatusProps, 'columns' | 'view' | 'rowCount' | 'loaded' | 'isComing'>): string {
-  const { columns, view, rowCount, loaded, isComing } = props;
+function rowsText({ columns, view, rowCount, loaded, isComing }: GridStatusProps): string {
   const { applied } = view;
   const here = loaded.toLocaleString('en-US');
   const rows = rowCount === 1 ? '1 row' : `${rowCount.toLocaleString('en-US')} rows`;

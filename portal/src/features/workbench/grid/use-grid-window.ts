@@ -91,11 +91,7 @@ function rowsHere({ applied, loaded }: WindowOptions): number {
   return applied.isPlain ? loaded : applied.count;
 }
 
-function* missingBlocks(
-  store: Store,
-  options: WindowOptions,
-  sight: { from: number; to: number },
-): Generator<MissingBlock> {
+function* missingBlocks(store: Store, options: WindowOptions, sight: { from: number; to: number }) {
   const here = rowsHere(options);
   const blocksAcross = new Set(options.columns.map((column) => Math.floor(column / blockColumns)));
   const lastRow = Math.min(here, sight.to + blockRows / 2);

@@ -18,10 +18,7 @@ export async function addLocked(
   return { info, objects: mapObjects(all) };
 }
 
-function mergeLocked(
-  { info, objects }: LoadedSchema,
-  locked: readonly LockedObject[],
-): { info: SchemaInfo; all: TreeObject[] } {
+function mergeLocked({ info, objects }: LoadedSchema, locked: readonly LockedObject[]) {
   const merged: SchemaInfo = {};
   const all: TreeObject[] = [...objects.values()];
   const names = new Set([...Object.keys(info), ...locked.map(({ schema }) => schema)]);

@@ -9,11 +9,7 @@ const comparison = /\b(CountyFIPS|CountyName|StateCode)\b["\]]? ?\)? ?(?:=|I?LIK
 const literal = / ?[(,]? ?'((?:[^']|'')*)'/y;
 
 /** Counties of the property data that a statement names and `allowed` lacks, in list order; `*` allows all. */
-export function findOutsideCounties(
-  text: string,
-  parameters: readonly RunParameter[],
-  allowed: readonly string[],
-): County[] {
+export function findOutsideCounties(text: string, parameters: readonly RunParameter[], allowed: readonly string[]) {
   if (allowed.includes('*')) return [];
   const mentioned = { countyfips: new Set<string>(), countyname: new Set<string>(), statecode: new Set<string>() };
   const whole = withValues(text, parameters);

@@ -1,15 +1,9 @@
-import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { dialectOf } from '@platbook/sql/dialects';
 import { completeParameters, resolveParameters } from '@platbook/sql/resolve-parameters';
 import type { ParameterValues } from './address-values.ts';
 
 /** A text that runs out of a larger one can have its types and defaults defined elsewhere. */
-export function gatherParameters(
-  text: string,
-  around: string,
-  driver: string | undefined,
-  values: ParameterValues,
-): { given: RunParameter[]; problems: Record<string, string> } {
+export function gatherParameters(text: string, around: string, driver: string | undefined, values: ParameterValues) {
   const dialect = dialectOf(driver);
   const known = new Map(Object.entries(values).map(([name, value]) => [name, { value }]));
   const resolved = resolveParameters(text, dialect, completeParameters(text, around, dialect, known));

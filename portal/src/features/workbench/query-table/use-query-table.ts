@@ -115,12 +115,7 @@ function useStoredResult(queryId: string, options: TableOptions, calls: StoredRe
 }
 
 /** With values in the address there is no fallback to the latest run, which can have used others. */
-async function findBatch(
-  queryId: string,
-  batchId: string | undefined,
-  hasValues: boolean,
-  signal: AbortSignal,
-): Promise<Batch | undefined> {
+async function findBatch(queryId: string, batchId: string | undefined, hasValues: boolean, signal: AbortSignal) {
   const reply = batchId
     ? await call(getBatch, { params: { id: batchId }, signal, isBackground: true }).catch(unlessMissing)
     : undefined;

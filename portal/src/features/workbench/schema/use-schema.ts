@@ -19,11 +19,7 @@ const preparingMilliseconds = 3_000;
 const isPreparing = (error: Error | null) => error !== null && errorText(error) === preparingText;
 const keyOf = (connectionId: string | undefined) => ['schema', connectionId ?? ''];
 
-async function loadSchema(
-  connectionId: string,
-  signal: AbortSignal | undefined,
-  isReload: boolean,
-): Promise<LoadedSchema> {
+async function loadSchema(connectionId: string, signal: AbortSignal | undefined, isReload: boolean) {
   const input = { params: { connectionId }, query: isReload ? { reload: 'true' } : {}, ...(signal ? { signal } : {}) };
   // The objects only add icons and descriptions: the tree is complete without them.
   const loadObjects = () =>

@@ -43,11 +43,7 @@ function isWithin(value: string, text: string, kind: ValueKind): boolean {
   return kind === 'date' && value.startsWith(text.trim());
 }
 
-export function filterRows(
-  rows: readonly ResultRow[],
-  filters: readonly Filter[],
-  columns: readonly Column[],
-): Uint32Array<ArrayBuffer> {
+export function filterRows(rows: readonly ResultRow[], filters: readonly Filter[], columns: readonly Column[]) {
   let kept = Uint32Array.from(rows, (_, index) => index);
   for (const filter of filters) {
     const column = columns[filter.column];

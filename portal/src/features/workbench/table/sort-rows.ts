@@ -7,12 +7,7 @@ export interface Sort {
 }
 
 /** Row numbers sorted by one column. Stable in both directions, so that sorting by several columns in succession works; NULL comes last in both. */
-export function sortRows(
-  rows: readonly ResultRow[],
-  order: Uint32Array,
-  { column, direction }: Sort,
-  kind: ValueKind,
-): Uint32Array<ArrayBuffer> {
+export function sortRows(rows: readonly ResultRow[], order: Uint32Array, { column, direction }: Sort, kind: ValueKind) {
   const keys = new Array<SortKey | undefined>(rows.length);
   const filled: number[] = [];
   const empty: number[] = [];

@@ -22,6 +22,7 @@ interface ColumnFinderProps {
 
 export function ColumnFinder(props: ColumnFinderProps) {
   const { columns, layout, emptyColumns = [], onHide, onClose } = props;
+  const { frozen, hidden } = layout;
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -31,7 +32,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
     text,
   );
   const chosen = found[Math.min(at, found.length - 1)];
-  const toggle = (column: number) => onHide([column], !layout.hidden.has(column));
+  const toggle = (column: number) => onHide([column], !hidden.has(column));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const move = (to: number) => {
@@ -56,7 +57,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const stillShown = emptyColumns.filter((column) => !layout.hidden.has(column));
+  const stillShown = emptyColumns.filter((column) => !hidden.has(column));
   return (
     <div className="g-pop finder pop placed ink t-13 col" role="dialog" aria-label="Columns" onKeyDown={onKeyDown}>
       <div className="input rigid">
@@ -85,20 +86,15 @@ export function ColumnFinder(props: ColumnFinderProps) {
         id={id}
         columns={columns}
         found={found}
-        hidden={layout.hidden}
+        hidden={hidden}
         chosen={chosen}
         search={text}
         onToggle={toggle}
         onGoTo={props.onGoTo}
       />
-      <FrozenColumns columns={columns} frozen={layout.frozen} onUnfreeze={props.onUnfreeze} />
+      <FrozenColumns columns={columns} frozen={frozen} onUnfreeze={props.onUnfreeze} />
       <footer className="topped spread flex raised">
-        <Button
-          look="quiet"
-          size="sm"
-          disabled={layout.hidden.size === 0}
-          onClick={() => onHide([...layout.hidden], false)}
-        >
+        <Button look="quiet" size="sm" disabled={hidden.size === 0} onClick={() => onHide([...hidden], false)}>
           Show all {columns.length}
         </Button>
         <Button look="quiet" size="sm" disabled={stillShown.length === 0} onClick={() => onHide(stillShown, true)}>

@@ -38,12 +38,7 @@ export function toggleFrozen(layout: ColumnLayout, column: number): ColumnLayout
 }
 
 /** Hides or shows columns; the last visible one can't be hidden. */
-export function setHidden(
-  layout: ColumnLayout,
-  columns: readonly number[],
-  isHidden: boolean,
-  count: number,
-): ColumnLayout {
+export function setHidden(layout: ColumnLayout, columns: readonly number[], isHidden: boolean, count: number) {
   const hidden = new Set(layout.hidden);
   for (const column of columns) {
     if (!isHidden) hidden.delete(column);

@@ -13,11 +13,7 @@ const namesOfPlainNumbers = (text: string) =>
   new Set([...text.matchAll(plainNumber)].map(([, name = '']) => name.toLowerCase()));
 
 /** A name with different units in different tables gets none, nor does an alias, a count or a literal in `statementText`. */
-export function addUnits(
-  columns: readonly Column[],
-  schema: SchemaInfo | undefined,
-  statementText = '',
-): readonly ShownColumn[] {
+export function addUnits(columns: readonly Column[], schema: SchemaInfo | undefined, statementText = '') {
   const plain = namesOfPlainNumbers(statementText);
   const numbers = new Set(
     columns.flatMap(({ name, datatype }) =>
