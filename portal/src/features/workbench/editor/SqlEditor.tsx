@@ -2,7 +2,7 @@ import { isolateHistory } from '@codemirror/commands';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
-import { sqlExtensions } from './sql-extensions.ts';
+import { type EditorSurroundings, sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
 import { createTextReporter, type TextReporter } from './text-reporter.ts';
 
@@ -18,23 +18,17 @@ export interface SqlEditorHandle {
   focus: () => void;
 }
 
-interface SqlEditorProps {
+interface SqlEditorProps extends EditorSurroundings {
   ref?: Ref<SqlEditorHandle>;
   text: string;
   isWordWrapped: boolean;
   isReadOnly?: boolean;
-  connectionId: string | undefined;
   driver: string | undefined;
   errorPlace: ErrorPlace | undefined;
   /** Called in pauses of typing. */
   onChange: (text: string) => void;
   /** Called on every key, so that a crash loses no text; must be cheap. */
   onTyping: (text: string) => void;
-  onSelect: (hasSelection: boolean) => void;
-  onRun: () => void;
-  onRunStatement: () => void;
-  onFormat: () => void;
-  onSave: () => void;
 }
 
 const wrap = (isWordWrapped: boolean) => (isWordWrapped ? EditorView.lineWrapping : []);
@@ -66,18 +60,13 @@ export function SqlEditor({
       parent: host.current as HTMLDivElement,
       doc: first.current.text,
       extensions: [
-        sqlExtensions({
-          connectionId: () => latest.current.connectionId,
-          onChange: (changed, isTyping) => {
+        sqlExtensions(
+          () => latest.current,
+          (changed, isTyping) => {
             if (isTyping) latest.current.onTyping(changed());
             reporter.changed(changed, isTyping);
           },
-          onSelect: (hasSelection) => latest.current.onSelect(hasSelection),
-          onRun: () => latest.current.onRun(),
-          onRunStatement: () => latest.current.onRunStatement(),
-          onFormat: () => latest.current.onFormat(),
-          onSave: () => latest.current.onSave(),
-        }),
+        ),
         wrapping.current.of(wrap(first.current.isWordWrapped)),
         writing.current.of(EditorState.readOnly.of(first.current.isReadOnly)),
       ],

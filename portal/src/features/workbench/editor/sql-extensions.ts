@@ -79,11 +79,11 @@ const parameterMarks = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** The editor's callbacks into the page; getters are called on every use because their values change. */
+/** Called on every change; `isTyping` if more are likely to follow. */
+type OnChange = (text: () => string, isTyping: boolean) => void;
+
 export interface EditorSurroundings {
-  connectionId: () => string | undefined;
-  /** Called on every change; `isTyping` if more are likely to follow. */
-  onChange: (text: () => string, isTyping: boolean) => void;
+  connectionId: string | undefined;
   onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
   onRunStatement: () => void;
@@ -91,14 +91,15 @@ export interface EditorSurroundings {
   onSave: () => void;
 }
 
-export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: EditorSurroundings): Extension {
+/** `page` is called on every use, because its values change with every render. */
+export function sqlExtensions(page: () => EditorSurroundings, onChange: OnChange): Extension {
   return [
     Prec.highest(
       keymap.of([
-        { key: 'Mod-Enter', run: press(keys.onRun) },
-        { key: 'Mod-Shift-Enter', run: press(keys.onRunStatement) },
-        { key: 'Shift-Enter', run: press(keys.onFormat) },
-        { key: 'Mod-s', run: press(keys.onSave) },
+        { key: 'Mod-Enter', run: press(() => page().onRun()) },
+        { key: 'Mod-Shift-Enter', run: press(() => page().onRunStatement()) },
+        { key: 'Shift-Enter', run: press(() => page().onFormat()) },
+        { key: 'Mod-s', run: press(() => page().onSave()) },
         { key: 'Enter', run: dismissFinishedWord },
       ]),
     ),
@@ -118,7 +119,7 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
     highlightSelectionMatches(),
     search({ top: true }),
     autocompletion({
-      override: [(context) => complete(context, connectionId() ?? '')],
+      override: [(context) => complete(context, page().connectionId ?? '')],
       icons: false,
       addToOptions: [{ render: completionIcon, position: 20 }],
       maxRenderedOptions: 20,
@@ -142,7 +143,7 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
       autocapitalize: 'off',
       autocorrect: 'off',
     }),
-    EditorView.updateListener.of((update) => reportUpdate(update, onChange, onSelect)),
+    EditorView.updateListener.of((update) => reportUpdate(update, onChange, page().onSelect)),
     sqlTheme,
   ];
 }
@@ -158,11 +159,7 @@ async function complete(context: CompletionContext, connectionId: string): Promi
   return (await completing).completeInEditor(context, connectionId);
 }
 
-function reportUpdate(
-  update: ViewUpdate,
-  onChange: EditorSurroundings['onChange'],
-  onSelect: EditorSurroundings['onSelect'],
-): void {
+function reportUpdate(update: ViewUpdate, onChange: OnChange, onSelect: EditorSurroundings['onSelect']): void {
   if (update.docChanged) {
     const isTyping =
       update.startState.doc.length > 0 &&
