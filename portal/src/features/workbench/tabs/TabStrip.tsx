@@ -16,10 +16,8 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
   const row = useRef<HTMLDivElement>(null);
   const isFocusWanted = useRef(false);
   const dragged = useRef<string>(undefined);
-  const now = useClock(
-    all.some(({ run }) => run !== undefined),
-    1_000,
-  );
+  const isRunning = all.some(({ run }) => run !== undefined);
+  const now = useClock(isRunning, 1_000);
   useTabKeys(tabs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks after every change of the strip
   useEffect(() => {

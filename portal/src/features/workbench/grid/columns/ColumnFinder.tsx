@@ -27,10 +27,8 @@ export function ColumnFinder(props: ColumnFinderProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const found = findColumns(
-    columns.map(({ name }) => name),
-    text,
-  );
+  const names = columns.map(({ name }) => name);
+  const found = findColumns(names, text);
   const chosen = found[Math.min(at, found.length - 1)];
   const toggle = (column: number) => onHide([column], !hidden.has(column));
   const input = useRef<HTMLInputElement>(null);

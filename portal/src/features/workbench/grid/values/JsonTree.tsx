@@ -13,10 +13,8 @@ export function JsonTree({ json, path, onPath }: { json: Json; path: string; onP
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isOpen = (at: string, depth: number) => depth < openDepth !== toggled.has(at);
   const lines = jsonLines(json, isOpen, mostLines);
-  const chosen = Math.max(
-    0,
-    lines.findIndex((line) => line.path === path),
-  );
+  const found = lines.findIndex((line) => line.path === path);
+  const chosen = Math.max(0, found);
   const toggle = (at: string) => {
     const next = new Set(toggled);
     if (!next.delete(at)) next.add(at);
