@@ -1,16 +1,8 @@
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useMemo } from 'react';
 import type { ChartColors, ChartLook } from './chart-look.ts';
+import { readTokens } from './read-tokens.ts';
 import { useAreaSize } from './use-area-size.ts';
-
-/** The theme's colors: one by its name, or the first ones of a numbered series. */
-export function readTokens() {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  const tokens = (letter: string, count: number) =>
-    Array.from({ length: count }, (_each, place) => token(`${letter}${place + 1}`));
-  return { token, tokens };
-}
 
 function readColors(): ChartColors {
   const { token, tokens } = readTokens();

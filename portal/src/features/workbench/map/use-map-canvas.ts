@@ -1,7 +1,7 @@
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { MapPoint, MapSize, MapView } from '../../../charts/map/projection.ts';
-import { readTokens } from '../../../charts/use-chart-look.ts';
+import { readTokens } from '../../../charts/read-tokens.ts';
 import { type DrawnPoints, type MapColors, type MapOrder, mapColorNames } from './map-messages.ts';
 import { createMapPainter, type MapPainter } from './map-painter.ts';
 
