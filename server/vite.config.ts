@@ -20,8 +20,8 @@ const sourceAddresses: Plugin = {
 export default defineConfig({
   root: folder,
   plugins: [sourceAddresses],
-  // The libraries of many modules come along; those with native parts or modules of CommonJS stay where they are.
-  ssr: { noExternal: [/^@platbook\//, 'jose', 'kysely', 'openid-client', 'typebox'] },
+  // The libraries come along, except those with native parts or threads of their own.
+  ssr: { noExternal: true, external: ['@duckdb/node-api', '@node-rs/argon2', 'pino', 'tedious'] },
   build: {
     ssr: true,
     target: 'node24',
