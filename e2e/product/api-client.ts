@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 
 export interface ApiAnswer {
   status: number;
@@ -28,7 +27,10 @@ export function openApiClient(url: string, cookie: string): ApiClient {
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
       const sent = request(url + path, { agent, method, headers: { cookie, ...type, ...more } }, (response) => {
         const status = response.statusCode ?? 0;
-        buffer(response).then((bytes) => resolve({ status, bytes }), reject);
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () => resolve({ status, bytes: Buffer.concat(parts) }));
       });
       sent.on('error', reject);
       sent.end(body === undefined ? undefined : JSON.stringify(body));

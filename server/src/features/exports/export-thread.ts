@@ -1,11 +1,13 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import { answerRequests, type OpenRequest } from '../../workers/answer-requests.ts';
-import { collectGarbage } from '../../workers/young-garbage.ts';
+import { collectGarbage, YoungGarbage } from '../../workers/young-garbage.ts';
 import { type ExportOrder, type FromThread, longestPiece, piecesOnTheWay, type ToThread } from './export-messages.ts';
 import { freeMemory } from './formats/free-memory.ts';
 import { formats } from './formats/index.ts';
 
 type Frame = Exclude<ToThread, { type: 'taken' }>;
+
+const garbage = new YoungGarbage();
 
 // A canceled file stops and ends. Terminating the thread instead can crash the whole server if zlib is just starting.
 answerRequests(async (order: ExportOrder, request: OpenRequest<FromThread, ToThread>) => {
@@ -71,6 +73,7 @@ function connect(request: OpenRequest<FromThread, ToThread>) {
         yield rows;
         if (frame.isDeflated) freeMemory(frame.data);
         if (!areKept) freeMemory(rows);
+        garbage.add(frame.bytes);
       }
     },
   };

@@ -30,7 +30,7 @@ export class ExportThreads {
   constructor(changes: Partial<PoolLimits> = {}) {
     const start = threadPeer(programFile(new URL('./export-thread.ts', import.meta.url)), {
       maxOldGenerationSizeMb: 192,
-      maxYoungGenerationSizeMb: 6,
+      maxYoungGenerationSizeMb: 16,
     });
     this.#pool = new WorkerPool('The export thread', start, { ...defaultLimits, ...changes });
   }
