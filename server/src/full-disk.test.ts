@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mountDisk } from './testing/mount-disk.ts';
-import { batchOf, beginSql, errorOf, LICENSED, patience, rowsOf, runSql } from './testing/run-sql.ts';
+import { batchOf, beginSql, errorOf, LICENSED, patience, rowsOf, runSql, sleeping } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
@@ -68,7 +68,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
   it('keeps a result small enough for its row only if there is room for the row [F19]', async () => {
     const app = await startTestApp({ dataFolder, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
     const person = await app.signIn('licensed@example.com');
-    const id = await beginSql(person, "select sleep_ms(4000), repeat('x', 60000)", { connectionId: LICENSED });
+    const id = await beginSql(person, `${sleeping(4_000)}, repeat('x', 60000)`, { connectionId: LICENSED });
     const status = async () => (await batchOf(person, id)).status;
     await expect.poll(status, patience).toBe('running');
     fill(16_384);

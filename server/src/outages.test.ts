@@ -1,6 +1,6 @@
 import { startTcpProxy } from './testing/fakes/tcp-proxy.ts';
 import { findFreePort } from './testing/find-free-port.ts';
-import { batchOf, beginSql, patience, rowsOf, TRIAL } from './testing/run-sql.ts';
+import { batchOf, beginSql, patience, rowsOf, sleeping, TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startPostgres } from './testing/start-postgres.ts';
 import { startTestApp } from './testing/start-test-app.ts';
@@ -74,7 +74,7 @@ it.each([
 it('answers 503 while its database is down, recovers automatically, and keeps the result of a run that ends during the outage [F9]', async () => {
   const warehouse = await makeTinyWarehouse();
   const { proxy, app, person } = await openBehindProxy('away', { WAREHOUSE_FOLDER: warehouse });
-  const id = await beginSql(person, "select 'before' as a; select sleep_ms(4000), 'kept' as word");
+  const id = await beginSql(person, `select 'before' as a; ${sleeping(4_000)}, 'kept' as word`);
   await expect.poll(async () => (await batchOf(person, id)).statements[1]?.status, patience).toBe('running');
   proxy.cut();
   for (const answer of [
@@ -90,7 +90,7 @@ it('answers 503 while its database is down, recovers automatically, and keeps th
   proxy.restore();
   await expect.poll(async () => (await batchOf(person, id)).status, patience).toBe('finished');
   const batch = await batchOf(person, id);
-  expect((await rowsOf(person, batch.statements[1]?.id))[0][1]).toBe('kept');
+  expect((await rowsOf(person, batch.statements[1]?.id))[0][2]).toBe('kept');
   expect(await rowsOf(person, batch.statements[0]?.id)).toEqual([['before']]);
   expect((await person.get('/api/queries')).json).toEqual([]);
   expect((await person.post('/api/queries', { name: 'Kept', queryText: 'select 1' })).status).toBe(200);

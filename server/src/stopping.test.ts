@@ -1,7 +1,7 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { findFreePort } from './testing/find-free-port.ts';
 import { signInOver } from './testing/http-client.ts';
-import { TRIAL } from './testing/run-sql.ts';
+import { sleeping, TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
@@ -20,7 +20,7 @@ async function startSignedIn(env: Record<string, string>) {
     person,
     readBatch,
     async startRun(seconds: number) {
-      const body = { connectionId: TRIAL, batchText: `select sleep_ms(${seconds * 1000}) as slept` };
+      const body = { connectionId: TRIAL, batchText: sleeping(seconds * 1000) };
       const answer = await person.post('/api/batches', body);
       expect(answer.status, answer.text).toBe(200);
       const batch: Batch = answer.json;

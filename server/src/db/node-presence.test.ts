@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { batchOf, beginSql, errorOf, LICENSED, patience } from '../testing/run-sql.ts';
+import { batchOf, beginSql, ENDLESS, errorOf, LICENSED, patience } from '../testing/run-sql.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { createTestClient } from '../testing/test-client.ts';
@@ -93,7 +93,7 @@ it('leaves the runs of a living node untouched when another one starts', { timeo
   };
   const one = await startTestApp({ env });
   const person = await one.signIn('licensed@example.com');
-  const id = await beginSql(person, 'select sleep_ms(100000)', { connectionId: LICENSED });
+  const id = await beginSql(person, ENDLESS, { connectionId: LICENSED });
   await expect.poll(async () => (await batchOf(person, id)).status, patience).toBe('running');
   const two = await startTestApp({ env });
   const there = createTestClient(two.app, two.url, person.cookie);

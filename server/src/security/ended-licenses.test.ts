@@ -2,11 +2,11 @@ import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { licenseChangedText } from '../features/runs/end-unentitled-runs.ts';
 import { changePerson, licensePerson, personWith } from '../testing/database-rows.ts';
 import { startTinyApp } from '../testing/open-tiny-app.ts';
-import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
+import { ENDLESS, errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import type { TestClient } from '../testing/test-client.ts';
 
 const minute = 60_000;
-const slow = 'select sleep_ms(200000) as slept, count(*) as n from Property.PropertyAddress';
+const slow = `${ENDLESS}, count(*) as n from Property.PropertyAddress`;
 const patience = { timeout: 30_000 };
 
 async function open() {
@@ -102,7 +102,7 @@ it('ends a run when its trial ends, within a minute, and stores none of its rows
 it("keeps a run that a license change doesn't affect [T13]", { timeout: 180_000 }, async () => {
   const { app, license } = await open();
   const [licensed, admin] = [await app.signIn('licensed@example.com'), await app.signIn('admin@example.com')];
-  const kept = await begin(licensed, TRIAL, 'select sleep_ms(200000) as slept');
+  const kept = await begin(licensed, TRIAL, ENDLESS);
   const ended = await begin(admin, LICENSED);
   await license('licensed@example.com', { entitlement: null, packs: [] });
   await license('admin@example.com', { entitlement: TRIAL_SET, packs: [] });

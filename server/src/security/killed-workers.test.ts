@@ -3,7 +3,7 @@ import type { Batch } from '@platbook/contract/workbench/batches';
 import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/faults/check-invariants.ts';
 import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { listDescendants } from '../testing/process-tree.ts';
-import { errorOf, LICENSED, runSql, TRIAL } from '../testing/run-sql.ts';
+import { errorOf, LICENSED, runSql, sleeping, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
@@ -57,7 +57,7 @@ describe('the death of a worker', () => {
     const spared = processes();
     for (let round = 0; round < faultRounds; round += 1) {
       // A query without CPU load, because only the kills are tested.
-      const text = `select ${round}; select sleep_ms(${600_000 + round})`;
+      const text = `select ${round}; ${sleeping(600_000 + round)}`;
       const { id } = (await trial.post('/api/batches', { connectionId: TRIAL, batchText: text })).json as Batch;
       everything.runs.push({ owner: trial, batchId: id, text, rows: [[[round]]] });
       const now = async () => (await trial.get(`/api/batches/${id}`)).json as Batch;
@@ -89,7 +89,7 @@ const stubborn = [
   (n: number) => `select levenshtein(repeat('a', ${200_000 + n}), repeat('b', 200000))`,
   endless,
   (n: number) => `with recursive t(n) as (select ${n} union all select n + 1 from t) select max(n) from t`,
-  (n: number) => `select sleep_ms(${600_000 + n})`,
+  (n: number) => sleeping(600_000 + n),
 ];
 
 async function playBoth(texts: readonly ((n: number) => string)[], check: (batch: Batch, text: string) => void) {

@@ -7,7 +7,7 @@ import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { signInOver } from '../testing/http-client.ts';
 import { listDescendants } from '../testing/process-tree.ts';
-import { errorOf, TRIAL } from '../testing/run-sql.ts';
+import { ENDLESS, errorOf, sleeping, TRIAL } from '../testing/run-sql.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
@@ -26,8 +26,6 @@ const start = async (port: number, publicUrl: string) =>
   });
 const signIn = (url: string) => signInOver(url, 'trial@example.com');
 
-const sleeping = (seconds: number) => `select sleep_ms(${seconds * 1000}) as slept`;
-
 it(`runs a request only once if it is sent again after the server was killed between the row and the response, ${rounds} times [F2, N4]`, {
   timeout: faultTimeout(10_000),
 }, async () => {
@@ -45,7 +43,7 @@ it(`runs a request only once if it is sent again after the server was killed bet
   };
   for (let round = 0; round < rounds; round += 1) {
     const idempotencyKey = `lost-answer-${round}`;
-    const body = { connectionId: TRIAL, batchText: sleeping(600), idempotencyKey };
+    const body = { connectionId: TRIAL, batchText: ENDLESS, idempotencyKey };
     // The row exists before an engine is started.
     proxy.cutAfter(idempotencyKey);
     const answer = person.post('/api/batches', body, { prefer: 'wait=0.5' }).then(
@@ -75,7 +73,7 @@ it('needs no long request for a long run: a proxy that cuts idle connections is 
   const url = `http://127.0.0.1:${proxy.port}`;
   await start(port, url);
   const person = await signIn(url);
-  const started = await person.post('/api/batches', { connectionId: TRIAL, batchText: sleeping(5) });
+  const started = await person.post('/api/batches', { connectionId: TRIAL, batchText: sleeping(5_000) });
   let batch = started.json as Batch;
   let longest = 0;
   while (batch.status === 'queued' || batch.status === 'running') {

@@ -1,5 +1,5 @@
 import { startTinyApp } from '../../testing/open-tiny-app.ts';
-import { batchOf, beginSql } from '../../testing/run-sql.ts';
+import { batchOf, beginSql, sleeping } from '../../testing/run-sql.ts';
 
 const hour = 60 * 60_000;
 
@@ -15,7 +15,7 @@ it.each([
     const app = await startTinyApp();
     const person = await app.signIn('trial@example.com');
     vi.useFakeTimers({ toFake: ['Date'] });
-    const id = await beginSql(person, 'select 1; select sleep_ms(3000)');
+    const id = await beginSql(person, `select 1; ${sleeping(3_000)}`);
     const read = () => batchOf(person, id);
     await expect.poll(async () => (await read()).statements[1]?.status, { timeout: 20_000 }).toBe('running');
     vi.setSystemTime(Date.now() + jump);
