@@ -11,6 +11,7 @@ import { createPayloadAdapter } from '../identity-provider/payloads-store.ts';
 import { recordSignIn } from '../people/index.ts';
 
 const OLD = 'Parcels-4-All!';
+const oldHash = await hashPassword(OLD);
 const NEW = 'Plat-book-7';
 
 onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
@@ -19,7 +20,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     const { db, config, now, sessions } = world.app.services;
     const [sub, name] = [randomUUID().replaceAll('-', ''), randomUUID().slice(0, 8)];
     const email = `zq${name}@firm.example`;
-    const account = { sub, email, given_name: 'Ada', surname: 'Ames', password_hash: await hashPassword(OLD) };
+    const account = { sub, email, given_name: 'Ada', surname: 'Ames', password_hash: oldHash };
     await addAccount(db, { ...account, phone_mobile: null, company: null, industry: null, job_title: null });
     const identity = { iss: config.peopleIssuer, sub, email, givenName: 'Ada', surname: 'Ames' };
     const id = await recordSignIn(db, identity, now());

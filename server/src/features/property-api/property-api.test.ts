@@ -24,20 +24,21 @@ describe('the property API', () => {
     addFormats.default(ajv);
     ajv.addSchema(document, 'api');
     let found = 0;
-    for (const endpoint of apiEndpoints)
+    for (const endpoint of apiEndpoints) {
+      const pointer = encodeURI(endpoint.path.replaceAll('~', '~0').replaceAll('/', '~1'));
+      const $ref = `api#/paths/${pointer}/get/responses/200/content/application~1json/schema`;
+      const validate = endpoint.answer.kind === 'tile' ? undefined : ajv.compile({ $ref });
       for (const query of world.waysOf(endpoint)) {
         const answer = await call(world.pathOf(endpoint), query, 'admin');
         const asked = [nameOf(endpoint), query];
         expect([asked, answer.status, answer.json?.status.detail]).toEqual([asked, 200, undefined]);
-        if (endpoint.answer.kind === 'tile') continue;
-        const pointer = encodeURI(endpoint.path.replaceAll('~', '~0').replaceAll('/', '~1'));
-        const $ref = `api#/paths/${pointer}/get/responses/200/content/application~1json/schema`;
-        const validate = ajv.compile({ $ref });
+        if (!validate) continue;
         validate(answer.json);
         expect([asked, validate.errors?.slice(0, 3)]).toEqual([asked, undefined]);
         expect(answer.json.status.code).toBe(answer.json[endpoint.list].length > 0 ? 0 : 1);
         if (answer.json[endpoint.list].length > 0) found += 1;
       }
+    }
     expect(found).toBeGreaterThan(120);
   }, 120_000);
 
