@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
+import { ENDLESS, sleeping } from '../testing/run-sql.ts';
 import { patientLimits, useFenceWorld } from '../testing/worlds/fence-world.ts';
 import { QueueFullError } from './index.ts';
 import { boundProcessesFor } from './pools/bound-processes.ts';
 
 const world = useFenceWorld();
 const soon = { timeout: 30_000 };
-const endless = 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7';
+const busy = 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7';
 
 describe('the process fence', () => {
   it("verifies the engine's lockdown before it opens, and does not open without it", async () => {
@@ -31,18 +32,18 @@ describe('the process fence', () => {
   it('stops a query at its time limit, by force if it ignores the interrupt [F7]', async () => {
     const patient = await world.open({ graceMs: 20_000 });
     await world.run(patient, 'select 1');
-    const [polite] = await world.run(patient, endless, { limits: { ...patientLimits, timeoutMs: 1_000 } });
-    expect(polite?.failure?.title).toBe('The query took longer than 1 second');
+    const [polite] = await world.run(patient, busy, { limits: { ...patientLimits, timeoutMs: 300 } });
+    expect(polite?.failure?.title).toBe('The query took longer than 0.3 seconds');
     expect(polite?.failure?.durationMs).toBeLessThan(20_000);
     expect(patient.stats().ended).toBe(0);
     const execution = await world.open();
-    const change = { limits: { ...patientLimits, timeoutMs: 500 } };
+    const change = { limits: { ...patientLimits, timeoutMs: 200 } };
     const [stubborn] = await world.run(
       execution,
       "select levenshtein(repeat('a', 200000), repeat('b', 200000))",
       change,
     );
-    expect(stubborn?.failure?.title).toBe('The query took longer than 0.5 seconds');
+    expect(stubborn?.failure?.title).toBe('The query took longer than 0.2 seconds');
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
     await expect.poll(() => execution.stats().ended, soon).toBe(1);
   });
@@ -58,7 +59,7 @@ describe('the process fence', () => {
     await world.run(execution, 'select 1');
     expect(new Set(priorities())).toEqual(new Set([10]));
     const abort = new AbortController();
-    const running = world.run(execution, endless, { signal: abort.signal });
+    const running = world.run(execution, ENDLESS, { signal: abort.signal });
     await expect.poll(() => new Set(priorities()), soon).toEqual(new Set([19]));
     abort.abort();
     await running;
@@ -70,7 +71,7 @@ describe('the process fence', () => {
     const execution = await world.open({ runsPerPerson: 1 });
     const abort = new AbortController();
     const started = Promise.withResolvers<void>();
-    const running = world.run(execution, [endless, 'select 2'], { signal: abort.signal, onStarted: started.resolve });
+    const running = world.run(execution, [busy, 'select 2'], { signal: abort.signal, onStarted: started.resolve });
     const waiting = world.run(execution, 'select 1', { signal: abort.signal });
     await started.promise;
     setTimeout(() => abort.abort(), 100);
@@ -82,9 +83,9 @@ describe('the process fence', () => {
 
   it('survives the crash of a worker: its query fails, the others continue [F5]', async () => {
     const execution = await world.open({ waiting: 2 });
-    const dying = world.run(execution, endless);
+    const dying = world.run(execution, ENDLESS);
     await expect.poll(() => execution.stats().processes.bound, soon).toBe(1);
-    const other = world.run(execution, 'select count(*)::int from range(30000000) where hash(range) % 7 = 0', {
+    const other = world.run(execution, sleeping(1_000), {
       personId: 'B',
     });
     await expect.poll(() => execution.stats().processes.bound, soon).toBe(2);
@@ -100,7 +101,7 @@ describe('the process fence', () => {
   it('refuses a text that crashed its process twice, only for the user who sent it [F5]', async () => {
     const execution = await world.open({ graceMs: 100 });
     const sql = "select levenshtein(repeat('a', 200000), repeat('c', 200000))";
-    const change = { limits: { ...patientLimits, timeoutMs: 500 } };
+    const change = { limits: { ...patientLimits, timeoutMs: 200 } };
     for (let time = 0; time < 2; time += 1)
       expect((await world.run(execution, sql, change))[0]?.failure?.title).toContain('took longer');
     expect((await world.run(execution, ` ${sql}\n`, change))[0]?.failure?.title).toContain(
@@ -137,7 +138,7 @@ describe('the process fence', () => {
   it('runs two and queues eight of one user, and refuses the next', async () => {
     const execution = await world.open();
     const abort = new AbortController();
-    const runs = Array.from({ length: 10 }, () => world.run(execution, endless, { signal: abort.signal }));
+    const runs = Array.from({ length: 10 }, () => world.run(execution, ENDLESS, { signal: abort.signal }));
     await expect(world.run(execution, 'select 1')).rejects.toThrow(QueueFullError);
     expect((await world.run(execution, 'select 1', { personId: 'B' }))[0]?.rows).toEqual([[1]]);
     expect(execution.stats().runs).toMatchObject({ running: 2, queued: 8 });
@@ -206,7 +207,7 @@ describe('the process fence', () => {
       const execution = await openExecution({ directory: ${JSON.stringify(join(world.directory, 'orphan'))} });
       const listener = { onStarted() { console.log('started'); }, onRows() {}, onFinished() {}, onFailed() {} };
       await execution.run({ personId: 'A', target: ${JSON.stringify(world.target)}, limits: ${JSON.stringify({ ...patientLimits, timeoutMs: 60_000 })},
-        statements: [{ id: '0', sql: ${JSON.stringify(endless)}, offset: 0 }], listener }, new AbortController().signal);`;
+        statements: [{ id: '0', sql: ${JSON.stringify(busy)}, offset: 0 }], listener }, new AbortController().signal);`;
     const server = spawn(process.execPath, ['--input-type=module', '--eval', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
