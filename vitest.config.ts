@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           name: 'node',
           ...usual,
+          // After the tests of screens, while the browser tests still run: two workers alone would leave half of two cores idle.
+          sequence: { groupOrder: 1 },
           environment: 'node',
           server: { deps: { external: [nodePackages] } },
           include: ['{contract,property,sql,tds,server,warehouse,tools,ui,portal,navigator,bi}/**/*.test.ts'],
@@ -53,6 +55,8 @@ export default defineConfig({
           css: { include: [] },
           setupFiles: ['portal/src/testing/set-up-screens.ts'],
           include: ['{ui,portal,navigator,bi}/**/*.test.tsx'],
+          // Each worker loads the whole portal. Two take 70 seconds of CPU time, six 90.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
