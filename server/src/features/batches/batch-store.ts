@@ -24,8 +24,14 @@ export interface BatchFacts {
 
 const searchLength = 10_000;
 
-/** Adds a batch with its statements. Throws if the user already has a batch with this idempotency key. */
-export async function insertBatch(db: Database, batch: Batch, facts: BatchFacts, texts: readonly string[]) {
+/** Adds a batch with its statements, and with its end if it has ended. Throws if the user already has a batch with this idempotency key. */
+export async function insertBatch(
+  db: Database,
+  batch: Batch,
+  facts: BatchFacts,
+  texts: readonly string[],
+  results: ReadonlyMap<string, ResultFacts>,
+) {
   await inSharedCommit(db, async (tx) => {
     await tx
       .insertInto('batches')
@@ -58,7 +64,7 @@ export async function insertBatch(db: Database, batch: Batch, facts: BatchFacts,
       .insertInto('statements')
       .values(
         batch.statements.map((statement, index) => ({
-          ...statementRow(statement, null),
+          ...statementRow(statement, results.get(statement.id) ?? null),
           id: statement.id,
           batch_id: batch.id,
           sequence: index,
@@ -66,17 +72,15 @@ export async function insertBatch(db: Database, batch: Batch, facts: BatchFacts,
         })),
       )
       .execute();
+    if (!isOpen(batch)) await auditRunEnd(tx, batch);
   });
 }
 
 const valuesText = (parameters: readonly RunParameter[]) => parameters.flatMap(({ value }) => value ?? []).join(' ');
 
-/** Another node took the run's owner for dead and already wrote the end of this run. */
-export class EndedElsewhereError extends Error {
-  constructor() {
-    super('Another node already ended this run');
-    this.name = 'EndedElsewhereError';
-  }
+/** The end of this run can't be stored: another node took its owner for dead and ended it, or its beginning was never stored. */
+export class LostRunError extends Error {
+  override readonly name = 'LostRunError';
 }
 
 /** Deletes a batch that was never admitted. */
@@ -87,7 +91,7 @@ export async function deleteBatch(db: Database, id: string): Promise<void> {
   });
 }
 
-/** One transaction. A stored end never changes; saving the same end again succeeds. Throws EndedElsewhereError. */
+/** One transaction. A stored end never changes; saving the same end again succeeds. Throws LostRunError. */
 export async function saveProgress(
   db: Database,
   batch: Batch,
@@ -108,7 +112,7 @@ export async function saveProgress(
         .where('id', '=', batch.id)
         .executeTakeFirst();
       if (row?.status === batch.status && row.stopped_at === batch.stopTime) return;
-      throw new EndedElsewhereError();
+      throw new LostRunError('Another node already ended this run');
     }
     for (const statement of statements)
       await tx

@@ -1,8 +1,8 @@
 export {
   type BatchFacts,
-  EndedElsewhereError,
   getBatch,
   getBatchByKey,
+  LostRunError,
   saveProgress,
   withStatements,
 } from './batch-store.ts';
@@ -11,6 +11,6 @@ export { placeOfRun, type RunPlace } from './editor-position.ts';
 export { endBatch, endOf, markFailed, markFinished } from './mark-ended.ts';
 export { markInterrupted } from './mark-interrupted.ts';
 export { newBatch } from './new-batch.ts';
+export { openRecord, type RunRecord } from './run-record.ts';
 export { isOpen, openStates, setState } from './run-states.ts';
 export type { ResultFacts } from './statement-rows.ts';
-export { endUnlessAbsent, forgetBatch, writeDown } from './write-down.ts';

@@ -5,6 +5,7 @@ import type { Batch, createBatch as createBatchEndpoint } from '@platbook/contra
 import { dialectOf, type SqlDialect } from '@platbook/sql/dialects';
 import { completeParameters, type GivenParameters } from '@platbook/sql/resolve-parameters';
 import { splitStatements } from '@platbook/sql/split-statements';
+import { getDriver } from '../../drivers/index.ts';
 import type { RunRequest } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -14,14 +15,13 @@ import {
   type BatchFacts,
   type BoundRunStatement,
   bindRun,
-  endUnlessAbsent,
   getBatchByKey,
   markInterrupted,
   newBatch,
+  openRecord,
   placeOfRun,
+  type RunRecord,
   requireParameters,
-  saveProgress,
-  writeDown,
 } from '../batches/index.ts';
 import { requireClient } from '../connection-clients/index.ts';
 import { connectionTarget, requireUsable, type StoredConnection } from '../connections/index.ts';
@@ -30,6 +30,9 @@ import type { WithPacks } from '../solutions/index.ts';
 import { viewOf } from './live-batches.ts';
 import type { RunServices } from './rerun.ts';
 import { startRun } from './start-run.ts';
+
+/** A run that ends sooner is stored with its end, in one commit. */
+const togetherMilliseconds = 5;
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
 type BatchServices = RunServices & Pick<Services, 'now'> & WithPacks;
@@ -51,14 +54,25 @@ export async function createBatch(
   const beganAt = performance.now();
   const { setKey } = reached;
   const submission = { text, body, statements, parameters, setKey, source };
-  const { batch, isNew } = await storeBatch(services, person, connection, submission);
-  if (!isNew) return batch;
-  if (reached.target === undefined) return endWithoutData(services, person, batch, reached.reason);
+  const { batch, record } = describeRun(services, person, connection, submission);
+  if (reached.target === undefined || !isWarehouse(connection)) {
+    const found = await record.begin();
+    if (found !== undefined) return presentOf(services, found, person.id);
+  }
+  if (reached.target === undefined) return endWithoutData(batch, record, reached.reason);
+  const twin = services.liveBatches.getByKey(person.id, body.idempotencyKey);
+  if (twin !== undefined) {
+    await twin.record.begin();
+    return viewOf(twin);
+  }
+  const controller = new AbortController();
+  const beginning = setTimeout(() => void record.begin().catch(() => undefined), togetherMilliseconds);
   const live = await startRun(
     services,
     {
       batch,
       statements,
+      record,
       place: placeOfRun(body.batchText ?? '', body.selectedText ?? '', body.selectionOffset),
       request: {
         personId: person.id,
@@ -67,13 +81,32 @@ export async function createBatch(
         limits: limitsOf(services.config, person),
       },
       setKey,
-      controller: new AbortController(),
+      key: body.idempotencyKey,
+      controller,
       beganAt,
     },
     waitMilliseconds,
-  );
-  return viewOf(live);
+  ).finally(() => clearTimeout(beginning));
+  const found = await record.begin().catch((error: unknown) => {
+    controller.abort();
+    throw error;
+  });
+  if (found === undefined) return viewOf(live);
+  controller.abort();
+  return presentOf(services, found, person.id);
 }
+
+async function endWithoutData(batch: Batch, record: RunRecord, reason: string): Promise<Batch> {
+  markInterrupted(batch, reason, new Date().toISOString());
+  await record.save(batch, new Map(), batch.statements).catch(async (error: unknown) => {
+    await record.forget();
+    throw error;
+  });
+  return batch;
+}
+
+/** The warehouse is read-only, so a run that nobody was told about leaves nothing if the server dies. */
+const isWarehouse = ({ driver }: StoredConnection) => getDriver(driver)?.isDeployedOnly === true;
 
 function requireText({ drain }: BatchServices, person: Person, body: CreateBatchBody): string {
   requireActive(person);
@@ -119,13 +152,12 @@ interface Submission extends Pick<BatchFacts, 'text' | 'parameters' | 'setKey' |
   readonly statements: readonly BoundRunStatement[];
 }
 
-/** Stores the batch. It isn't new if a concurrent request with the same idempotency key stored one first. */
-async function storeBatch(
+function describeRun(
   services: BatchServices,
   person: Person,
   connection: StoredConnection,
   { text, body, statements, parameters, setKey, source }: Submission,
-): Promise<{ batch: Batch; isNew: boolean }> {
+): { batch: Batch; record: RunRecord } {
   const batch = newBatch({
     connectionId: connection.id,
     queryId: body.queryId ?? null,
@@ -145,18 +177,7 @@ async function storeBatch(
     source,
   };
   const texts = statements.map((statement) => statement.text);
-  const written = await writeDown(services, batch, facts, texts);
-  if (written === batch) return { batch, isNew: true };
-  return { batch: presentOf(services, written, person.id), isNew: false };
-}
-
-async function endWithoutData(services: BatchServices, person: Person, batch: Batch, reason: string): Promise<Batch> {
-  markInterrupted(batch, reason, new Date().toISOString());
-  await saveProgress(services.db, batch, new Map(), batch.statements).catch((error: unknown) => {
-    endUnlessAbsent(services, batch, person.id);
-    throw error;
-  });
-  return batch;
+  return { batch, record: openRecord(services, batch, facts, texts) };
 }
 
 function limitsOf(config: Services['config'], { isTrial }: Person): RunRequest['limits'] {

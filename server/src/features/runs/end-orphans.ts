@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import { EndedElsewhereError, markInterrupted, openStates, saveProgress, withStatements } from '../batches/index.ts';
+import { LostRunError, markInterrupted, openStates, saveProgress, withStatements } from '../batches/index.ts';
 
 /** Statements that had not begun are canceled. Several nodes can call it at once. */
 export async function endOrphans(db: Database, title: string, isGone: (node: string) => Promise<boolean>) {
@@ -22,7 +22,7 @@ export async function endOrphans(db: Database, title: string, isGone: (node: str
         await saveProgress(db, batch, new Map(), unfinished);
         ended += 1;
       } catch (error) {
-        if (!(error instanceof EndedElsewhereError)) throw error;
+        if (!(error instanceof LostRunError)) throw error;
       }
     }
   }

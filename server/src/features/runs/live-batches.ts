@@ -1,10 +1,13 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import type { QueuePlace } from '../../execution/execution.ts';
+import type { RunRecord } from '../batches/index.ts';
 
 export interface LiveBatch {
   readonly batch: Batch;
+  readonly record: RunRecord;
   readonly personId: string;
   readonly setKey: string;
+  readonly key: string | undefined;
   readonly controller: AbortController;
   /** Resolves when the batch has ended and its end is stored; never rejects. */
   readonly done: Promise<void>;
@@ -48,6 +51,11 @@ export function createLiveBatches() {
       if (live?.personId !== personId) return undefined;
       live.watch.askedAt = performance.now();
       return live;
+    },
+    /** Returns the user's run with this idempotency key, which may not be stored yet. */
+    getByKey(personId: string, key: string | undefined): LiveBatch | undefined {
+      if (key === undefined) return undefined;
+      return [...runs.values()].find((live) => live.key === key && live.personId === personId);
     },
     list: (): readonly LiveBatch[] => [...runs.values()],
     async close(): Promise<void> {

@@ -1,18 +1,18 @@
-import type { Batch } from '@platbook/contract/workbench/batches';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { dialectOf, type SqlDialect } from '@platbook/sql/dialects';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
-import { type BatchFacts, bindRun, newBatch, requireParameters, writeDown } from '../batches/index.ts';
+import { bindRun, newBatch, openRecord, type RunRecord, requireParameters } from '../batches/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import type { LiveBatch } from './live-batches.ts';
 import { getFinishedStatement, hasBatch } from './rerun-store.ts';
 import type { RowSink } from './run-batch.ts';
 import { type StartServices, startRun } from './start-run.ts';
 
-export type RunServices = StartServices & Pick<Services, 'config' | 'node' | 'secretBox' | 'setOrders' | 'warehouse'>;
+export type RunServices = StartServices &
+  Pick<Services, 'config' | 'db' | 'node' | 'secretBox' | 'setOrders' | 'warehouse'>;
 
 /** How often the consumer of the rows counts as polling the run, so it isn't canceled as unwatched. */
 const askMilliseconds = 10_000;
@@ -56,7 +56,7 @@ export async function rerun(
     name: statement.name,
     statements,
   });
-  await insertOnce(services, batch, statement, {
+  const facts = {
     personId: person.id,
     connectionVersion: connection.version,
     connectionClientId: null,
@@ -67,10 +67,13 @@ export async function rerun(
     node: services.node,
     idempotencyKey: null,
     source,
-  });
+  };
+  const record = openRecord(services, batch, facts, [statement.text]);
+  await beginOnce(services, record, batch.id);
   const place = { editorText: statement.text, offset: 0 };
   const request = { personId: person.id, target, limits };
-  const live = await startRun(services, { batch, statements, place, request, setKey, sink, controller, beganAt }, 0);
+  const run = { batch, statements, place, record, request, setKey, sink, controller, beganAt };
+  const live = await startRun(services, run, 0);
   const asking = setInterval(() => {
     live.watch.askedAt = performance.now();
   }, askMilliseconds).unref();
@@ -85,9 +88,9 @@ function bindAgain({ text, parameters }: Finished, dialect: SqlDialect) {
   return { statements, parameters: requireParameters(text, dialect, given) };
 }
 
-async function insertOnce(services: RunServices, batch: Batch, statement: Finished, facts: BatchFacts): Promise<void> {
-  const written = await writeDown(services, batch, facts, [statement.text]).catch(async (error: unknown) => {
-    throw (await hasBatch(services.db, batch.id)) ? problem('statement.not-found') : error;
+async function beginOnce({ db }: RunServices, record: RunRecord, id: string): Promise<void> {
+  const earlier = await record.begin().catch(async (error: unknown) => {
+    throw (await hasBatch(db, id)) ? problem('statement.not-found') : error;
   });
-  if (written !== batch) throw problem('statement.not-found');
+  if (earlier !== undefined) throw problem('statement.not-found');
 }

@@ -15,7 +15,7 @@ import {
   markInterrupted,
   type ResultFacts,
   type RunPlace,
-  saveProgress,
+  type RunRecord,
   setState,
 } from '../batches/index.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
@@ -35,6 +35,7 @@ export interface BatchRun {
   batch: Batch;
   statements: readonly BoundRunStatement[];
   place: RunPlace;
+  record: RunRecord;
   request: Omit<RunRequest, 'statements' | 'listener'>;
   signal: AbortSignal;
   readonly sink?: RowSink;
@@ -42,7 +43,7 @@ export interface BatchRun {
   beganAt: number;
 }
 
-type RunServices = Pick<Services, 'db' | 'execution' | 'resultStore' | 'drain' | 'log' | 'tally'>;
+type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' | 'tally'>;
 
 /** A run that takes longer than this is also stored as running, in milliseconds. */
 const writeRunningAfter = 200;
@@ -51,7 +52,7 @@ const writeRunningAfter = 200;
 export async function runBatch(run: BatchRun, services: RunServices): Promise<void> {
   const { batch } = run;
   const recording = recordRun(run, services);
-  const stopSaving = saveRunningLater(services.db, batch, recording.results);
+  const stopSaving = saveRunningLater(run, recording.results);
   const ended = await executeRun(run, services.execution, recording.listener).finally(async () => {
     void stopSaving();
     await recording.discardPartialRows();
@@ -61,7 +62,7 @@ export async function runBatch(run: BatchRun, services: RunServices): Promise<vo
   // Otherwise the `running` state could overwrite the end.
   await stopSaving();
   const { results, unsaved } = recording;
-  await storeEnd({ batch, ended, results, unsaved: [...unsaved] }, services);
+  await storeEnd({ batch, ended, results, unsaved: [...unsaved], record: run.record }, services);
   reportEnd(run, ended, results, services);
 }
 
@@ -86,10 +87,10 @@ async function executeRun(
 }
 
 /** Returns a function that stops the timer and waits for a write that has begun. */
-function saveRunningLater(db: Services['db'], batch: Batch, results: Results): () => Promise<void> {
+function saveRunningLater({ batch, record }: BatchRun, results: Results): () => Promise<void> {
   let written: Promise<void> = Promise.resolve();
   const timer = setTimeout(() => {
-    written = saveProgress(db, batch, results, batch.statements).catch(() => undefined);
+    written = record.save(batch, results, batch.statements).catch(() => undefined);
   }, writeRunningAfter);
   return () => {
     clearTimeout(timer);
@@ -99,8 +100,8 @@ function saveRunningLater(db: Services['db'], batch: Batch, results: Results): (
 
 type Results = Map<string, ResultFacts>;
 
-function recordRun(run: BatchRun, { db, resultStore, drain }: RunServices) {
-  const { batch, sink, signal } = run;
+function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
+  const { batch, record, sink, signal } = run;
   const results: Results = new Map();
   const unsaved = new Set<Statement>(batch.statements);
   const byId = new Map(batch.statements.map((statement) => [statement.id, statement]));
@@ -122,7 +123,7 @@ function recordRun(run: BatchRun, { db, resultStore, drain }: RunServices) {
   };
   /** If the database is down, this state is saved with the end of the run. */
   const saveFinished = (statement: Statement) =>
-    saveProgress(db, batch, results, [statement]).then(
+    record.save(batch, results, [statement]).then(
       () => void unsaved.delete(statement),
       (error: unknown) => {
         if (!isDatabaseOutage(error) || isNoRoom(error)) throw error;

@@ -1,26 +1,27 @@
 import { ClientGoneError, QueueFullError } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { forgetBatch, markInterrupted } from '../batches/index.ts';
+import { markInterrupted } from '../batches/index.ts';
 import { type LiveBatch, type RunWatch, type WithLiveBatches, waitForEnd } from './live-batches.ts';
 import { type BatchRun, runBatch } from './run-batch.ts';
 
 export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
   readonly request: Omit<BatchRun['request'], 'onQueued'>;
   readonly setKey: string;
+  /** The idempotency key of the request. */
+  readonly key?: string | undefined;
   readonly controller: AbortController;
 }
 
-export type StartServices = Pick<Services, 'db' | 'drain' | 'execution' | 'log' | 'resultStore' | 'tally'> &
-  WithLiveBatches;
+export type StartServices = Pick<Services, 'drain' | 'execution' | 'log' | 'resultStore' | 'tally'> & WithLiveBatches;
 
 /** A batch that is not admitted is deleted: throws batch.queue-full, connection-client.not-found or the failure. */
 export async function startRun(
   services: StartServices,
-  { setKey, controller, request, ...run }: RunStart,
+  { setKey, key, controller, request, ...run }: RunStart,
   waitMilliseconds: number,
 ): Promise<LiveBatch> {
-  const { batch } = run;
+  const { batch, record } = run;
   const { personId } = request;
   const watch: RunWatch = { queuePlace: undefined, askedAt: performance.now(), askedElsewhereAt: null };
   const onQueued: BatchRun['request']['onQueued'] = (place) => {
@@ -32,10 +33,10 @@ export async function startRun(
       refusal = error;
       services.log.warn({ err: error, batchId: batch.id }, 'run not admitted');
       markInterrupted(batch, 'Something went wrong', new Date().toISOString());
-      await forgetBatch(services, batch, personId);
+      await record.forget();
     },
   );
-  const live: LiveBatch = { batch, personId, setKey, controller, done, watch };
+  const live: LiveBatch = { batch, record, personId, setKey, key, controller, done, watch };
   services.liveBatches.add(live);
   services.drain.track(done);
   // Execution refuses a run at once or not at all, so one turn of the event loop is enough to know.

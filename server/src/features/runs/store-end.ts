@@ -2,7 +2,7 @@ import type { Batch, Statement } from '@platbook/contract/workbench/batches';
 import { tryAgain } from '../../background/try-again.ts';
 import { isNoRoom, outageOrFew } from '../../db/database-outage.ts';
 import type { Services } from '../../services.ts';
-import { EndedElsewhereError, type ResultFacts, saveProgress, setState } from '../batches/index.ts';
+import { LostRunError, type ResultFacts, type RunRecord, setState } from '../batches/index.ts';
 
 export const noRoomText = 'No space to store the result';
 
@@ -12,19 +12,20 @@ export interface BatchEnd {
   readonly ended: Batch;
   readonly results: Map<string, ResultFacts>;
   readonly unsaved: readonly Statement[];
+  readonly record: RunRecord;
 }
 
 /** Retries until the database is back or the server stops. A result that can't be stored is an error. Never rejects. */
 export async function storeEnd(
-  { batch, ended, results, unsaved }: BatchEnd,
-  { db, drain, log, resultStore }: Pick<Services, 'db' | 'drain' | 'log' | 'resultStore'>,
+  { batch, ended, results, unsaved, record }: BatchEnd,
+  { drain, log, resultStore }: Pick<Services, 'drain' | 'log' | 'resultStore'>,
 ): Promise<void> {
   const publish = () => {
     setState(batch, ended.status);
     Object.assign(batch, ended);
   };
   const save = (isPassing: (error: unknown) => boolean) =>
-    tryAgain(() => saveProgress(db, ended, results, unsaved), { isPassing, over: drain.over, onFailure });
+    tryAgain(() => record.save(ended, results, unsaved), { isPassing, over: drain.over, onFailure });
   const removeRows = (id: string) => resultStore.remove(id).catch(() => undefined);
   let isFirstFailure = true;
   const onFailure = (error: unknown) => {
@@ -37,10 +38,10 @@ export async function storeEnd(
     const isPassing = () => {
       const mayPass = outageOrFew();
       return (error: unknown) =>
-        !(error instanceof EndedElsewhereError) && !(isNoRoom(error) && results.size > 0) && mayPass(error);
+        !(error instanceof LostRunError) && !(isNoRoom(error) && results.size > 0) && mayPass(error);
     };
     await save(isPassing()).catch(async (error: unknown) => {
-      if (error instanceof EndedElsewhereError) {
+      if (error instanceof LostRunError) {
         await Promise.all([...results.keys()].map(removeRows));
         throw error;
       }
@@ -52,7 +53,7 @@ export async function storeEnd(
     });
     publish();
   } catch (error) {
-    if (error instanceof EndedElsewhereError) log.warn({ batchId: batch.id }, 'run was already ended by another node');
+    if (error instanceof LostRunError) log.warn({ err: error, batchId: batch.id }, 'the end of a run is not stored');
     else
       log.error(
         { err: error, batchId: batch.id },

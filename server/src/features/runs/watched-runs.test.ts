@@ -6,7 +6,7 @@ import { batchOf, beginSql, ENDLESS, errorOf, patience, rowsOf, runSql, SLOW_ROW
 import type { TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { useTwoNodes } from '../../testing/two-nodes.ts';
-import { EndedElsewhereError, saveProgress } from '../batches/batch-store.ts';
+import { LostRunError, saveProgress } from '../batches/batch-store.ts';
 import { endOrphans } from './end-orphans.ts';
 import { restartText } from './live-batches.ts';
 import { unwatchedText } from './watch-runs.ts';
@@ -112,7 +112,7 @@ onEachDatabase('the end of a run', (database) => {
     const batch = await runSql(trial, { batchText: 'select 1' });
     await saveProgress(db, batch, new Map(), batch.statements);
     const other: Batch = { ...batch, status: 'error' };
-    await expect(saveProgress(db, other, new Map(), batch.statements)).rejects.toThrow(EndedElsewhereError);
+    await expect(saveProgress(db, other, new Map(), batch.statements)).rejects.toThrow(LostRunError);
     expect(await batchOf(trial, batch.id)).toEqual(batch);
     expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([[1]]);
   });
