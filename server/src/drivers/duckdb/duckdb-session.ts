@@ -81,6 +81,8 @@ export class DuckdbSession extends WarehouseSession implements Session {
   }
 
   async #runParts(sql: string, options: RunOptions): Promise<RunOutcome> {
+    // Each step of the engine is a wait for another thread, and a statement can be prepared without taking the text apart first.
+    if (/^\s*select\b[^;]+$/i.test(sql)) return this.#runLast(await this.connection.prepare(sql), sql, options, true);
     const parts = await this.connection.extractStatements(sql);
     if (parts.count === 0) throw new StatementError('SQL text required');
     for (let part = 0; part < parts.count - 1; part += 1) {
@@ -89,11 +91,19 @@ export class DuckdbSession extends WarehouseSession implements Session {
       bindValues(this.#library, prepared, options.values);
       await prepared.run();
     }
-    const prepared = await parts.prepare(parts.count - 1);
+    return this.#runLast(await parts.prepare(parts.count - 1), sql, options, parts.count === 1);
+  }
+
+  async #runLast(
+    prepared: DuckDBPreparedStatement,
+    sql: string,
+    options: RunOptions,
+    isOnly: boolean,
+  ): Promise<RunOutcome> {
     requireAllowed(prepared);
     bindValues(this.#library, prepared, options.values);
     const type = prepared.statementType;
-    const isTraceless = type === select && parts.count === 1 && callsNothing(sql);
+    const isTraceless = type === select && isOnly && callsNothing(sql);
     if (isTraceless && readsNothing(sql))
       return { ...(await this.#send(await prepared.run(), options, true)), isTraceless };
     if (isTraceless) return { ...(await this.#stream(prepared, sql, options, 'READ ONLY', 'ROLLBACK')), isTraceless };

@@ -1,4 +1,4 @@
-import type { DuckDBLogicalType, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBLogicalType, DuckDBMaterializedResult, DuckDBResult } from '@duckdb/node-api';
 import type { Column, RunOptions, RunOutcome } from '../driver.ts';
 import { RowFrames } from '../row-frames.ts';
 import { codecFor } from './encode-vector.ts';
@@ -55,8 +55,8 @@ export async function sendRows(
   }));
   options.onColumns(columns);
   const frames = new RowFrames(options);
-  while (hasRows && !frames.isIncomplete) {
-    const chunk = await result.fetchChunk();
+  for (let place = 0; hasRows && !frames.isIncomplete; place += 1) {
+    const chunk = await chunkAt(result, place);
     const count = chunk?.rowCount ?? 0;
     if (!chunk || count === 0) break;
     const writers = codecs.map((codec, index) => codec.write(chunk.getColumnVector(index), frames.out));
@@ -68,6 +68,13 @@ export async function sendRows(
   }
   options.signal.throwIfAborted();
   return await frames.end(columns);
+}
+
+/** A result in memory is read without waiting for another thread. */
+function chunkAt(result: DuckDBResult, place: number): DuckDBDataChunk | null | Promise<DuckDBDataChunk | null> {
+  if (result.isStreaming) return result.fetchChunk();
+  const whole = result as DuckDBMaterializedResult;
+  return place < whole.chunkCount ? whole.getChunk(place) : null;
 }
 
 function scaleOf(type: DuckDBLogicalType | undefined, { DuckDBDecimalLogicalType }: Library): Pick<Column, 'scale'> {
