@@ -258,7 +258,12 @@ export const settings = {
   QUEUED_PER_NODE: count(200, 0, 10_000, 'Queued runs per node.'),
   RUNS_PER_NODE_SERVER: count(32, 1, 1_000, 'Concurrent runs on database servers per node.'),
   UNWATCHED_SECONDS: count(180, 1, 86_400, 'Seconds until a run that no client polls is canceled.'),
-  ENGINE_PROCESSES: count(0, 0, 200, 'Concurrent workers for embedded engines. 0: as many as memory allows, up to 12.'),
+  ENGINE_PROCESSES: count(
+    0,
+    0,
+    200,
+    'Concurrent workers for embedded engines; of more than 2, a sixth is kept for users who run nothing. 0: as many as memory allows, up to 12.',
+  ),
   WARM_PROCESSES: count(2, 0, 20, 'Idle workers kept ready.'),
   ENGINE_MEMORY_MB: count(512, 64, 65_536, 'Engine memory limit for a trial account.'),
   ENGINE_MEMORY_MB_LICENSED: count(1_000, 64, 65_536, 'Engine memory limit for a licensed account.'),

@@ -162,6 +162,16 @@ describe('the process fence', () => {
     expect([3e9, 8e9, 24e9, 100e9].map(boundProcessesFor)).toEqual([1, 4, 12, 12]);
   });
 
+  it("ends a user's own idle process rather than another user's only one", async () => {
+    const execution = await world.open({ maxBound: 2 });
+    await world.run(execution, 'select 1', { personId: 'B' });
+    const [ofB] = execution.stats().processes.boundPids;
+    await world.run(execution, 'select 1', { personId: 'A' });
+    const target = { ...world.target, setKey: 'other' };
+    expect((await world.run(execution, 'select 2', { personId: 'A', target }))[0]?.rows).toEqual([[2]]);
+    expect(execution.stats().processes.boundPids).toContain(ofB);
+  });
+
   it('ends an idle process after a while', async () => {
     const execution = await world.open({ idleMs: 100 });
     await world.run(execution, 'select 1');

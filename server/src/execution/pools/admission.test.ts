@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { QueueFullError, type QueuePlace } from '../execution.ts';
-import { Admission, type AdmissionLimits, type RunKind } from './admission.ts';
+import { Admission, type AdmissionLimits, type RunKind, reservedRoom } from './admission.ts';
 
 interface Entry {
   personId: string;
@@ -79,6 +79,23 @@ describe('the admission of runs', () => {
     expect(first.leave).toBeDefined();
   });
 
+  it('keeps a sixth of the room for users who have no run, and gives the users who wait equal shares', async () => {
+    const admission = open({ roomInAll: () => 12, perPerson: { running: 16, queued: 32 } });
+    const runsOf: Record<string, Entry[]> = { A: [], B: [], C: [] };
+    for (let index = 0; index < 16; index += 1)
+      for (const [personId, entries] of Object.entries(runsOf)) entries.push(await ask(admission, personId));
+    const running = () => Object.values(runsOf).map((entries) => entries.filter(({ leave }) => leave).length);
+    expect(running().toSorted()).toEqual([3, 3, 4]);
+    const only = await ask(admission, 'D');
+    expect(only.leave).toBeDefined();
+    only.leave?.();
+    for (let round = 0; round < 5; round += 1) {
+      for (const entries of Object.values(runsOf)) entries.shift()?.leave?.();
+      await turnOfTheLoop();
+      expect(running().toSorted()).toEqual([3, 3, 4]);
+    }
+  });
+
   it("words the refusal for a full machine differently from the one for a user's own limit", async () => {
     const admission = open({ queuedInAll: 1, perPerson: { running: 1, queued: 1 } });
     await ask(admission, 'A');
@@ -124,8 +141,8 @@ describe('the admission of runs', () => {
           const of = (personId: string) => running.filter((entry) => entry.personId === personId).length;
           for (const personId of 'ABCD') expect(of(personId)).toBeLessThanOrEqual(2);
           expect(admission.counts).toMatchObject({ running: running.length, queued: waiting.length });
-          const couldStart = waiting.filter(({ personId }) => of(personId) < 2);
-          if (running.length < room) expect(couldStart).toEqual([]);
+          const free = (personId: string) => (of(personId) === 0 ? room : room - reservedRoom(room));
+          expect(waiting.filter(({ personId }) => of(personId) < 2 && running.length < free(personId))).toEqual([]);
           for (const passed of overtaken.values()) expect(new Set(passed).size).toBe(passed.length);
         };
         for (const { what, who, which } of events) {
@@ -142,7 +159,7 @@ describe('the admission of runs', () => {
             overtaken.delete(gone);
             gone.abort.abort();
           } else if (what === 'room') {
-            room = 1 + (which % 4);
+            room = 1 + (which % 7);
             admission.serve();
           }
           await settle();

@@ -21,6 +21,11 @@ interface Person {
   queue: Waiting[];
 }
 
+/** How much of the room is kept for users who have no run yet. */
+export function reservedRoom(room: number): number {
+  return Number.isFinite(room) && room > 2 ? Math.ceil(room / 6) : 0;
+}
+
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #people = new Map<string, Person>();
@@ -70,7 +75,7 @@ export class Admission {
       hasLeft = true;
       person.running -= 1;
       this.#inUse[kind] -= 1;
-      this.serve();
+      this.serve(person);
       this.#forget(personId, person);
     };
   }
@@ -80,23 +85,31 @@ export class Admission {
     return this.#mayStart(person, kind) || this.#fullQueue(person) === undefined;
   }
 
-  serve(): void {
-    let turn = 0;
-    while (turn < this.#turns.length) {
-      const person = this.#people.get(this.#turns[turn] as string) as Person;
-      const place = person.queue.findIndex((waiting) => this.#mayStart(person, waiting.kind));
-      if (place < 0) {
-        turn += 1;
-        continue;
-      }
+  /** Starts what has room. `leaver` is the user whose run has just ended. */
+  serve(leaver?: Person): void {
+    for (let next = this.#next(leaver); next !== undefined; next = this.#next(leaver)) {
+      const { person, place, turn } = next;
       const [waiting] = person.queue.splice(place, 1) as [Waiting];
       this.#turns.splice(turn, 1);
       if (person.queue.length > 0) this.#turns.push(waiting.personId);
       // The slot is taken here, not when the waiter resumes, so that no other run can take it in between.
       this.#take(person, waiting.kind);
       waiting.start();
-      turn = 0;
     }
+  }
+
+  /** A user with the fewest runs; among them the leaver, whose worker is warm, unless they have no other run; else the first in turn. */
+  #next(leaver: Person | undefined): { person: Person; place: number; turn: number } | undefined {
+    let next: { person: Person; place: number; turn: number } | undefined;
+    for (const [turn, personId] of this.#turns.entries()) {
+      const person = this.#people.get(personId) as Person;
+      const isWarm = person === leaver && person.running > 0;
+      const rival = next?.person.running ?? Number.POSITIVE_INFINITY;
+      if (person.running > rival || (person.running === rival && !isWarm)) continue;
+      const place = person.queue.findIndex((waiting) => this.#mayStart(person, waiting.kind));
+      if (place >= 0) next = { person, place, turn };
+    }
+    return next;
   }
 
   get #queued(): number {
@@ -109,11 +122,12 @@ export class Admission {
   }
 
   #mayStart(person: Person, kind: RunKind): boolean {
-    return person.running < this.#limits.perPerson.running && this.#hasRoom(kind);
+    return person.running < this.#limits.perPerson.running && this.#hasRoom(kind, person);
   }
 
-  #hasRoom(kind: RunKind): boolean {
-    return this.#inUse[kind] < this.#limits.roomInAll(kind);
+  #hasRoom(kind: RunKind, person: Person): boolean {
+    const room = this.#limits.roomInAll(kind);
+    return this.#inUse[kind] < (person.running === 0 ? room : room - reservedRoom(room));
   }
 
   #take(person: Person, kind: RunKind): void {
@@ -157,7 +171,7 @@ export class Admission {
     const own = person.queue.indexOf(waiting);
     if (own < 0) return undefined;
     const waitsFor = person.running >= this.#limits.perPerson.running ? 'own' : 'machine';
-    if (this.#hasRoom(waiting.kind)) return { before: own, waitsFor };
+    if (this.#hasRoom(waiting.kind, person)) return { before: own, waitsFor };
     const turn = this.#turns.indexOf(waiting.personId);
     const others = this.#turns.map((personId, index) => {
       if (index === turn) return 0;

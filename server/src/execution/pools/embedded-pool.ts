@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Target } from '../execution.ts';
 import type { Lease } from '../lease.ts';
 import type { WorkerProcess } from '../worker-process.ts';
@@ -35,10 +36,10 @@ class WaitingLine<Given> {
   }
 
   serve(tryGive: (personId: string, target: Target) => Promise<Given> | undefined): void {
-    for (let waiter = this.#waiters[0]; waiter !== undefined; waiter = this.#waiters[0]) {
+    for (const waiter of [...this.#waiters]) {
       const given = tryGive(waiter.personId, waiter.target);
-      if (!given) return;
-      this.#waiters.shift();
+      if (!given) continue;
+      this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
       waiter.settle(given);
     }
   }
@@ -48,8 +49,30 @@ class WaitingLine<Given> {
   }
 }
 
+/** Starting a process takes a core for a third of a second; more starts than cores would delay everybody's running statements. */
+class TakingTurns {
+  #free: number;
+  readonly #line: (() => void)[] = [];
+
+  constructor(atOnce: number) {
+    this.#free = atOnce;
+  }
+
+  /** Resolves with the function that ends the turn. */
+  async begin(isUrgent: boolean): Promise<() => void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => (isUrgent ? this.#line.unshift(resolve) : this.#line.push(resolve)));
+    return () => {
+      const next = this.#line.shift();
+      if (next) next();
+      else this.#free += 1;
+    };
+  }
+}
+
 interface Bound {
   key: string;
+  personId: string;
   process: WorkerProcess;
   isBusy: boolean;
   /** Set while the session is reset after a run; true if the reset worked. The same user's next run waits for it. */
@@ -79,7 +102,9 @@ export class EmbeddedPool {
   readonly #waiting: WaitingProcesses;
   readonly #bound = new Set<Bound>();
   readonly #line = new WaitingLine<Bound>();
-  #opening = 0;
+  /** The users whose processes are starting. */
+  readonly #opening: string[] = [];
+  readonly #starts = new TakingTurns(availableParallelism());
   #isClosed = false;
 
   constructor(options: EmbeddedPoolOptions) {
@@ -134,17 +159,20 @@ export class EmbeddedPool {
     for (const bound of this.#bound) {
       if (bound.key !== key || !bound.cleaning || bound.isPromised || bound.process.hasEnded) continue;
       bound.isPromised = true;
-      return bound.cleaning.then((isClean) => (isClean ? bound : this.#bindNew(key, target)));
+      return bound.cleaning.then((isClean) => (isClean ? bound : this.#bindNew(key, personId, target)));
     }
-    if (this.#bound.size + this.#opening >= this.#options.maxBound && !this.#endLeastRecentlyUsed()) return undefined;
-    return this.#bindNew(key, target);
+    if (this.#bound.size + this.#opening.length >= this.#options.maxBound && !this.#endLeastRecentlyUsed(personId))
+      return undefined;
+    return this.#bindNew(key, personId, target);
   }
 
-  async #bindNew(key: string, target: Target): Promise<Bound> {
-    this.#opening += 1;
+  async #bindNew(key: string, personId: string, target: Target): Promise<Bound> {
+    const isFirst = this.#countOf(personId) === 0;
+    this.#opening.push(personId);
+    const done = await this.#starts.begin(isFirst);
     try {
       const process = await this.#waiting.take();
-      const bound: Bound = { key, process, isBusy: true, idleSince: 0 };
+      const bound: Bound = { key, personId, process, isBusy: true, idleSince: 0 };
       const late = setTimeout(() => process.kill(), silentMs);
       try {
         await process.ready;
@@ -163,9 +191,10 @@ export class EmbeddedPool {
       this.#bound.add(bound);
       return bound;
     } finally {
-      this.#opening -= 1;
+      done();
+      this.#opening.splice(this.#opening.indexOf(personId), 1);
       this.#waiting.refill();
-      if (this.#bound.size + this.#opening < this.#options.maxBound) this.#serveQueue();
+      if (this.#bound.size + this.#opening.length < this.#options.maxBound) this.#serveQueue();
     }
   }
 
@@ -208,11 +237,16 @@ export class EmbeddedPool {
     this.#serveQueue();
   }
 
-  #endLeastRecentlyUsed(): boolean {
-    let oldest: Bound | undefined;
-    for (const bound of this.#bound) {
-      if (!bound.isBusy && (oldest === undefined || bound.idleSince < oldest.idleSince)) oldest = bound;
-    }
+  #countOf(personId: string): number {
+    const all = [...this.#opening, ...[...this.#bound].map((bound) => bound.personId)];
+    return all.filter((each) => each === personId).length;
+  }
+
+  /** A user who has a process takes no other user's only one. */
+  #endLeastRecentlyUsed(personId: string): boolean {
+    const idle = [...this.#bound].filter(({ isBusy }) => !isBusy).sort((a, b) => a.idleSince - b.idleSince);
+    const spare = idle.find((bound) => bound.personId === personId || this.#countOf(bound.personId) > 1);
+    const oldest = spare ?? (this.#countOf(personId) === 0 ? idle[0] : undefined);
     if (!oldest) return false;
     this.#endIdle(oldest);
     return true;
