@@ -8,14 +8,12 @@ interface ManifestChunk {
   src?: string;
   isEntry?: boolean;
   imports?: string[];
-  css?: string[];
 }
 
 export interface VisitFile {
   file: string;
   gzipBytes: number;
   kind: 'script' | 'style';
-  isOwn: boolean;
 }
 
 /** Each loads its entry and late parts: the navigator's map also its worker, the report all pictures and their details. */
@@ -24,7 +22,6 @@ const visits = {
   navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$|source\/worker\.ts$/ },
   report: { folder: reportFolder, part: /src\/(pictures|details)\// },
 };
-const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|floating)-/;
 
 export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
   const { folder, part } = visits[visit];
@@ -45,14 +42,15 @@ export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
   roots.forEach(take);
   const chunks = [...wanted].flatMap((name) => manifest[name] ?? []);
   const scripts = new Set(chunks.map((chunk) => chunk.file).filter((file) => file.endsWith('.js')));
-  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+  // An app has one file of styles.
+  const styles = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? file : []));
   return [
     ...[...scripts].map((file) => measured(folder, file, 'script')),
-    ...[...styles].map((file) => measured(folder, file, 'style')),
+    ...styles.map((file) => measured(folder, file, 'style')),
   ];
 }
 
 function measured(folder: string, file: string, kind: VisitFile['kind']): VisitFile {
   const gzipBytes = gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
-  return { file, gzipBytes, kind, isOwn: kind === 'style' || !packageChunk.test(file) };
+  return { file, gzipBytes, kind };
 }

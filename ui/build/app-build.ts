@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin, PluginOption, UserConfig } from 'vite';
+import type { Plugin, PluginOption, Rolldown, UserConfig } from 'vite';
 
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt']);
 const smallestBytes = 1024;
@@ -99,11 +99,109 @@ export function evaluatedModules(): Plugin {
   };
 }
 
+type CodeSplittingGroup = Exclude<
+  NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean>>['groups'],
+  undefined
+>[number];
+
+type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+interface Pages {
+  readonly main: string;
+  /** Imports each page. */
+  readonly pages: string;
+  readonly first: string;
+}
+
+/**
+ * Chunks of what every page needs, of what else several pages need (one with what the first page needs, one with the rest), and of the editor
+ * library. Without them, each combination of pages would get a file of its own, and the first page dozens.
+ */
+export function sharedModules(config: string, files: Pages): CodeSplittingGroup[] {
+  const idOf = (file: string) => fileURLToPath(new URL(file, config));
+  let needs: { every: Set<string>; first: Set<string>; ofPages: Set<string>[] } | undefined;
+  const look = (graph: ModuleGraph) => {
+    needs ??= {
+      every: closureOf(idOf(files.main), graph),
+      first: closureOf(idOf(files.first), graph),
+      ofPages: (graph.getModuleInfo(idOf(files.pages))?.dynamicallyImportedIds ?? []).map((id) => closureOf(id, graph)),
+    };
+    return needs;
+  };
+  const nameOf = (id: string, graph: ModuleGraph): string | null => {
+    const { every, first, ofPages } = look(graph);
+    if (every.has(id)) return id === idOf(files.main) ? null : 'base';
+    if (/node_modules[\\/](@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)[\\/]/.test(id))
+      return first.has(id) ? 'codemirror' : 'codemirror-late';
+    if (ofPages.filter((page) => page.has(id)).length < 2) return null;
+    return first.has(id) ? 'shared' : 'pages';
+  };
+  return [
+    { priority: 2, debugName: 'of pages', name: nameOf },
+    {
+      priority: 1,
+      minShareCount: 2,
+      debugName: 'of late parts',
+      name: (id, graph) => (look(graph).first.has(id) ? 'parts' : null),
+    },
+  ];
+}
+
+function closureOf(start: string, graph: ModuleGraph): Set<string> {
+  const found = new Set<string>();
+  const take = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(take);
+  };
+  take(start);
+  return found;
+}
+
+interface PagePreload {
+  /** As the router knows it. */
+  readonly path: string;
+  readonly scripts: readonly string[];
+}
+
+/** Writes `pages.json`: what each page of `file` loads besides the entry, so that the server can name it in index.html. */
+export function pagePreloads(config: string, file: string): Plugin {
+  const list = new URL(file, config);
+  return {
+    name: 'page-preloads',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const closure = (start: string, found = new Set<string>()): Set<string> => {
+        if (found.has(start)) return found;
+        found.add(start);
+        for (const name of named.get(start)?.imports ?? []) closure(name, found);
+        return found;
+      };
+      const entry = closure(chunks.find(({ isEntry }) => isEntry)?.fileName ?? '');
+      const pages: PagePreload[] = [];
+      for (const [, path = '', source = ''] of (await readFile(list, 'utf8')).matchAll(
+        /path: '([^']+)'.*?import\('([^']+)'\)/g,
+      )) {
+        const module = fileURLToPath(new URL(source, list));
+        const page = chunks.find(
+          ({ facadeModuleId, moduleIds }) => facadeModuleId === module || moduleIds.includes(module),
+        );
+        if (page === undefined) throw new Error(`The page ${path} has no chunk`);
+        const scripts = [...closure(page.fileName)].filter((name) => !entry.has(name));
+        pages.push({ path, scripts });
+      }
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });
+    },
+  };
+}
+
 interface AppBuild {
   readonly config: string;
   readonly base: string;
   readonly plugins?: readonly PluginOption[];
-  readonly chunks: readonly { readonly name: string; readonly test: RegExp; readonly priority: number }[];
+  readonly chunks: readonly CodeSplittingGroup[];
   readonly mostChunkKb?: number;
   readonly port: number;
   readonly served: readonly string[];
@@ -143,6 +241,7 @@ export function appBuild(props: AppBuild): UserConfig {
       target: 'es2022',
       // `font-src 'self'` doesn't allow data: URLs, and a file is cached better than text in a chunk.
       assetsInlineLimit: 0,
+      cssCodeSplit: false,
       reportCompressedSize: false,
       chunkSizeWarningLimit: mostChunkKb,
       rolldownOptions: {
@@ -154,6 +253,7 @@ export function appBuild(props: AppBuild): UserConfig {
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
+            includeDependenciesRecursively: false,
             groups: [
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
               ...chunks,

@@ -1,10 +1,10 @@
-import { loadAgain } from '@platbook/ui/browser/load-again';
 import { addressOf, connectRouter } from '@platbook/ui/browser/navigation';
 import { createQueryClient } from '@platbook/ui/call/query-client';
 import { AppFrame } from '@platbook/ui/frame/AppFrame.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { appInfoQuery } from '../api/use-app.tsx';
+import { followPages } from './follow-pages.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
 export interface RunningApp {
@@ -20,12 +20,9 @@ export function startApp(): RunningApp {
     router.history[replace ? 'replace' : 'push'](addressOf(path)),
   );
   void queryClient.prefetchQuery(appInfoQuery);
-  const following = loadAgain(() => import('./follow-pages.ts')).then(
-    ({ followPages }) => followPages(router),
-    () => () => {},
-  );
+  const stopFollowing = followPages(router);
   const close = () => {
-    void following.then((stop) => stop());
+    stopFollowing();
     disconnect();
     queryClient.clear();
   };

@@ -22,7 +22,7 @@ export function installNotFound(
       // The URL is a secret: no other site and no other page of the product may learn it [V23].
       if (/^\/password-reset(\/|$)/i.test(request.url.slice(web.basePath.length)))
         void reply.header('referrer-policy', 'no-referrer');
-      return sendPage(reply);
+      return sendPage(reply, request.url.slice(web.basePath.length).split('?')[0]!);
     }
     const methods = paths.methodsOf(request.url.split('?')[0]!);
     if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, problem('not-found'));

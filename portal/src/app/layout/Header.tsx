@@ -15,6 +15,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import type { HelpDialog } from '../help/HelpDialogs.tsx';
 import { pagesIn } from '../pages.ts';
+import { HeaderRest } from './HeaderRest.tsx';
 import { MainLinkItem } from './MainLinkItem.tsx';
 import { buildMainLinks } from './main-links.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -128,7 +129,6 @@ const ConnectionsDrawer = late(
   null,
 );
 const HelpDialogs = late(() => import('../help/HelpDialogs.tsx').then((module) => module.HelpDialogs), null);
-const HeaderRest = late(() => import('./HeaderRest.tsx').then((module) => module.HeaderRest), null);
 const CommandPalette = late(
   () => import('../palette/CommandPalette.tsx').then((module) => module.CommandPalette),
   null,

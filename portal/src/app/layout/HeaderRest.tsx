@@ -20,7 +20,6 @@ function isInternetExplorer(): boolean {
   return 'documentMode' in document || /MSIE |Trident\//.test(navigator.userAgent);
 }
 
-/** The parts of the header that can load after the page. */
 export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string | undefined) => void }) {
   const { productName } = useApp().brand;
   const sales = useSalesDialog();

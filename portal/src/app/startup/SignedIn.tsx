@@ -8,8 +8,8 @@ import { useEffect } from 'react';
 import { signInPath } from '../../api/call.ts';
 import { setCaller } from '../../api/caller.ts';
 import { AppContext, appInfoQuery } from '../../api/use-app.tsx';
+import { SessionWatch } from '../session/SessionWatch.tsx';
 
-const SessionWatch = late(() => import('../session/SessionWatch.tsx').then((module) => module.SessionWatch), null);
 const ExpiredDialog = late(() => import('./ExpiredDialog.tsx').then((module) => module.ExpiredDialog), null);
 
 export function Entry({ signedInPath }: { signedInPath: string }) {

@@ -1,5 +1,4 @@
 import type { Connection } from '@platbook/contract/workbench/connections';
-import { late } from '@platbook/ui/browser/late';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -20,11 +19,10 @@ import {
 } from 'lucide-react';
 import { useId } from 'react';
 import type { ConnectionClientControl } from './connection/use-connection-client.ts';
+import { QueryTags } from './document/QueryTags.tsx';
 import type { PhoneActionsProps } from './PhoneActions.tsx';
 import { RunButton, type RunButtonProps } from './RunButton.tsx';
 import './toolbar.css';
-
-const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) => module.QueryTags), null);
 
 interface ToolbarProps
   extends Omit<PhoneActionsProps, 'running' | 'state' | 'onSchema'>,

@@ -1,14 +1,18 @@
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { late } from '@platbook/ui/browser/late';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { TrialNotice } from '../site/index.ts';
+import { DocumentKeeper } from './document/DocumentKeeper.tsx';
 import { EditorPane } from './EditorPane.tsx';
 import { SqlEditor } from './editor/SqlEditor.tsx';
 import { HistoryPlace } from './late-drawers.tsx';
+import { ResultActions } from './results/ResultActions.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
+import { RunTitle } from './results/run/RunTitle.tsx';
 import { Separator, usePaneSize } from './Separator.tsx';
+import { StartHere } from './StartHere.tsx';
 import { SchemaSidebar, type SchemaSidebarProps } from './schema/SchemaSidebar.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useErrorPlace, useWorkbench, type WorkbenchControl, type WorkbenchProps } from './use-workbench.ts';
@@ -33,14 +37,7 @@ const PhoneActions = late(
   () => import('./PhoneActions.tsx').then((module) => module.PhoneActions),
   <div className="wb-actions tiles g8 rigid raised" />,
 );
-const RunTitle = late(() => import('./results/run/RunTitle.tsx').then((module) => module.RunTitle), null);
-const ResultActions = late(() => import('./results/ResultActions.tsx').then((module) => module.ResultActions));
-const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere), null);
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet), null);
-const DocumentKeeper = late(
-  () => import('./document/DocumentKeeper.tsx').then((module) => module.DocumentKeeper),
-  null,
-);
 
 export function Workbench(props: WorkbenchProps) {
   const { connections, control, tab } = props;
@@ -168,16 +165,14 @@ function ResultsPlace({ bench }: { bench: WorkbenchControl }) {
       rowHeight={bench.isPhone ? 40 : limits.gridRowHeight}
       savePng={chart.savePng}
       actions={
-        <Suspense fallback={<span className="table-link rigid round m">table</span>}>
-          <ResultActions
-            state={run.state}
-            query={document.saved}
-            queryId={document.id}
-            isPackQuery={document.saved?.solutionpack ?? false}
-            connectionId={connection.chosen?.id}
-            clientId={tools.client.clientId}
-          />
-        </Suspense>
+        <ResultActions
+          state={run.state}
+          query={document.saved}
+          queryId={document.id}
+          isPackQuery={document.saved?.solutionpack ?? false}
+          connectionId={connection.chosen?.id}
+          clientId={tools.client.clientId}
+        />
       }
       mending={{ connectionId: connection.chosen?.id, editor, isReadOnly: document.isReadOnly }}
       onGoTo={(place) => {

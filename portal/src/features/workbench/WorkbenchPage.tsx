@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { OpenQuery } from './OpenQuery.tsx';
 import type { QueryPlace } from './tabs/query-tabs.ts';
+import { TabStrip } from './tabs/TabStrip.tsx';
 import { useQueryTabs } from './tabs/use-query-tabs.ts';
 import './tabs/early-keys.ts';
 import './workbench.css';
@@ -13,7 +14,6 @@ import { late } from '@platbook/ui/browser/late';
 const SqlText = late(() => import('./editor/SqlText.tsx').then((module) => module.SqlText));
 const QueriesDrawer = late(() => import('../queries/index.ts').then((module) => module.QueriesDrawer), null);
 const OtherDrafts = late(() => import('./document/OtherDrafts.tsx').then((module) => module.OtherDrafts), null);
-const TabStrip = late(() => import('./tabs/TabStrip.tsx').then((module) => module.TabStrip));
 
 export function WorkbenchPage() {
   const tabs = useQueryTabs(useCurrentUser().id);
@@ -24,9 +24,7 @@ export function WorkbenchPage() {
   const isOne = all.length === 1;
   return (
     <>
-      <Suspense fallback={!isOne && <div className="tabsx flex rigid" />}>
-        <TabStrip tabs={tabs} />
-      </Suspense>
+      <TabStrip tabs={tabs} />
       <div className="wb-places fills flex holds">
         {all
           .filter(({ isLive }) => isLive)

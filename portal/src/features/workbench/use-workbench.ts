@@ -1,5 +1,6 @@
 import type { Connection } from '@platbook/contract/workbench/connections';
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
+import { useStateValue } from '@platbook/ui/browser/create-state';
 import { getLocal, getSavedRun, setLocal, setSavedRun } from '@platbook/ui/browser/local-store';
 import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { errorText } from '@platbook/ui/call/call-error';
@@ -15,15 +16,17 @@ import type { DocumentControl } from './document/use-query-document.ts';
 import type { SqlEditorHandle } from './editor/SqlEditor.tsx';
 import type { ErrorPlace } from './editor/sql-marks.ts';
 import { useFormat } from './editor/use-format.ts';
+import { isWriting } from './editor/when-writing.ts';
 import { useExplain } from './explain/use-explain.tsx';
 import { useVersionsPlace } from './late-drawers.tsx';
 import { useListDialog } from './list/use-list-dialog.tsx';
+import { addLocked } from './locked/add-locked.ts';
 import { useParameters } from './parameters/use-parameters.tsx';
 import { useQueryMenu } from './query-menu/use-query-menu.tsx';
 import { type RunState, shownStatement } from './results/run/run-state.ts';
 import { type RunControl, useRun } from './results/run/use-run.ts';
 import { isPreview } from './schema/preview-name.ts';
-import { mapSchemaObjects, type SchemaRow } from './schema/schema-tree.ts';
+import type { SchemaRow } from './schema/schema-tree.ts';
 import { type LoadedSchema, type SchemaControl, useSchema } from './schema/use-schema.ts';
 import { useWantedRow } from './schema/wanted-row.ts';
 import { useTabFacts, type WorkbenchTab } from './tabs/workbench-tab.ts';
@@ -186,16 +189,18 @@ function useFocusNewQuery(editor: RefObject<SqlEditorHandle | null>, { id, openi
 function useCompletionSchema(connection: Connection | undefined, schema: LoadedSchema | undefined): void {
   const id = connection?.id ?? '';
   const driver = connection?.driver ?? '';
+  const isNeeded = useStateValue(isWriting) && schema !== undefined;
   const codes = useQuery({
     ...endpointQuery(getSchemaCodes, { params: { connectionId: id }, isBackground: true }),
     // Names are offered even without the codes.
-    enabled: schema !== undefined,
+    enabled: isNeeded,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
   useEffect(() => {
-    if (schema) void import('./completion/completion-home.ts').then(({ giveSchema }) => giveSchema(id, driver, schema));
-  }, [id, driver, schema]);
+    if (isNeeded)
+      void import('./completion/completion-home.ts').then(({ giveSchema }) => giveSchema(id, driver, schema));
+  }, [id, driver, schema, isNeeded]);
   useEffect(() => {
     if (codes) void import('./completion/completion-home.ts').then(({ giveCodes }) => giveCodes(id, codes));
   }, [id, codes]);
@@ -206,8 +211,7 @@ function useLockedSchema(connection: Connection | undefined, schema: LoadedSchem
   const id = connection?.id ?? '';
   const { data } = useQuery({
     queryKey: ['locked schema', id, loadedAt],
-    queryFn: async () =>
-      (await import('./locked/add-locked.ts')).addLocked(client, id, schema as LoadedSchema, mapSchemaObjects),
+    queryFn: () => addLocked(client, id, schema as LoadedSchema),
     enabled: schema !== undefined && connection?.data.trial !== true,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

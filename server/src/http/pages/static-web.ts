@@ -38,7 +38,7 @@ export function createPageSender({
   basePath,
   productName,
   brandVersion,
-}: PageOptions): ((reply: FastifyReply) => FastifyReply) | undefined {
+}: PageOptions): ((reply: FastifyReply, path: string) => FastifyReply) | undefined {
   const file = join(resolve(folder), 'index.html');
   if (!existsSync(file)) return undefined;
   const html = readFileSync(file, 'utf8')
@@ -52,7 +52,31 @@ export function createPageSender({
       () =>
         `<meta name="application-name" content="${escapeHtml(productName)}">\n<link rel="stylesheet" href="${basePath}/brand/tokens.css?v=${brandVersion}">\n</head>`,
     );
-  return (reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  const preloadsOf = readPreloads(folder, basePath);
+  return (reply, path) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html.replace('</head>', () => `${preloadsOf(path)}</head>`));
+}
+
+/** The scripts of each page, which the build lists. Otherwise the browser would learn of them only when the first ones have run. */
+function readPreloads(folder: string, basePath: string): (path: string) => string {
+  const file = join(resolve(folder), 'pages.json');
+  if (!existsSync(file)) return () => '';
+  const pages = (JSON.parse(readFileSync(file, 'utf8')) as { path: string; scripts: string[] }[])
+    .filter(({ path }) => path !== '$')
+    .map(({ path, scripts }) => ({
+      // As the router reads them: `$name` is one segment, `{-$name}` an optional one, and `$` the rest.
+      pattern: new RegExp(
+        `^${path
+          .replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?')
+          .replace(/\$\w+/g, '[^/]+')
+          .replace(/\$$/, '.+')}/?$`,
+      ),
+      links: scripts.map((script) => `<link rel="modulepreload" crossorigin href="${basePath}/${script}">\n`).join(''),
+    }));
+  return (path) => pages.find(({ pattern }) => pattern.test(path))?.links ?? '';
 }
 
 /** A client that accepts anything gets a page only if the path can't be a call. */

@@ -94,6 +94,8 @@ export async function askCompletion(
   isAsked: boolean,
   signal?: AbortSignal,
 ): Promise<Completion | undefined> {
+  // The first key can come before the tables that it asks for.
+  if (given.has(connectionId)) await schemaIsWhole(connectionId);
   return ask<Completion>({ kind: 'ask', connectionId, text, place, isAsked }, signal);
 }
 

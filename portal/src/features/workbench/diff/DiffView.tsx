@@ -1,9 +1,11 @@
 import { sql } from '@codemirror/lang-sql';
+import { syntaxHighlighting } from '@codemirror/language';
 import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { sqlDialect } from '../editor/sql-dialect.ts';
+import { sqlHighlight } from '../editor/sql-highlight.ts';
 import { sqlTheme } from '../editor/sql-theme.ts';
 import { diffBounds } from './changed-lines.ts';
 import './diff.css';
@@ -30,6 +32,7 @@ export function DiffView({ before, after, names, columns, isNeutral = false }: D
       EditorView.lineWrapping,
       sql({ dialect: sqlDialect }),
       sqlTheme,
+      syntaxHighlighting(sqlHighlight),
     ];
     const comparing = { gutter: false, diffConfig: diffBounds, collapseUnchanged: { margin: 3, minSize: 5 } };
     if (columns === 2) {

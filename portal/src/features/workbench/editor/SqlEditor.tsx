@@ -5,6 +5,7 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from
 import { type EditorSurroundings, sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
 import { createTextReporter, type TextReporter } from './text-reporter.ts';
+import { writingToolsOf } from './when-writing.ts';
 
 export interface SqlEditorHandle {
   /** The selected text and its start in UTF-16 units; undefined without a selection. */
@@ -23,7 +24,6 @@ interface SqlEditorProps extends EditorSurroundings {
   text: string;
   isWordWrapped: boolean;
   isReadOnly?: boolean;
-  driver: string | undefined;
   errorPlace: ErrorPlace | undefined;
   /** Called in pauses of typing. */
   onChange: (text: string) => void;
@@ -63,6 +63,7 @@ export function SqlEditor({
         sqlExtensions(
           () => latest.current,
           (changed, isTyping) => {
+            tools.load();
             if (isTyping) latest.current.onTyping(changed());
             reporter.changed(changed, isTyping);
           },
@@ -72,11 +73,10 @@ export function SqlEditor({
       ],
     });
     view.current = editor;
-    import('./statement-mark.ts').then(
-      ({ markStatement }) => view.current === editor && markStatement(editor, () => latest.current.driver),
-      () => {},
-    );
+    const tools = writingToolsOf(editor, () => latest.current);
+    if (first.current.text !== '') tools.load();
     return () => {
+      tools.stop();
       view.current = undefined;
       reporter.end();
       editor.destroy();

@@ -1,7 +1,7 @@
 import { highlightCode } from '@lezer/highlight';
 import { type ReactNode, useMemo } from 'react';
 import { sqlDialect } from './sql-dialect.ts';
-import { sqlHighlight } from './sql-theme.ts';
+import { sqlHighlight } from './sql-highlight.ts';
 
 export function SqlText({ text }: { text: string }) {
   return useMemo(() => {

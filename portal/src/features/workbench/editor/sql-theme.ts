@@ -1,15 +1,4 @@
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
-
-export const sqlHighlight = HighlightStyle.define([
-  { tag: tags.keyword, color: 'var(--sql-keyword)', fontWeight: '650' },
-  { tag: [tags.bool, tags.null], color: 'var(--sql-keyword)', fontWeight: '650' },
-  { tag: [tags.standard(tags.name), tags.typeName], color: 'var(--sql-function)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--sql-string)' },
-  { tag: tags.number, color: 'var(--sql-number)' },
-  { tag: tags.comment, color: 'var(--sql-comment)' },
-]);
 
 /** Colors are CSS tokens, so a theme change needs no new editor. */
 export const sqlTheme = [
@@ -129,5 +118,4 @@ export const sqlTheme = [
     '.cm-completionInfo dt': { font: '11.5px/16px var(--font-mono)' },
     '.cm-completionInfo dd': { margin: '0', color: 'var(--muted)' },
   }),
-  syntaxHighlighting(sqlHighlight),
 ];

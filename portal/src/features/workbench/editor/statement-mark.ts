@@ -50,10 +50,6 @@ const look = EditorView.theme({
 export function markStatement(view: EditorView, driver: () => string | undefined): void {
   const watch = ViewPlugin.define((editor) => new StatementWatch(editor, driver));
   view.dispatch({ effects: StateEffect.appendConfig.of([markField, look, watch]) });
-  import('./driver-language.ts').then(
-    ({ speakLanguage }) => view.dom.isConnected && speakLanguage(view, driver),
-    () => {},
-  );
 }
 
 class StatementWatch implements PluginValue {

@@ -1,7 +1,7 @@
 import type { LockedObject } from '@platbook/contract/workbench/locked-objects';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import type { QueryClient } from '@tanstack/react-query';
-import type { mapSchemaObjects, TreeObject } from '../schema/schema-tree.ts';
+import { mapSchemaObjects, type TreeObject } from '../schema/schema-tree.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 import { lockedQuery } from './locked-query.ts';
 
@@ -9,13 +9,11 @@ export async function addLocked(
   client: QueryClient,
   connectionId: string,
   schema: LoadedSchema,
-  // Passed in so that bundling doesn't split the page's first chunk for this late one.
-  mapObjects: typeof mapSchemaObjects,
 ): Promise<LoadedSchema> {
   const { objects } = await client.fetchQuery(lockedQuery(connectionId));
   if (objects.length === 0) return schema;
   const { info, all } = mergeLocked(schema, objects);
-  return { info, objects: mapObjects(all) };
+  return { info, objects: mapSchemaObjects(all) };
 }
 
 function mergeLocked({ info, objects }: LoadedSchema, locked: readonly LockedObject[]) {
