@@ -131,6 +131,8 @@ export function sharedModules(config: string, files: Pages): CodeSplittingGroup[
   const nameOf = (id: string, graph: ModuleGraph): string | null => {
     const { every, first, ofPages } = look(graph);
     if (every.has(id)) return id === idOf(files.main) ? null : 'base';
+    // One file instead of four. Styles of other pages must not be in it: they would slow down every key in the editor.
+    if (id.endsWith('.css') && first.has(id)) return 'base';
     if (/node_modules[\\/](@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)[\\/]/.test(id))
       return first.has(id) ? 'codemirror' : 'codemirror-late';
     if (ofPages.filter((page) => page.has(id)).length < 2) return null;
@@ -241,7 +243,6 @@ export function appBuild(props: AppBuild): UserConfig {
       target: 'es2022',
       // `font-src 'self'` doesn't allow data: URLs, and a file is cached better than text in a chunk.
       assetsInlineLimit: 0,
-      cssCodeSplit: false,
       reportCompressedSize: false,
       chunkSizeWarningLimit: mostChunkKb,
       rolldownOptions: {
