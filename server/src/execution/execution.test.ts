@@ -172,6 +172,14 @@ describe('the process fence', () => {
     expect(execution.stats().processes.boundPids).toContain(ofB);
   });
 
+  it('keeps one of the waiting processes when no new user comes', async () => {
+    const execution = await world.open({ waiting: 2, idleMs: 1_500 });
+    await expect.poll(() => execution.stats().processes.waiting, soon).toBe(2);
+    await expect.poll(() => execution.stats().processes.waiting, soon).toBe(1);
+    await world.run(execution, 'select 1');
+    await expect.poll(() => execution.stats().processes.waiting, soon).toBe(2);
+  });
+
   it('ends an idle process after a while', async () => {
     const execution = await world.open({ idleMs: 100 });
     await world.run(execution, 'select 1');

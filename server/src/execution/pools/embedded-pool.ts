@@ -85,7 +85,6 @@ interface Bound {
 /** Times in milliseconds. */
 export interface EmbeddedPoolOptions extends WaitingProcessesOptions {
   maxBound: number;
-  idleMs: number;
   fileDirectories: readonly string[];
 }
 
@@ -112,6 +111,7 @@ export class EmbeddedPool {
     this.#waiting = new WaitingProcesses({
       directory: options.directory,
       waiting: options.waiting,
+      idleMs: options.idleMs,
       onEnded: (process) => {
         this.#forget(process);
         if (this.#isClosed) return;

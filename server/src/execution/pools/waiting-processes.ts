@@ -3,6 +3,8 @@ import { WorkerProcess } from '../worker-process.ts';
 export interface WaitingProcessesOptions {
   directory: string;
   waiting: number;
+  /** After so many milliseconds without a new user, one process waits instead of all: each takes 40 MB. */
+  idleMs: number;
   onEnded(process: WorkerProcess): void;
 }
 
@@ -15,6 +17,7 @@ export class WaitingProcesses {
   readonly #waiting: WorkerProcess[] = [];
   #starting = 0;
   #isClosed = false;
+  #quietTimer: NodeJS.Timeout | undefined;
 
   constructor(options: WaitingProcessesOptions) {
     this.#options = options;
@@ -30,6 +33,8 @@ export class WaitingProcesses {
   }
 
   refill(): void {
+    clearTimeout(this.#quietTimer);
+    this.#quietTimer = setTimeout(() => this.#endSpare(), this.#options.idleMs).unref();
     const missing = this.#options.waiting - this.#waiting.length - this.#starting;
     for (let count = 0; count < missing && !this.#isClosed; count += 1) {
       this.#starting += 1;
@@ -45,8 +50,13 @@ export class WaitingProcesses {
     }
   }
 
+  #endSpare(): void {
+    for (const process of this.#waiting.splice(1)) process.kill();
+  }
+
   async endAll(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#quietTimer);
     const all = [...this.#all];
     for (const process of all) process.kill();
     await Promise.all(all.map((process) => process.ended));
