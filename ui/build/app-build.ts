@@ -160,6 +160,43 @@ function closureOf(start: string, graph: ModuleGraph): Set<string> {
   return found;
 }
 
+/** Imports each icon from its own file. Through the package's index, every module would seem to need every icon. */
+function singleIcons(): Plugin {
+  const index = fileURLToPath(import.meta.resolve('lucide-react')).replace(/dist[\\/].*$/, 'dist/esm/');
+  let files: Map<string, string> | undefined;
+  const read = async () => {
+    const lines = (await readFile(`${index}lucide-react.mjs`, 'utf8')).matchAll(
+      /^export \{(.*)\} from '\.\/(icons\/.*)';$/gm,
+    );
+    return new Map(
+      [...lines].flatMap(([, names = '', file = '']) =>
+        [...names.matchAll(/default as (\w+)/g)].map(([, name = '']): [string, string] => [name, index + file]),
+      ),
+    );
+  };
+  return {
+    name: 'single-icons',
+    transform: {
+      filter: { id: /\.tsx?$/, code: /['"]lucide-react['"]/ },
+      async handler(code) {
+        files ??= await read();
+        const single = code.replace(/import\s*\{([^}]*)\}\s*from\s*['"]lucide-react['"];?/g, (whole, list: string) => {
+          const lines = list.split(',').flatMap((part) => {
+            const [name = '', local = name] = part.trim().split(/\s+as\s+/);
+            if (name === '') return [];
+            const file = files?.get(name);
+            return file === undefined
+              ? [`import { ${part.trim()} } from 'lucide-react';`]
+              : [`import ${local} from '${file}';`];
+          });
+          return lines.length === 0 ? whole : lines.join(' ');
+        });
+        return { code: single, map: null };
+      },
+    },
+  };
+}
+
 interface PagePreload {
   /** As the router knows it. */
   readonly path: string;
@@ -232,7 +269,15 @@ export function appBuild(props: AppBuild): UserConfig {
     experimental: {
       renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
     },
-    plugins: [...plugins, react(), evaluatedModules(), bareEndpoints(), compressedAssets(), brandWhileDeveloping],
+    plugins: [
+      ...plugins,
+      react(),
+      singleIcons(),
+      evaluatedModules(),
+      bareEndpoints(),
+      compressedAssets(),
+      brandWhileDeveloping,
+    ],
     worker: { plugins: () => [evaluatedModules()] },
     resolve: {
       alias: { typebox: here('./no-shapes.ts') },

@@ -1,5 +1,6 @@
-import { autoUpdate, computePosition, flip, offset, type Placement, shift, size } from '@floating-ui/dom';
+import type { Placement } from '@floating-ui/dom';
 import { type RefObject, useLayoutEffect } from 'react';
+import { loadAgain } from '../browser/load-again.ts';
 
 const margin = 5;
 
@@ -14,16 +15,30 @@ export function useFloat(
     const element = box.current;
     if (!element) return;
     element.showPopover();
-    const room = size({
-      padding: margin,
-      apply: ({ availableHeight }) => element.style.setProperty('--room', `${availableHeight}px`),
-    });
-    const middleware = [offset(distance), flip(), shift({ padding: margin }), room];
-    const place = async () => {
-      const { x, y } = await computePosition(anchor, element, { strategy: 'fixed', placement, middleware });
-      Object.assign(element.style, { left: `${x}px`, top: `${y}px` });
+    // Transparent until it has its place, but able to take the focus.
+    element.style.opacity = '0';
+    let stop = () => {};
+    let isGone = false;
+    loadAgain(() => import('@floating-ui/dom')).then(
+      ({ autoUpdate, computePosition, flip, offset, shift, size }) => {
+        if (isGone) return;
+        const room = size({
+          padding: margin,
+          apply: ({ availableHeight }) => element.style.setProperty('--room', `${availableHeight}px`),
+        });
+        const middleware = [offset(distance), flip(), shift({ padding: margin }), room];
+        const place = async () => {
+          const { x, y } = await computePosition(anchor, element, { strategy: 'fixed', placement, middleware });
+          Object.assign(element.style, { left: `${x}px`, top: `${y}px`, opacity: '' });
+        };
+        stop = autoUpdate(anchor, element, () => void place());
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      stop();
     };
-    return autoUpdate(anchor, element, () => void place());
   }, [box, anchor, placement, distance]);
 }
 
