@@ -4,12 +4,12 @@
 import { limits } from '@platbook/contract/limits';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Eye, LockKeyhole, Rows3, Table2 } from 'lucide-react';
 import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { MarkedText } from '../MarkedText.tsx';
 import { type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
 import { schemaKey } from './searched-schema.ts';
+import { useFixedRows } from './use-fixed-rows.ts';
 import { showInTree } from './wanted-row.ts';
 
 const touchRowHeight = 44;
@@ -32,13 +32,8 @@ export function SchemaTree(props: SchemaTreeProps) {
   const [activeKey, setActiveKey] = useState<string>();
   const found = useMemo(() => rows.indexOf(activeKey), [rows, activeKey]);
   const active = Math.max(0, found);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    initialRect: { width: 272, height: 600 },
-  });
+  const view = useFixedRows(scroller, rows.length, rowHeight);
+  const { scrollTo } = view;
   useEffect(() => {
     if (!wantedRow) return;
     const key = schemaKey(...wantedRow);
@@ -48,9 +43,9 @@ export function SchemaTree(props: SchemaTreeProps) {
     showInTree(undefined);
     if (place < 0) return showToast({ kind: 'error', text: `This connection has no ${wantedRow.slice(1).join('.')}` });
     setActiveKey(key);
-    virtual.scrollToIndex(place, { align: 'center' });
+    scrollTo(place, 'center');
     scroller.current?.focus();
-  }, [wantedRow, rows, search, virtual]);
+  });
 
   return (
     <div
@@ -81,22 +76,22 @@ export function SchemaTree(props: SchemaTreeProps) {
         if ('toggle' in step) onToggle(step.toggle);
         else {
           setActiveKey(rows.at(step.goTo)?.key);
-          virtual.scrollToIndex(step.goTo, { align: 'auto' });
+          scrollTo(step.goTo, 'nearest');
         }
       }}
     >
-      <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows.at(item.index) as SchemaRow;
+      <div role="presentation" style={{ height: view.height, position: 'relative' }}>
+        {view.indexes.map((index) => {
+          const row = rows.at(index) as SchemaRow;
           const choose = () => setActiveKey(row.key);
           return (
             <TreeRow
               key={row.key}
               row={row}
-              id={`${id}${item.index}`}
-              isSelected={item.index === found}
+              id={`${id}${index}`}
+              isSelected={index === found}
               search={search}
-              style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+              style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
               onClick={() => {
                 choose();
                 if (row.kind !== 'column') onToggle(row.key);
