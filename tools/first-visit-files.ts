@@ -8,6 +8,7 @@ interface ManifestChunk {
   src?: string;
   isEntry?: boolean;
   imports?: string[];
+  css?: string[];
 }
 
 export interface VisitFile {
@@ -42,11 +43,10 @@ export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
   roots.forEach(take);
   const chunks = [...wanted].flatMap((name) => manifest[name] ?? []);
   const scripts = new Set(chunks.map((chunk) => chunk.file).filter((file) => file.endsWith('.js')));
-  // An app has one file of styles.
-  const styles = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? file : []));
+  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
   return [
     ...[...scripts].map((file) => measured(folder, file, 'script')),
-    ...styles.map((file) => measured(folder, file, 'style')),
+    ...[...styles].map((file) => measured(folder, file, 'style')),
   ];
 }
 

@@ -78,7 +78,7 @@ function weights(): BenchRow[] {
   const brotli = files.map(({ file }) => brotliCompressSync(readFileSync(join(webFolder, file))).length);
   return [
     kilobytes('scripts, gzip', gzip(scripts), 250),
-    kilobytes('styles, gzip', gzip(styles), 26),
+    kilobytes('styles, gzip', gzip(styles), 20),
     kilobytes('scripts and styles, brotli', total(brotli)),
   ];
 }

@@ -142,6 +142,7 @@ function EditorPlace({ bench, onSelect }: { bench: WorkbenchControl; onSelect: (
         isWordWrapped={config.editorWordWrap}
         connectionId={connection.chosen?.id}
         driver={connection.chosen?.driver}
+        isSchemaExpected={connection.chosen !== undefined && !bench.schema.control.query.isError}
         errorPlace={errorPlace}
         onChange={control.setText}
         onTyping={control.keepTyped}

@@ -11,6 +11,7 @@ interface Home {
 /** Time slice for serializing a schema, in milliseconds, so that the page isn't blocked. */
 const sliceMilliseconds = 4;
 const tablesPerMessage = 100;
+const longestWaitMilliseconds = 1_000;
 
 const waiting = new Map<number, (answer: AnswerMessage['answer']) => void>();
 let opened: Promise<Home> | undefined;
@@ -94,9 +95,16 @@ export async function askCompletion(
   isAsked: boolean,
   signal?: AbortSignal,
 ): Promise<Completion | undefined> {
-  // The first key can come before the tables that it asks for.
-  if (given.has(connectionId)) await schemaIsWhole(connectionId);
   return ask<Completion>({ kind: 'ask', connectionId, text, place, isAsked }, signal);
+}
+
+/** The first key can come before the tables that it asks for. Keywords don't wait longer than a second. */
+export async function untilSchema(connectionId: string, signal: AbortSignal): Promise<void> {
+  if (whole.has(connectionId)) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  setTimeout(resolve, longestWaitMilliseconds);
+  await Promise.race([schemaIsWhole(connectionId), promise]);
 }
 
 export async function askNearNames(connectionId: string, text: string, place: number): Promise<NearNames | undefined> {

@@ -1,8 +1,7 @@
-import { isolateHistory } from '@codemirror/commands';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
-import { type EditorSurroundings, sqlExtensions } from './sql-extensions.ts';
+import { type EditorSurroundings, isWholeText, sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
 import { createTextReporter, type TextReporter } from './text-reporter.ts';
 import { writingToolsOf } from './when-writing.ts';
@@ -40,6 +39,7 @@ export function SqlEditor({
   isReadOnly = false,
   connectionId,
   driver,
+  isSchemaExpected,
   errorPlace,
   ...calls
 }: SqlEditorProps) {
@@ -49,8 +49,8 @@ export function SqlEditor({
   const wrapping = useRef(new Compartment());
   const writing = useRef(new Compartment());
   // The editor lives as long as the page; its callbacks change with every render.
-  const latest = useRef({ connectionId, driver, ...calls });
-  latest.current = { connectionId, driver, ...calls };
+  const latest = useRef({ connectionId, driver, isSchemaExpected, ...calls });
+  latest.current = { connectionId, driver, isSchemaExpected, ...calls };
   const first = useRef({ text, isWordWrapped, isReadOnly });
 
   useEffect(() => {
@@ -105,7 +105,7 @@ export function SqlEditor({
 }
 
 function replaceAll({ state }: EditorView, text: string) {
-  return { changes: { from: 0, to: state.doc.length, insert: text }, annotations: isolateHistory.of('full') };
+  return { changes: { from: 0, to: state.doc.length, insert: text }, annotations: isWholeText.of(true) };
 }
 
 function handleOf(view: RefObject<EditorView | undefined>): SqlEditorHandle {

@@ -1,15 +1,18 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { askCompletion } from '../completion/completion-home.ts';
+import { askCompletion, untilSchema } from '../completion/completion-home.ts';
 import type { Offer, OfferNote } from '../completion/offer.ts';
 
 export async function completeInEditor(
   context: CompletionContext,
   connectionId: string,
+  isSchemaExpected: boolean,
 ): Promise<CompletionResult | null> {
   const cancel = new AbortController();
   // The next key sends a new request, so this one is canceled.
   context.addEventListener('abort', () => cancel.abort(), { onDocChange: true });
   const { state, pos, explicit } = context;
+  if (isSchemaExpected) await untilSchema(connectionId, cancel.signal);
+  if (context.aborted) return null;
   const found = await askCompletion(connectionId, state.doc.toString(), pos, explicit, cancel.signal);
   if (!found || context.aborted) return null;
   // A finished word that can't become another one needs no list.

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { undo } from '@codemirror/commands';
+import { undo, undoDepth } from '@codemirror/commands';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -47,6 +47,23 @@ it("doesn't change a text that was edited during formatting, and reports a failu
   server.answers(formatSql, () => refusal(413, { title: 'Too long' }));
   await user.click(screen.getByRole('button', { name: 'Format' }));
   expect(await screen.findByText('Too long')).toBeTruthy();
+});
+
+it('undoes even what was written before its tools were loaded', async () => {
+  await openWorkbench('/queries/new');
+  act(() => writeSql('s'));
+  await waitFor(() => expect(undoDepth(editorView().state)).toBe(1));
+  act(() => writeSql('select 1'));
+  act(() => void undo(editorView()));
+  act(() => void undo(editorView()));
+  expect(sqlText()).toBe('');
+});
+
+it('opens its search with the first key', async () => {
+  const { user } = await openWorkbench('/queries/new');
+  act(() => editorView().focus());
+  await user.keyboard('{Control>}f{/Control}');
+  expect(await screen.findByRole('textbox', { name: 'Find' })).toBeTruthy();
 });
 
 it('runs only the statement at the cursor with ctrl+shift+return', async () => {

@@ -1,6 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { bracketMatching, indentUnit } from '@codemirror/language';
-import { EditorState, type Extension, Prec, StateEffect } from '@codemirror/state';
+import { Annotation, EditorState, type Extension, Prec, StateEffect } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -44,6 +42,8 @@ type OnChange = (text: () => string, isTyping: boolean) => void;
 export interface EditorSurroundings {
   connectionId: string | undefined;
   driver: string | undefined;
+  /** The connection's tables are loaded or loading. */
+  isSchemaExpected: boolean;
   onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
   onRunStatement: () => void;
@@ -67,14 +67,10 @@ export function sqlExtensions(page: () => EditorSurroundings, onChange: OnChange
     parameterMarks,
     highlightActiveLineGutter(),
     highlightSpecialChars(),
-    history(),
     drawSelection(),
     EditorState.allowMultipleSelections.of(true),
-    indentUnit.of(' '.repeat(limits.editorTabSize)),
     EditorState.tabSize.of(limits.editorTabSize),
-    bracketMatching(),
     highlightActiveLine(),
-    keymap.of([...historyKeymap, indentWithTab, ...defaultKeymap]),
     placeholder('Write SQL here. Type a dot after a table to see its columns.'),
     EditorView.contentAttributes.of({
       'aria-label': 'SQL editor',
@@ -88,7 +84,13 @@ export function sqlExtensions(page: () => EditorSurroundings, onChange: OnChange
   ];
 }
 
+/** A change of the whole text is undone at once, with no other. */
+export const isWholeText = Annotation.define<true>();
+/** A change that repeats an earlier one, so nobody is told of it. */
+export const isRepeated = Annotation.define<true>();
+
 function reportUpdate(update: ViewUpdate, onChange: OnChange, onSelect: EditorSurroundings['onSelect']): void {
+  if (update.transactions.some((each) => each.annotation(isRepeated))) return;
   if (update.docChanged) {
     const isTyping =
       update.startState.doc.length > 0 &&

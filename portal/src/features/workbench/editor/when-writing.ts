@@ -15,6 +15,7 @@ export interface WritingTools {
 /** Highlighting, completion, search and the statement's mark: loaded on the first key or by `load`. */
 export function writingToolsOf(view: EditorView, page: () => EditorSurroundings): WritingTools {
   let isWanted = true;
+  const first = view.state.doc;
   const load = (key?: KeyboardEvent) => {
     if (!isWanted) return;
     isWanted = false;
@@ -23,7 +24,7 @@ export function writingToolsOf(view: EditorView, page: () => EditorSurroundings)
     // The browser's own search would miss lines that aren't drawn.
     if (key && (key.ctrlKey || key.metaKey) && key.key.toLowerCase() === 'f') key.preventDefault();
     loadAgain(() => import('./writing-tools.ts')).then(
-      ({ addWritingTools }) => view.dom.isConnected && addWritingTools(view, page, key),
+      ({ addWritingTools }) => view.dom.isConnected && addWritingTools(view, page, first, key),
       () => {},
     );
   };

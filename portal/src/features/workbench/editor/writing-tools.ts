@@ -9,15 +9,17 @@ import {
   selectedCompletion,
   startCompletion,
 } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { sql } from '@codemirror/lang-sql';
-import { syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
-import { type Extension, Prec, StateEffect } from '@codemirror/state';
+import { EditorState, type Extension, Prec, StateEffect, type Text } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { limits } from '@platbook/contract/limits';
 import { completeInEditor } from './complete-in-editor.ts';
 import { speakLanguage } from './driver-language.ts';
 import { sqlDialect } from './sql-dialect.ts';
-import { closeOffers, type EditorSurroundings } from './sql-extensions.ts';
+import { closeOffers, type EditorSurroundings, isRepeated, isWholeText } from './sql-extensions.ts';
 import { sqlHighlight } from './sql-highlight.ts';
 import { markStatement } from './statement-mark.ts';
 
@@ -50,12 +52,30 @@ function completionIcon({ type = '' }: Completion): Node {
 function writingTools(page: () => EditorSurroundings): Extension {
   return [
     Prec.highest(keymap.of([{ key: 'Enter', run: dismissFinishedWord }])),
-    Prec.high(keymap.of([{ key: 'Tab', run: takeOffer }, ...closeBracketsKeymap, ...searchKeymap])),
+    keymap.of([
+      { key: 'Tab', run: takeOffer },
+      ...closeBracketsKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      indentWithTab,
+      ...defaultKeymap,
+    ]),
+    history(),
+    EditorState.transactionExtender.of((transaction) =>
+      transaction.annotation(isWholeText) ? { annotations: isolateHistory.of('full') } : null,
+    ),
+    indentUnit.of(' '.repeat(limits.editorTabSize)),
+    bracketMatching(),
     closeBrackets(),
     highlightSelectionMatches(),
     search({ top: true }),
     autocompletion({
-      override: [(context) => completeInEditor(context, page().connectionId ?? '')],
+      override: [
+        (context) => {
+          const { connectionId = '', isSchemaExpected } = page();
+          return completeInEditor(context, connectionId, isSchemaExpected);
+        },
+      ],
       icons: false,
       addToOptions: [{ render: completionIcon, position: 20 }],
       maxRenderedOptions: 20,
@@ -70,9 +90,20 @@ function writingTools(page: () => EditorSurroundings): Extension {
   ];
 }
 
-/** `key` is the first key if it came before the tools: it opens what it would have opened. */
-export function addWritingTools(view: EditorView, page: () => EditorSurroundings, key?: KeyboardEvent): void {
+/** What was written since `first` can be undone. `key` is the first key if it came before the tools: it opens what it would have opened. */
+export function addWritingTools(
+  view: EditorView,
+  page: () => EditorSurroundings,
+  first: Text,
+  key?: KeyboardEvent,
+): void {
+  const { doc, selection } = view.state;
+  const annotations = isRepeated.of(true);
+  const write = (text: Text) => ({ from: 0, to: view.state.doc.length, insert: text });
+  const isChanged = !doc.eq(first);
+  if (isChanged) view.dispatch({ changes: write(first), annotations });
   view.dispatch({ effects: StateEffect.appendConfig.of(writingTools(page)) });
+  if (isChanged) view.dispatch({ changes: write(doc), selection, annotations });
   markStatement(view, () => page().driver);
   speakLanguage(view, () => page().driver);
   if (key === undefined || !view.hasFocus) return;
