@@ -38,8 +38,8 @@ export async function run(): Promise<BenchResult> {
         saved.push(await timeOf(page, 'Save PNG', 'file'));
       }
       longest = Math.max(longest, await longestTask(page));
-      rows.push(ms(`${chartType}, click to chart, median`, median(drawn), 1500));
-      rows.push(ms(`${chartType}, click to PNG, median`, median(saved), 1000));
+      rows.push(ms(`${chartType}, click to chart, median`, median(drawn), 500));
+      rows.push(ms(`${chartType}, click to PNG, median`, median(saved), 500));
     }
     const setting = `${points.toLocaleString('en-US')} rows in memory, Chromium, software rendering`;
     return { setting, rows: [...rows, ms('longest page task', longest, 50)] };

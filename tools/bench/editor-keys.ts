@@ -41,9 +41,9 @@ export async function run(): Promise<BenchResult> {
           ms('CPU time per keystroke, p50', median(keys.scripts)),
           ms('CPU time per keystroke, p95', p95(keys.scripts), 8),
           ms('CPU time per keystroke in a comment, p95', p95(inComment.scripts)),
-          ms('keystroke to frame, p95', p95(keys.painted), 33),
+          ms('keystroke to frame, p95', p95(keys.painted), 24),
           ms('keystroke to completion list, p50', median(keys.listed)),
-          ms('keystroke to completion list, p95', p95(keys.listed), 50),
+          ms('keystroke to completion list, p95', p95(keys.listed), 40),
           count('keystrokes with a list', keys.listed.length),
         ],
       };

@@ -27,7 +27,7 @@ export async function run(): Promise<BenchResult> {
     return {
       setting: `ENGINE_PROCESSES=${people}, load on the same machine`,
       rows: [
-        ...bothOf('1 user', alone, 30, 10),
+        ...bothOf('1 user', alone, 8, 5),
         ms('DuckDB client only, p50', floor),
         count('1 user ÷ client only, p50', median(alone) / floor),
         ...bothOf(`${people} users, one run per second each`, calm, 60),

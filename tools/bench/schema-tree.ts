@@ -38,7 +38,7 @@ export async function run(): Promise<BenchResult> {
       return {
         setting: `${tables.toLocaleString('en-US')} tables of ${largeColumns} columns in PostgreSQL 18, cached by the server`,
         rows: [
-          ms('call to first row, median', median(paints), 1000),
+          ms('call to first row, median', median(paints), 200),
           ms('last byte to first row, median', median(afterAnswers)),
           ms('longest page task, median', median(longest)),
           ms('keystroke in search to next frame, p50', median(keys)),

@@ -64,7 +64,7 @@ async function countAll({ db, dialect }: OpenDb, name: string): Promise<BenchRow
   await createUsageCounter({ db, dialect, now: () => new Date() }).catchUp();
   delay.disable();
   const seconds = Math.round((performance.now() - began) / 1000);
-  return ms(`${name}, event loop block while counting everything (${seconds} s)`, delay.max / 1e6, 50);
+  return ms(`${name}, event loop block while counting everything (${seconds} s)`, delay.max / 1e6, 20);
 }
 
 const requestsOf = (
