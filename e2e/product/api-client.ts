@@ -17,7 +17,7 @@ export interface ApiClient {
 export interface ApiBatch {
   id: string;
   status: string;
-  statements: { id: string; status: string; error: { title: string } | null }[];
+  statements: { id: string; status: string; error: { title: string } | null; rows?: string }[];
 }
 
 export function openApiClient(url: string, cookie: string): ApiClient {
@@ -78,7 +78,8 @@ const prefer = { prefer: 'wait=0.5' };
 /** Runs a text and follows the batch to its end, as the page does: each call waits at most half a second. */
 export async function followRun(client: ApiClient, connectionId: string, sql: string): Promise<ApiBatch> {
   const body = { connectionId, name: '', batchText: sql, selectedText: '' };
-  let batch = (await client.ask('POST', '/api/batches', body, prefer)) as ApiBatch;
+  const preferRows = { prefer: `${prefer.prefer}, rows` };
+  let batch = (await client.ask('POST', '/api/batches', body, preferRows)) as ApiBatch;
   while (batch.status === 'queued' || batch.status === 'running')
     batch = (await client.ask('GET', `/api/batches/${batch.id}`, undefined, prefer)) as ApiBatch;
   return batch;
@@ -86,12 +87,19 @@ export async function followRun(client: ApiClient, connectionId: string, sql: st
 
 /** Returns the path of the last statement's rows. */
 export async function runToEnd(client: ApiClient, connectionId: string, sql: string): Promise<string> {
-  const batch = await followRun(client, connectionId, sql);
-  const statement = batch.statements.at(-1);
-  if (batch.status !== 'finished' || !statement) throw new Error(`The batch ended as ${JSON.stringify(batch)}`);
-  return `/api/statements/${statement.id}/results`;
+  return `/api/statements/${lastOf(await followRun(client, connectionId, sql)).id}/results`;
 }
 
+function lastOf(batch: ApiBatch): ApiBatch['statements'][number] {
+  const statement = batch.statements.at(-1);
+  if (batch.status !== 'finished' || !statement) throw new Error(`The batch ended as ${JSON.stringify(batch)}`);
+  return statement;
+}
+
+/** Like the page, without a second call if the rows come with the reply. */
 export async function rowsOf(client: ApiClient, connectionId: string, sql: string): Promise<unknown> {
-  return client.ask('GET', await runToEnd(client, connectionId, sql));
+  const statement = lastOf(await followRun(client, connectionId, sql));
+  return statement.rows === undefined
+    ? client.ask('GET', `/api/statements/${statement.id}/results`)
+    : JSON.parse(statement.rows);
 }

@@ -1,4 +1,7 @@
-/** A POST with `Prefer: wait=<seconds>` can return a finished batch; a poll with it is held open for up to 500 ms. */
+/**
+ * A POST with `Prefer: wait=<seconds>` can return a finished batch, and with `Prefer: wait=<seconds>, rows` also the rows of a small result; a
+ * poll with it is held open for up to 500 ms.
+ */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
@@ -45,6 +48,8 @@ export const statementShape = Type.Object({
   startTime: nullable(Type.String()),
   stopTime: nullable(Type.String()),
   durationMs: nullable(Type.Integer()),
+  /** All rows as JSON text, as `getStatementResults` returns them. Only in the reply to a POST that prefers them, for one quick, small result. */
+  rows: Type.Optional(Type.String()),
 });
 export type Statement = Static<typeof statementShape>;
 

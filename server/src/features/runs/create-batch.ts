@@ -27,7 +27,7 @@ import { requireClient } from '../connection-clients/index.ts';
 import { connectionTarget, requireUsable, type StoredConnection } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
-import { viewOf } from './live-batches.ts';
+import { type LiveBatch, viewOf } from './live-batches.ts';
 import type { RunServices } from './rerun.ts';
 import { startRun } from './start-run.ts';
 
@@ -37,13 +37,19 @@ const togetherMilliseconds = 5;
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
 type BatchServices = RunServices & Pick<Services, 'now'> & WithPacks;
 
-/** Waits up to `waitMilliseconds` for its end. Throws the catalog's problems. */
+export interface ReplyWishes {
+  /** How long the reply waits for the end. */
+  readonly waitMilliseconds: number;
+  readonly hasRows: boolean;
+}
+
+/** Throws the catalog's problems. */
 export async function createBatch(
   services: BatchServices,
   person: Person,
   body: CreateBatchBody,
   source: AuditSource,
-  waitMilliseconds: number,
+  { waitMilliseconds, hasRows }: ReplyWishes,
 ): Promise<Batch> {
   const text = requireText(services, person, body);
   const connection = await requireAccess(services, person, body);
@@ -91,7 +97,7 @@ export async function createBatch(
     controller.abort();
     throw error;
   });
-  if (found === undefined) return viewOf(live);
+  if (found === undefined) return hasRows ? withRows(live) : viewOf(live);
   controller.abort();
   return presentOf(services, found, person.id);
 }
@@ -103,6 +109,15 @@ async function endWithoutData(batch: Batch, record: RunRecord, reason: string): 
     throw error;
   });
   return batch;
+}
+
+function withRows(live: LiveBatch): Batch {
+  const { batch } = live;
+  const [statement, ...others] = batch.statements;
+  if (statement === undefined || others.length > 0 || batch.status !== 'finished') return viewOf(live);
+  const rows = live.results().get(statement.id)?.inline;
+  const isSmall = statement.rowCount <= limits.replyRows && (rows?.length ?? 0) <= limits.replyBytes;
+  return rows == null || !isSmall ? batch : { ...batch, statements: [{ ...statement, rows }] };
 }
 
 /** The warehouse is read-only, so a run that nobody was told about leaves nothing if the server dies. */

@@ -1,6 +1,6 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import type { QueuePlace } from '../../execution/execution.ts';
-import type { RunRecord } from '../batches/index.ts';
+import type { ResultFacts, RunRecord } from '../batches/index.ts';
 
 export interface LiveBatch {
   readonly batch: Batch;
@@ -12,6 +12,8 @@ export interface LiveBatch {
   /** Resolves when the batch has ended and its end is stored; never rejects. */
   readonly done: Promise<void>;
   readonly watch: RunWatch;
+  /** What was stored, once the run has ended. */
+  results(): ReadonlyMap<string, ResultFacts>;
 }
 
 export interface RunWatch {

@@ -30,7 +30,10 @@ export async function runRoutes(
     bodyLimit: 2 * 1024 * 1024,
     perMinute: (person) => (person?.isTrial === false ? 120 : 30),
   }).answers(({ person, body, request }) =>
-    createBatch(services, person, body, auditSource(request, services.node), preferredWait(request.headers.prefer)),
+    createBatch(services, person, body, auditSource(request, services.node), {
+      waitMilliseconds: preferredWait(request.headers.prefer),
+      hasRows: /(?:^|[,;\s])rows(?:$|[,;\s])/i.test(String(request.headers.prefer ?? '')),
+    }),
   );
 
   route(app, calls.getBatch, { isBackground: true, perMinute: 600 }).answers(({ person, params, request }) => {

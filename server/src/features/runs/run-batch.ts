@@ -48,8 +48,8 @@ type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' 
 /** A run that takes longer than this is also stored as running, in milliseconds. */
 const writeRunningAfter = 200;
 
-/** After a failed statement, the rest is canceled. The batch ends exactly once. Throws only if it isn't admitted. */
-export async function runBatch(run: BatchRun, services: RunServices): Promise<void> {
+/** After a failed statement, the rest is canceled. The batch ends exactly once. Throws only if it isn't admitted. Returns what was stored. */
+export async function runBatch(run: BatchRun, services: RunServices): Promise<Results> {
   const { batch } = run;
   const recording = recordRun(run, services);
   const stopSaving = saveRunningLater(run, recording.results);
@@ -64,6 +64,7 @@ export async function runBatch(run: BatchRun, services: RunServices): Promise<vo
   const { results, unsaved } = recording;
   await storeEnd({ batch, ended, results, unsaved: [...unsaved], record: run.record }, services);
   reportEnd(run, ended, results, services);
+  return results;
 }
 
 /** The result shares its statements with `run.batch`: polls see the batch's end only when it is stored. */
@@ -98,11 +99,11 @@ function saveRunningLater({ batch, record }: BatchRun, results: Results): () => 
   };
 }
 
-type Results = Map<string, ResultFacts>;
+export type Results = ReadonlyMap<string, ResultFacts>;
 
 function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
   const { batch, record, sink, signal } = run;
-  const results: Results = new Map();
+  const results = new Map<string, ResultFacts>();
   const unsaved = new Set<Statement>(batch.statements);
   const byId = new Map(batch.statements.map((statement) => [statement.id, statement]));
   const statementOf = (id: string): Statement => {

@@ -1,3 +1,4 @@
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { onEachApp } from '../../testing/each-app.ts';
 import { batchOf, beginSql, ENDLESS, errorOf, readSql, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 
@@ -43,6 +44,22 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
       [1, null, '1'],
       [2, null, '2'],
     ]);
+  });
+
+  it('returns the rows of one quick, small result with the reply, exactly as their call does, if the client prefers it', async () => {
+    const post = async (batchText: string, prefer: string): Promise<Batch> =>
+      (await world.trial.post('/api/batches', { connectionId: TRIAL, batchText }, { prefer })).json;
+    const { id, statements } = await post("select 1.50 as d, -0.0::double as z, 'ä' as t", 'wait=0.5, rows');
+    expect(statements[0]?.rows).toBe((await world.trial.get(`/api/statements/${statements[0]?.id}/results`)).text);
+    expect((await world.trial.get(`/api/batches/${id}`)).json.statements[0]).not.toHaveProperty('rows');
+    for (const [text, prefer] of [
+      ['select 1', 'wait=0.5'],
+      ['select 1; select 2', 'wait=0.5, rows'],
+      ['select * from range(201)', 'wait=0.5, rows'],
+      ["select repeat('x', 20000)", 'wait=0.5, rows'],
+      ['select nothing', 'wait=0.5, rows'],
+    ] as const)
+      expect((await post(text, prefer)).statements.at(-1), text).not.toHaveProperty('rows');
   });
 
   it('runs only the selection if there is one [R360]', async () => {

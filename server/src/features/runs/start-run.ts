@@ -3,7 +3,7 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { markInterrupted } from '../batches/index.ts';
 import { type LiveBatch, type RunWatch, type WithLiveBatches, waitForEnd } from './live-batches.ts';
-import { type BatchRun, runBatch } from './run-batch.ts';
+import { type BatchRun, type Results, runBatch } from './run-batch.ts';
 
 export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
   readonly request: Omit<BatchRun['request'], 'onQueued'>;
@@ -28,7 +28,11 @@ export async function startRun(
     watch.queuePlace = place;
   };
   let refusal: unknown;
-  const done = runBatch({ ...run, request: { ...request, onQueued }, signal: controller.signal }, services).catch(
+  let results: Results = new Map();
+  const done = runBatch({ ...run, request: { ...request, onQueued }, signal: controller.signal }, services).then(
+    (stored) => {
+      results = stored;
+    },
     async (error: unknown) => {
       refusal = error;
       services.log.warn({ err: error, batchId: batch.id }, 'run not admitted');
@@ -36,7 +40,7 @@ export async function startRun(
       await record.forget();
     },
   );
-  const live: LiveBatch = { batch, record, personId, setKey, key, controller, done, watch };
+  const live: LiveBatch = { batch, record, personId, setKey, key, controller, done, watch, results: () => results };
   services.liveBatches.add(live);
   services.drain.track(done);
   // Execution refuses a run at once or not at all, so one turn of the event loop is enough to know.

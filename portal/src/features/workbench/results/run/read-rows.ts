@@ -1,3 +1,4 @@
+import { limits } from '@platbook/contract/limits';
 import { getStatementResults, type ResultRow, type Statement } from '@platbook/contract/workbench/batches';
 import { CallError, errorText, isAborted } from '@platbook/ui/call/call-error';
 import { call } from '../../../../api/call.ts';
@@ -5,13 +6,15 @@ import { openRowTable } from '../../table/open-row-table.ts';
 import { leftOutText, type Rows, type RowsHere } from './run-state.ts';
 
 /** Rows of the first call, enough for any screen; a shorter result needs no second call. */
-const firstRows = 200;
+const firstRows = limits.replyRows;
 /** Values per further call. Parsing them blocks the worker, and thus the grid, for about 50 ms. */
 const pieceValues = 250_000;
 
+type ReadStatement = Pick<Statement, 'id' | 'rowCount' | 'columns' | 'rows'>;
+
 /** After the first rows, bytes go to the table unparsed. Throws an AbortError if the signal aborts before there are any rows. */
 export async function readRows(
-  statement: Pick<Statement, 'id' | 'rowCount' | 'columns'>,
+  statement: ReadStatement,
   signal: AbortSignal,
   show: (rows: Rows) => void,
   known?: RowsHere,
@@ -45,11 +48,9 @@ function withoutFailure({ is, head, table, count }: RowsHere): RowsHere {
 }
 
 /** The first rows, parsed on the main thread so that they are drawn without a round trip to the worker. */
-async function readHead(
-  { id, rowCount, columns }: Pick<Statement, 'id' | 'rowCount' | 'columns'>,
-  signal: AbortSignal,
-): Promise<RowsHere> {
-  const head = await fetchRange(id, { offset: 0, limit: firstRows }, signal, false);
+async function readHead({ id, rowCount, columns, rows }: ReadStatement, signal: AbortSignal): Promise<RowsHere> {
+  const head =
+    rows === undefined ? await fetchRange(id, { offset: 0, limit: firstRows }, signal, false) : JSON.parse(rows);
   const expected = Math.min(firstRows, rowCount);
   if (!Array.isArray(head) || head.length !== expected) throw new CallError('Server responded not ok');
   const table = openRowTable(columns, rowCount > firstRows);

@@ -31,6 +31,12 @@ it('sends the whole text when nothing is selected and shows the rows [R303, R087
   expect(results.textContent).toContain('1 row');
   expect(results.textContent).toContain('0.06 s');
 });
+it('shows rows that come with the reply, without a second call', async () => {
+  const { server } = await runToEnd({ statements: [buildStatement({ rows: '[[7]]' })] });
+  const grid = await screen.findByRole('grid', { name: 'Results' });
+  expect(within(grid).getByRole('gridcell')).toHaveProperty('textContent', '7');
+  expect(server.countOf(getStatementResults)).toBe(0);
+});
 it('sends only the selected text when there is a selection [R093]', async () => {
   const { server, user } = await openWorkbench();
   act(() => editorView().dispatch({ selection: { anchor: 7, head: 8 } }));
