@@ -63,7 +63,7 @@ export function SqlEditor({
         sqlExtensions(
           () => latest.current,
           (changed, isTyping) => {
-            tools.load();
+            tools.noteChange(isTyping);
             if (isTyping) latest.current.onTyping(changed());
             reporter.changed(changed, isTyping);
           },

@@ -90,12 +90,12 @@ function writingTools(page: () => EditorSurroundings): Extension {
   ];
 }
 
-/** What was written since `first` can be undone. `key` is the first key if it came before the tools: it opens what it would have opened. */
+/** What was written since `first` can be undone, and what the first keys would have opened opens. */
 export function addWritingTools(
   view: EditorView,
   page: () => EditorSurroundings,
   first: Text,
-  key?: KeyboardEvent,
+  opens: 'search' | 'offers' | undefined,
 ): void {
   const { doc, selection } = view.state;
   const annotations = isRepeated.of(true);
@@ -106,10 +106,9 @@ export function addWritingTools(
   if (isChanged) view.dispatch({ changes: write(doc), selection, annotations });
   markStatement(view, () => page().driver);
   speakLanguage(view, () => page().driver);
-  if (key === undefined || !view.hasFocus) return;
-  const isCommand = key.ctrlKey || key.metaKey;
-  if (isCommand && key.key.toLowerCase() === 'f') openSearchPanel(view);
-  else if (key.key.length === 1 && (!isCommand || key.key === ' ')) startCompletion(view);
+  if (!view.hasFocus) return;
+  if (opens === 'search') openSearchPanel(view);
+  if (opens === 'offers') startCompletion(view);
 }
 
 /** If the selected offer is the word already typed, closes the list. Returns false so that the next key binding runs. */
