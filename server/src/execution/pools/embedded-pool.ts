@@ -89,6 +89,8 @@ export interface EmbeddedPoolOptions extends WaitingProcessesOptions {
 }
 
 const onlySession = 1;
+/** How long a user's only process is kept from others who have one. */
+const keptMs = 1_000;
 /** A process that takes longer to open its file or reset its session is considered hung and is killed. */
 const silentMs = 20_000;
 
@@ -130,7 +132,7 @@ export class EmbeddedPool {
 
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
-    const bound = await (this.#tryBind(personId, target) ?? this.#line.join(personId, target, signal));
+    const bound = await (this.#tryBind(personId, target) ?? this.#waitInLine(personId, target, signal));
     return {
       process: bound.process,
       session: onlySession,
@@ -145,6 +147,11 @@ export class EmbeddedPool {
     for (const bound of this.#bound) clearTimeout(bound.idleTimer);
     this.#line.close(new Error('The server is closing'));
     await this.#waiting.endAll();
+  }
+
+  #waitInLine(personId: string, target: Target, signal: AbortSignal): Promise<Bound> {
+    setTimeout(() => this.#serveQueue(), keptMs).unref();
+    return this.#line.join(personId, target, signal);
   }
 
   #tryBind(personId: string, target: Target): Promise<Bound> | undefined {
@@ -242,11 +249,12 @@ export class EmbeddedPool {
     return all.filter((each) => each === personId).length;
   }
 
-  /** A user who has a process takes no other user's only one. */
+  /** A user who has a process takes another user's only one when that has been idle for a while. */
   #endLeastRecentlyUsed(personId: string): boolean {
     const idle = [...this.#bound].filter(({ isBusy }) => !isBusy).sort((a, b) => a.idleSince - b.idleSince);
     const spare = idle.find((bound) => bound.personId === personId || this.#countOf(bound.personId) > 1);
-    const oldest = spare ?? (this.#countOf(personId) === 0 ? idle[0] : undefined);
+    const isLong = idle[0] !== undefined && performance.now() - idle[0].idleSince >= keptMs;
+    const oldest = spare ?? (isLong || this.#countOf(personId) === 0 ? idle[0] : undefined);
     if (!oldest) return false;
     this.#endIdle(oldest);
     return true;

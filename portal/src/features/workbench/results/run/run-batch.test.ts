@@ -46,7 +46,7 @@ describe('following a run', () => {
     server.answers(createBatch, buildBatch());
     expect((await follow().end).status).toBe('finished');
     expect(server.countOf(getBatch)).toBe(0);
-    expect(new Headers(server.requests[0]?.init.headers).get('Prefer')).toBe('wait=0.5');
+    expect(new Headers(server.requests[0]?.init.headers).get('Prefer')).toBe('wait=0.5, rows');
   });
   it('sends a run again with the same key when its reply was lost, so that it runs once', async () => {
     let lost = 2;
