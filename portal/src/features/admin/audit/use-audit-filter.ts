@@ -11,7 +11,8 @@ const readFilter = (values: Record<string, unknown>) =>
 export function useAuditFilter() {
   const filter = readFilter(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const go = (search: AuditFilter) =>
+  // By the latest address: two filters can change between two renders.
+  const go = (search: (before: AuditFilter) => AuditFilter) =>
     void navigate({
       to: '/admin/{-$page}',
       params: { page: 'audit' },
@@ -19,7 +20,8 @@ export function useAuditFilter() {
       replace: true,
       resetScroll: false,
     });
-  const change = (changes: { [Name in keyof AuditFilter]?: string }) => go(readFilter({ ...filter, ...changes }));
-  return { filter, change, clear: () => go({}) };
+  const change = (changes: { [Name in keyof AuditFilter]?: string }) =>
+    go((before) => readFilter({ ...readFilter(before), ...changes }));
+  return { filter, change, clear: () => go(() => ({})) };
 }
 export type AuditFilterChange = ReturnType<typeof useAuditFilter>['change'];
