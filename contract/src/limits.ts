@@ -5,7 +5,7 @@ export const limits = {
   batchPollMilliseconds: 500,
   connectionClientKeepaliveMilliseconds: 10_000,
   toastMilliseconds: 3_000,
-  /** The most rows, and bytes of them, in the reply to a run. */
+  /** Maximum rows, and bytes, included in the reply to a run. */
   replyRows: 200,
   replyBytes: 16 * 1024,
   chartRenderMilliseconds: 10_000,

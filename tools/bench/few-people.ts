@@ -1,15 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiUser, runToEnd } from '../../e2e/product/api-client.ts';
-import { type BenchResult, type BenchRow, count, median, milliseconds, ms, p95, timesOf } from './measure/figure.ts';
+import { type BenchResult, type BenchRow, count, median, ms, p95, timesOf } from './measure/figure.ts';
 import { descendantsOf, spent } from './measure/watch.ts';
-import { inCrowd, openDriverAlone, selectLiteral, textOf, wideSql } from './measure/worlds.ts';
+import { inCrowd, openDriverAlone, selectDuring, selectLiteral, textOf, wideSql } from './measure/worlds.ts';
 
 const busyPeople = 3;
 const clients = 32;
 const runsOfEach = 5;
 const runs = clients * runsOfEach;
 const sql = wideSql.replace(/limit \d+/, 'limit 5000');
-const otherPause = 100;
 const roundsAlone = 40;
 
 /** 32 clients of three users send five runs each of 5,000 × 20, while another user sends `select 1`: at raised and at usual limits per user. */
@@ -58,24 +56,16 @@ function measure(
 }
 
 async function drive(crowd: ApiUser[], other: ApiUser) {
-  const [times, others, failures]: [number[], number[], string[]] = [[], [], []];
-  let isOver = false;
-  const asking = (async () => {
-    for (let literal = 1; !isOver; literal += 1) {
-      others.push(await milliseconds(() => selectLiteral(other, literal)));
-      await pause(otherPause);
-    }
-  })();
-  await Promise.all(
-    Array.from({ length: clients }, async (_, index) => {
-      const person = crowd[index % crowd.length] as ApiUser;
-      times.push(
-        ...(await timesOf(runsOfEach, () => runWide(person).catch((error: unknown) => failures.push(String(error))))),
-      );
-    }),
+  const [times, failures]: [number[], string[]] = [[], []];
+  const failed = (error: unknown) => failures.push(String(error));
+  const others = await selectDuring(other, () =>
+    Promise.all(
+      Array.from({ length: clients }, async (_, index) => {
+        const person = crowd[index % crowd.length] as ApiUser;
+        times.push(...(await timesOf(runsOfEach, () => runWide(person).catch(failed))));
+      }),
+    ),
   );
-  isOver = true;
-  await asking;
   return { times, others, failures };
 }
 

@@ -1,15 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiUser, runToEnd } from '../../e2e/product/api-client.ts';
-import { type BenchResult, count, median, milliseconds, ms, p95, timesOf } from './measure/figure.ts';
+import { type BenchResult, count, median, ms, p95, timesOf } from './measure/figure.ts';
 import { descendantsOf, spent } from './measure/watch.ts';
-import { inCrowd, openDriverAlone, selectLiteral, textOf, wideSql } from './measure/worlds.ts';
+import { inCrowd, openDriverAlone, selectDuring, selectLiteral, textOf, wideSql } from './measure/worlds.ts';
 
 const people = 32;
 const batchesOfEach = 5;
 const batches = people * batchesOfEach;
 const rowsOfEach = 5_000;
 const sql = wideSql.replace(/limit \d+/, `limit ${rowsOfEach}`);
-const otherPause = 100;
 const roundsAlone = 40;
 const startedAtOnce = 4;
 
@@ -64,22 +62,15 @@ async function drive(
   crowd: ApiUser[],
   other: ApiUser,
 ): Promise<Record<'times' | 'others', number[]> & { failures: string[] }> {
-  const [times, others, failures]: [number[], number[], string[]] = [[], [], []];
-  let isOver = false;
-  const asking = (async () => {
-    for (let literal = 1; !isOver; literal += 1) {
-      others.push(await milliseconds(() => selectLiteral(other, literal)));
-      await pause(otherPause);
-    }
-  })();
+  const [times, failures]: [number[], string[]] = [[], []];
   const failed = (error: unknown) => failures.push(String(error));
-  await Promise.all(
-    crowd.map(async (person) => {
-      times.push(...(await timesOf(batchesOfEach, () => runWide(person).catch(failed))));
-    }),
+  const others = await selectDuring(other, () =>
+    Promise.all(
+      crowd.map(async (person) => {
+        times.push(...(await timesOf(batchesOfEach, () => runWide(person).catch(failed))));
+      }),
+    ),
   );
-  isOver = true;
-  await asking;
   return { times, others, failures };
 }
 

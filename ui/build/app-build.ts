@@ -114,8 +114,8 @@ interface Pages {
 }
 
 /**
- * Chunks of what every page needs, of what else several pages need (one with what the first page needs, one with the rest), and of the editor
- * library. Without them, each combination of pages would get a file of its own, and the first page dozens.
+ * Chunks for modules that every page needs (`base`), that several pages need (`shared` if the first page is one of them, else `pages`), and for
+ * the editor library. Otherwise, each combination of pages would get its own file, and the first page would load dozens.
  */
 export function sharedModules(config: string, files: Pages): CodeSplittingGroup[] {
   const idOf = (file: string) => fileURLToPath(new URL(file, config));
@@ -160,7 +160,7 @@ function closureOf(start: string, graph: ModuleGraph): Set<string> {
   return found;
 }
 
-/** Imports each icon from its own file. Through the package's index, every module would seem to need every icon. */
+/** Imports each icon from its own file. With the package's index, every module would appear to need every icon. */
 function singleIcons(): Plugin {
   const index = fileURLToPath(import.meta.resolve('lucide-react')).replace(/dist[\\/].*$/, 'dist/esm/');
   let files: Map<string, string> | undefined;
@@ -198,7 +198,7 @@ function singleIcons(): Plugin {
 }
 
 interface PagePreload {
-  /** As the router knows it. */
+  /** In the router's syntax. */
   readonly path: string;
   readonly scripts: readonly string[];
 }

@@ -48,7 +48,7 @@ export const statementShape = Type.Object({
   startTime: nullable(Type.String()),
   stopTime: nullable(Type.String()),
   durationMs: nullable(Type.Integer()),
-  /** All rows as JSON text, as `getStatementResults` returns them. Only in the reply to a POST that prefers them, for one quick, small result. */
+  /** All rows as JSON text, as `getStatementResults` returns them. Only in the reply to a POST with `Prefer: rows`, for a single small result. */
   rows: Type.Optional(Type.String()),
 });
 export type Statement = Static<typeof statementShape>;

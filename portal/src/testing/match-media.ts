@@ -4,7 +4,8 @@ import { fillBrowserGaps } from './browser-gaps.ts';
 export function matchMedia(text: string): void {
   fillBrowserGaps();
   const original = window.matchMedia;
-  window.matchMedia = (media) => Object.assign(original(media), { matches: media.includes(text) });
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes(text) }) as MediaQueryList;
   onTestFinished(() => {
     window.matchMedia = original;
   });

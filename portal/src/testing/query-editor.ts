@@ -1,5 +1,6 @@
+import { undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 
 export function editorView(): EditorView {
   const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: 'SQL editor' }));
@@ -20,5 +21,8 @@ export function typeSql(text: string): void {
   act(() => editorView().focus());
   act(() => editorView().dispatch({ selection: { anchor: text.length } }));
 }
+
+/** Undoes the last change, once the editor's writing tools are loaded. */
+export const undoSql = () => waitFor(() => act(() => expect(undo(editorView())).toBe(true)));
 
 export const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type ApiClient, type ApiUser, enterAs, openApiClient, rowsOf } from '../../../e2e/product/api-client.ts';
@@ -15,6 +16,7 @@ import { createTestBrowser, passIdentityProvider } from '../../../server/src/tes
 import { buildIfStale } from '../../build.ts';
 import { makeWarehouseIfStale } from '../../make-warehouse.ts';
 import { root } from '../../run-program.ts';
+import { milliseconds } from './figure.ts';
 
 export const warehouseFolder = process.env.WAREHOUSE_FOLDER ?? join(root, 'data', 'warehouse');
 
@@ -159,6 +161,22 @@ export function inWideWorld<T>(env: Record<string, string>, use: (world: WideWor
 
 export async function selectLiteral({ client, connectionId }: ApiUser, literal: number): Promise<void> {
   checkLiteral(literal, await rowsOf(client, connectionId, `select ${literal}`));
+}
+
+/** Times of `select 1` by one user, ten times a second, while `load` is running. */
+export async function selectDuring(user: ApiUser, load: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    for (let literal = 1; !isOver; literal += 1) {
+      times.push(await milliseconds(() => selectLiteral(user, literal)));
+      await pause(100);
+    }
+  })();
+  await load();
+  isOver = true;
+  await asking;
+  return times;
 }
 
 export function checkLiteral(literal: number, rows: unknown): void {

@@ -15,7 +15,7 @@ export function useFloat(
     const element = box.current;
     if (!element) return;
     element.showPopover();
-    // Transparent until it has its place, but able to take the focus.
+    // Transparent until positioned; a hidden element couldn't take the focus.
     element.style.opacity = '0';
     let stop = () => {};
     let isGone = false;

@@ -9,7 +9,7 @@ const root = document.documentElement;
 let systemIsDark = false;
 
 beforeEach(() => {
-  window.matchMedia = vi.fn((media) => Object.assign(new EventTarget(), { media, matches: systemIsDark })) as never;
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: systemIsDark }));
 });
 afterEach(() => {
   window.localStorage.clear();
@@ -53,7 +53,7 @@ function Reader({ reads }: { reads: unknown[] }) {
 describe('a change of the system theme', () => {
   it("updates components together with the page's colors", () => {
     const system = Object.assign(new EventTarget(), { media: '', matches: false });
-    window.matchMedia = () => system as never;
+    vi.stubGlobal('matchMedia', () => system);
     paint();
     const reads: unknown[] = [];
     const page = render(<Reader reads={reads} />);

@@ -1,4 +1,3 @@
-import { undo } from '@codemirror/commands';
 import { getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -6,7 +5,7 @@ import { buildBatch, rowsResponse } from '../../testing/build-runs.ts';
 import { page, refusal } from '../../testing/fake-server.ts';
 import { matchMedia } from '../../testing/match-media.ts';
 import { openWorkbench } from '../../testing/open-workbench.ts';
-import { editorView, sqlText, writeSql } from '../../testing/query-editor.ts';
+import { sqlText, undoSql, writeSql } from '../../testing/query-editor.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 
 function buildEntry(changes: Partial<HistoryEntry> = {}): HistoryEntry {
@@ -103,7 +102,7 @@ it('restores a text as one undo step, and keeps unsaved text that it replaces', 
   await user.click(drawer.getByRole('button', { name: 'Restore text' }));
   await waitFor(() => expect(sqlText()).toBe('select 9 as nine'));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'History' })).toBeNull());
-  act(() => void undo(editorView()));
+  await undoSql();
   expect(sqlText()).toBe('select unsaved');
   act(() => writeSql('select else'));
   await user.click(screen.getByRole('button', { name: 'Restore changes' }));

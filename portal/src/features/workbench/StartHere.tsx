@@ -50,7 +50,7 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onExample, on
   return (
     <div className="state fills scrolls">
       {!isEditorEmpty && (
-        <p className="row g12">
+        <p className="row g12 mb20">
           <span>Run the query to see its result here.</span>
           <Button onClick={onRun}>Run query</Button>
         </p>

@@ -81,7 +81,7 @@ export class DuckdbSession extends WarehouseSession implements Session {
   }
 
   async #runParts(sql: string, options: RunOptions): Promise<RunOutcome> {
-    // Each step of the engine is a wait for another thread, and a statement can be prepared without taking the text apart first.
+    // Each engine call waits for another thread. A single SELECT needs no call to split the text.
     if (/^\s*select\b[^;]+$/i.test(sql)) return this.#runLast(await this.connection.prepare(sql), sql, options, true);
     const parts = await this.connection.extractStatements(sql);
     if (parts.count === 0) throw new StatementError('SQL text required');

@@ -21,7 +21,7 @@ interface Person {
   queue: Waiting[];
 }
 
-/** How much of the room is kept for users who have no run yet. */
+/** Slots reserved for users who have no run. */
 export function reservedRoom(room: number): number {
   return Number.isFinite(room) && room > 2 ? Math.ceil(room / 6) : 0;
 }
@@ -85,7 +85,7 @@ export class Admission {
     return this.#mayStart(person, kind) || this.#fullQueue(person) === undefined;
   }
 
-  /** Starts what has room. `leaver` is the user whose run has just ended. */
+  /** Starts queued runs. `leaver` is the user whose run has just ended. */
   serve(leaver?: Person): void {
     for (let next = this.#next(leaver); next !== undefined; next = this.#next(leaver)) {
       const { person, place, turn } = next;
@@ -98,7 +98,7 @@ export class Admission {
     }
   }
 
-  /** A user with the fewest runs; among them the leaver, whose worker is warm, unless they have no other run; else the first in turn. */
+  /** The user with the fewest runs. Ties go to the leaver, whose worker is warm, if they have other runs, then to the first in turn. */
   #next(leaver: Person | undefined): { person: Person; place: number; turn: number } | undefined {
     let next: { person: Person; place: number; turn: number } | undefined;
     for (const [turn, personId] of this.#turns.entries()) {

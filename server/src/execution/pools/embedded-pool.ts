@@ -49,7 +49,7 @@ class WaitingLine<Given> {
   }
 }
 
-/** Starting a process takes a core for a third of a second; more starts than cores would delay everybody's running statements. */
+/** Limits concurrent process starts: each takes a third of a second of CPU time, and more than the cores would delay running statements. */
 class TakingTurns {
   #free: number;
   readonly #line: (() => void)[] = [];
@@ -89,7 +89,7 @@ export interface EmbeddedPoolOptions extends WaitingProcessesOptions {
 }
 
 const onlySession = 1;
-/** How long a user's only process is kept from others who have one. */
+/** How long another user who has a process can't take a user's only idle one. Milliseconds. */
 const keptMs = 1_000;
 /** A process that takes longer to open its file or reset its session is considered hung and is killed. */
 const silentMs = 20_000;
@@ -249,7 +249,7 @@ export class EmbeddedPool {
     return all.filter((each) => each === personId).length;
   }
 
-  /** A user who has a process takes another user's only one when that has been idle for a while. */
+  /** For a user who already has a process, another user's only process is spared until `keptMs`. */
   #endLeastRecentlyUsed(personId: string): boolean {
     const idle = [...this.#bound].filter(({ isBusy }) => !isBusy).sort((a, b) => a.idleSince - b.idleSince);
     const spare = idle.find((bound) => bound.personId === personId || this.#countOf(bound.personId) > 1);

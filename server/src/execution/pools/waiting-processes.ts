@@ -3,7 +3,7 @@ import { WorkerProcess } from '../worker-process.ts';
 export interface WaitingProcessesOptions {
   directory: string;
   waiting: number;
-  /** After so many milliseconds without a new user, one process waits instead of all: each takes 40 MB. */
+  /** Milliseconds without a new user after which only one process is kept: each takes 40 MB. */
   idleMs: number;
   onEnded(process: WorkerProcess): void;
 }

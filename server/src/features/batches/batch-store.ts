@@ -78,7 +78,7 @@ export async function insertBatch(
 
 const valuesText = (parameters: readonly RunParameter[]) => parameters.flatMap(({ value }) => value ?? []).join(' ');
 
-/** The end of this run can't be stored: another node took its owner for dead and ended it, or its beginning was never stored. */
+/** The end of this run can't be stored: another node considered its owner dead and ended it, or its start was never stored. */
 export class LostRunError extends Error {
   override readonly name = 'LostRunError';
 }

@@ -17,7 +17,7 @@ import type { ResultFacts } from './statement-rows.ts';
 
 type Writing = Pick<Services, 'db' | 'drain' | 'log'>;
 
-/** What the database keeps of one run. */
+/** The stored rows of one run. */
 export interface RunRecord {
   /**
    * Stores the run unless it is stored. Resolves with the earlier one that has the same idempotency key, if any. Rejects with the database's
@@ -35,7 +35,7 @@ export function openRecord(services: Writing, batch: Batch, facts: BatchFacts, t
   let written: Promise<Batch | undefined> | undefined;
   const write = (state: Batch, results: ReadonlyMap<string, ResultFacts>) => {
     written = writeDown(services, state, facts, texts, results).then((found) => (found === state ? undefined : found));
-    // A failure is also reported to those who wait later.
+    // Callers of `begin` and `save` handle the failure.
     written.catch(() => undefined);
     return written;
   };

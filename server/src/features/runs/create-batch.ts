@@ -31,7 +31,7 @@ import { type LiveBatch, viewOf } from './live-batches.ts';
 import type { RunServices } from './rerun.ts';
 import { startRun } from './start-run.ts';
 
-/** A run that ends sooner is stored with its end, in one commit. */
+/** A run that ends within this time is stored with its end, in one commit. */
 const togetherMilliseconds = 5;
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
@@ -120,7 +120,7 @@ function withRows(live: LiveBatch): Batch {
   return rows == null || !isSmall ? batch : { ...batch, statements: [{ ...statement, rows }] };
 }
 
-/** The warehouse is read-only, so a run that nobody was told about leaves nothing if the server dies. */
+/** The warehouse is read-only, so a run that wasn't acknowledged leaves nothing behind if the server dies. */
 const isWarehouse = ({ driver }: StoredConnection) => getDriver(driver)?.isDeployedOnly === true;
 
 function requireText({ drain }: BatchServices, person: Person, body: CreateBatchBody): string {

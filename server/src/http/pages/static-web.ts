@@ -60,7 +60,7 @@ export function createPageSender({
       .send(html.replace('</head>', () => `${preloadsOf(path)}</head>`));
 }
 
-/** The scripts of each page, which the build lists. Otherwise the browser would learn of them only when the first ones have run. */
+/** Preload links for the scripts of each page. Otherwise the browser would request them only after the first scripts have run. */
 function readPreloads(folder: string, basePath: string): (path: string) => string {
   const file = join(resolve(folder), 'pages.json');
   if (!existsSync(file)) return () => '';

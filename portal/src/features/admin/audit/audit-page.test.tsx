@@ -105,7 +105,7 @@ it('filters by the address, updates it with each filter, and downloads the same 
   expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-06-01');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'License');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Failed');
-  // Both texts come to rest at the same time.
+  // Both debounces end at the same time.
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find by person' }), { target: { value: '' } });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find by name' }), { target: { value: 'homes' } });
   const wanted = 'kind=licence&outcome=error&from=2026-06-01&search=homes';

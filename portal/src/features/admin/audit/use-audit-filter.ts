@@ -11,7 +11,7 @@ const readFilter = (values: Record<string, unknown>) =>
 export function useAuditFilter() {
   const filter = readFilter(useSearch({ strict: false }));
   const navigate = useNavigate();
-  // By the latest address: two filters can change between two renders.
+  // Updates the latest address, because two filters can change between renders.
   const go = (search: (before: AuditFilter) => AuditFilter) =>
     void navigate({
       to: '/admin/{-$page}',

@@ -98,7 +98,7 @@ export async function askCompletion(
   return ask<Completion>({ kind: 'ask', connectionId, text, place, isAsked }, signal);
 }
 
-/** The first key can come before the tables that it asks for. Keywords don't wait longer than a second. */
+/** Waits for the connection's tables, at most a second, so that keywords are still offered while a slow schema loads. */
 export async function untilSchema(connectionId: string, signal: AbortSignal): Promise<void> {
   if (whole.has(connectionId)) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,11 +1,10 @@
-import { undo } from '@codemirror/commands';
 import { deleteDraft, saveDraft } from '@platbook/contract/workbench/drafts';
 import { createQuery, getQuery, updateQuery } from '@platbook/contract/workbench/queries';
 import { notifyTabs, type TabMessage } from '@platbook/ui/browser/tab-channel';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/fake-server.ts';
 import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
-import { editorView, nameInput, sqlText, writeSql } from '../../../testing/query-editor.ts';
+import { nameInput, sqlText, undoSql, writeSql } from '../../../testing/query-editor.ts';
 
 const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
 
@@ -42,7 +41,7 @@ describe('unsaved text of a saved query', () => {
     expect(sqlText()).toBe('select 1');
     expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
     expect(screen.queryByText('Unsaved')).toBeNull();
-    act(() => void undo(editorView()));
+    await undoSql();
     expect(sqlText()).toBe('select 77');
   });
 

@@ -5,7 +5,7 @@ import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/fake-server.ts';
 import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
-import { editorView, nameInput, sqlText, writeSql } from '../../../testing/query-editor.ts';
+import { editorView, nameInput, sqlText, undoSql, writeSql } from '../../../testing/query-editor.ts';
 
 const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
 async function goToQuery(id: string): Promise<void> {
@@ -207,6 +207,8 @@ it("doesn't restore the text of another query on undo", async () => {
   const { user } = await openWorkbench('/queries/q1');
   await user.click(screen.getByRole('link', { name: 'New Query' }));
   await waitFor(() => expect(sqlText()).toBe(''));
-  act(() => void undo(editorView()));
+  act(() => writeSql('select 2'));
+  await undoSql();
   expect(sqlText()).toBe('');
+  expect(undo(editorView())).toBe(false);
 });

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { undo, undoDepth } from '@codemirror/commands';
+import { undoDepth } from '@codemirror/commands';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { act, screen, waitFor } from '@testing-library/react';
 import { buildFailedBatch } from '../../../testing/build-runs.ts';
 import { refusal } from '../../../testing/fake-server.ts';
 import { openWorkbench } from '../../../testing/open-workbench.ts';
-import { editorView, sqlText, writeSql } from '../../../testing/query-editor.ts';
+import { editorView, sqlText, undoSql, writeSql } from '../../../testing/query-editor.ts';
 
 it('formats with its button as one undo step, and keeps the cursor at its word [R078, R374]', async () => {
   const { server, user } = await openWorkbench('/queries/q1', (prepared) =>
@@ -20,7 +20,7 @@ it('formats with its button as one undo step, and keeps the cursor at its word [
     query: 'select 1',
     connectionId: 'trial',
   });
-  act(() => void undo(editorView()));
+  await undoSql();
   expect(sqlText()).toBe('select 1');
 });
 
@@ -54,8 +54,8 @@ it('undoes even what was written before its tools were loaded', async () => {
   act(() => writeSql('s'));
   await waitFor(() => expect(undoDepth(editorView().state)).toBe(1));
   act(() => writeSql('select 1'));
-  act(() => void undo(editorView()));
-  act(() => void undo(editorView()));
+  await undoSql();
+  await undoSql();
   expect(sqlText()).toBe('');
 });
 

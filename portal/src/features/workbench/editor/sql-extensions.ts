@@ -84,9 +84,9 @@ export function sqlExtensions(page: () => EditorSurroundings, onChange: OnChange
   ];
 }
 
-/** A change of the whole text is undone at once, with no other. */
+/** Replaces the whole text: one undo step of its own. */
 export const isWholeText = Annotation.define<true>();
-/** A change that repeats an earlier one, so nobody is told of it. */
+/** Repeats an earlier change, so listeners aren't called. */
 export const isRepeated = Annotation.define<true>();
 
 function reportUpdate(update: ViewUpdate, onChange: OnChange, onSelect: EditorSurroundings['onSelect']): void {
@@ -103,7 +103,7 @@ function reportUpdate(update: ViewUpdate, onChange: OnChange, onSelect: EditorSu
   if (hasSelection === update.startState.selection.main.empty) onSelect(hasSelection);
 }
 
-/** Asks whoever shows a list of offers to close it. */
+/** Closes the completion list. */
 export const closeOffers = StateEffect.define<null>();
 
 function press(action: () => void) {

@@ -3,18 +3,17 @@ import { createState } from '@platbook/ui/browser/create-state';
 import { loadAgain } from '@platbook/ui/browser/load-again';
 import type { EditorSurroundings } from './sql-extensions.ts';
 
-/** Whether an editor has had a text or a key. Until then, nothing that only writing needs is loaded. */
+/** True after the first text or key in an editor. Until then, what only writing needs isn't loaded. */
 export const isWriting = createState(false);
 
 export interface WritingTools {
-  /** For every change of the text; `isTyping` if a list of offers may follow it. */
+  /** Called on every change. `isTyping`: completion would open for it. */
   noteChange: (isTyping: boolean) => void;
   load: () => void;
-  /** The editor is gone. */
   stop: () => void;
 }
 
-/** Highlighting, completion, search and the statement's mark: loaded on the first key or by `load`. */
+/** Commands, history, highlighting, completion, search and the statement's mark: loaded on the first key, change or `load`. */
 export function writingToolsOf(view: EditorView, page: () => EditorSurroundings): WritingTools {
   let isWanted = true;
   let opens: 'search' | 'offers' | undefined;

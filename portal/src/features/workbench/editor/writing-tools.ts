@@ -90,7 +90,7 @@ function writingTools(page: () => EditorSurroundings): Extension {
   ];
 }
 
-/** What was written since `first` can be undone, and what the first keys would have opened opens. */
+/** Makes the changes since `first` undoable. `opens` is what the keys pressed before would have opened. */
 export function addWritingTools(
   view: EditorView,
   page: () => EditorSurroundings,

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 const more = 12;
 const usualHeight = 600;
 
-/** Which of many rows of one height are in view. Unlike a virtualizer of measured rows, it doesn't look at the others: 150,000 cost nothing. */
+/** The visible rows of a list whose rows all have the same height. The cost doesn't depend on the number of rows. */
 export function useFixedRows(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(usualHeight);
@@ -23,7 +23,7 @@ export function useFixedRows(scroller: RefObject<HTMLElement | null>, count: num
     return () => observer.disconnect();
   }, [scroller]);
   const shown = Math.ceil(height / rowHeight) + 1;
-  // The browser reports a shorter list's scroll position only after it is drawn.
+  // After the list gets shorter, the scroll position is updated only when it is drawn.
   const first = Math.min(top, Math.max(0, count - shown));
   const from = Math.max(0, first - more);
   return {

@@ -1,10 +1,9 @@
-import { undo } from '@codemirror/commands';
 import { createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { listQueries } from '@platbook/contract/workbench/queries';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildBatch, buildRunningBatch } from '../../../testing/build-runs.ts';
 import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
-import { editorView, sqlText, writeSql } from '../../../testing/query-editor.ts';
+import { editorView, sqlText, undoSql, writeSql } from '../../../testing/query-editor.ts';
 import { mostOpen } from './query-tabs.ts';
 
 const tabNames = () => screen.getAllByRole('tab').map((each) => each.getAttribute('aria-label'));
@@ -71,7 +70,7 @@ it('keeps text, cursor and undo of each query, and its run continues while hidde
   await waitFor(() => expect(gridInSight()).toBeTruthy());
   expect(sqlText()).toBe('select 41');
   expect(editorView().state.selection.main.head).toBe(3);
-  act(() => void undo(editorView()));
+  await undoSql();
   expect(sqlText()).toBe('select 1');
 });
 

@@ -17,7 +17,7 @@ const sendAgainMilliseconds = [500, 1_500];
 /** Long poll: the server holds its reply until the batch ends, at most for one poll interval (RFC 7240 `Prefer: wait`). */
 const prefer = { Prefer: `wait=${limits.batchPollMilliseconds / 1000}` };
 
-/** A quick run's small result comes with the reply, which saves a call. */
+/** The reply can include the rows of a small result, which saves a call. */
 const preferRows = { Prefer: `${prefer.Prefer}, rows` };
 
 export interface BatchFollower {
