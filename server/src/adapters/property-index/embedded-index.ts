@@ -6,7 +6,7 @@ import { processPeer, threadPeer } from '../../workers/peers.ts';
 import { programFile } from '../../workers/programs.ts';
 import { type PoolLimits, WorkerPool } from '../../workers/worker-pool.ts';
 import { compareSales, homeStatement, type Subject, salesStatement } from './compare.ts';
-import type { IndexOrder, Rows, Statement } from './engine-messages.ts';
+import { connectionsPerOrder, type IndexOrder, type Rows, type Statement } from './engine-messages.ts';
 import type { LookupOrder } from './lookup-thread.ts';
 import type {
   AskOptions,
@@ -85,7 +85,7 @@ export class EmbeddedIndex implements PropertyIndex {
   constructor(changes: Partial<PoolLimits> = {}) {
     const limits = { ...engineLimits, ...changes };
     const program = programFile(new URL('./engine-process.ts', import.meta.url));
-    const env = { UV_THREADPOOL_SIZE: String(limits.perWorker + 1) };
+    const env = { UV_THREADPOOL_SIZE: String(limits.perWorker * connectionsPerOrder + 1) };
     this.engine = new WorkerPool('The property index', processPeer(program, ['--max-old-space-size=512'], env), limits);
   }
 

@@ -15,3 +15,6 @@ export interface IndexOrder {
   readonly files: SetFiles;
   readonly statements: readonly Statement[];
 }
+
+/** One order's statements run side by side on this many connections. */
+export const connectionsPerOrder = 2;

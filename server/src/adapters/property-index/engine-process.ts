@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@platbook/contract/property/property-search';
 import { answerRequests } from '../../workers/answer-requests.ts';
 import { loadDuckdb } from '../../workers/load-duckdb.ts';
-import type { IndexOrder, Rows, Statement } from './engine-messages.ts';
+import { connectionsPerOrder, type IndexOrder, type Rows, type Statement } from './engine-messages.ts';
 import { OpenSets } from './open-sets.ts';
 
 type Library = typeof import('@duckdb/node-api');
@@ -13,24 +13,40 @@ let sets: OpenSets | undefined;
 answerRequests(async ({ files, statements }: IndexOrder, { signal }) => {
   library ??= await loadDuckdb();
   sets ??= new OpenSets(library);
+  const { DuckDBTypeId } = library;
   const open = sets.take(files);
-  let connection: DuckDBConnection | undefined;
   try {
-    connection = await (await open.instance).connect();
-    signal.addEventListener('abort', () => connection?.interrupt());
+    const instance = await open.instance;
+    const waiting = statements.entries();
     const results: Rows[] = [];
-    for (const statement of statements) {
-      signal.throwIfAborted();
-      results.push(await run(library, connection, statement));
-    }
+    const takeTurns = async (): Promise<void> => {
+      const connection = await instance.connect();
+      const interrupt = () => connection.interrupt();
+      signal.addEventListener('abort', interrupt);
+      try {
+        for (const [place, statement] of waiting) {
+          signal.throwIfAborted();
+          results[place] = await run(DuckDBTypeId, connection, statement);
+        }
+      } finally {
+        signal.removeEventListener('abort', interrupt);
+        connection.closeSync();
+      }
+    };
+    const lanes = Array.from({ length: Math.min(connectionsPerOrder, statements.length) }, takeTurns);
+    await Promise.allSettled(lanes);
+    await Promise.all(lanes);
     return results;
   } finally {
-    connection?.closeSync();
     sets.release(open);
   }
 });
 
-async function run({ DuckDBTypeId }: Library, connection: DuckDBConnection, { sql, values }: Statement): Promise<Rows> {
+async function run(
+  { BIGINT, UBIGINT, HUGEINT, DECIMAL }: Library['DuckDBTypeId'],
+  connection: DuckDBConnection,
+  { sql, values }: Statement,
+): Promise<Rows> {
   const prepared = await connection.prepare(sql);
   try {
     for (const [index, value] of values.entries()) {
@@ -42,7 +58,6 @@ async function run({ DuckDBTypeId }: Library, connection: DuckDBConnection, { sq
     }
     const reader = await prepared.runAndReadAll();
     // Arrive as text to keep every digit; these values have few.
-    const { BIGINT, UBIGINT, HUGEINT, DECIMAL } = DuckDBTypeId;
     const exact: readonly number[] = [BIGINT, UBIGINT, HUGEINT, DECIMAL];
     const isExact = reader.columnTypes().map(({ typeId }) => exact.includes(typeId));
     const rows = reader.getRowsJson() as Cell[][];

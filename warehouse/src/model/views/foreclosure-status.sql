@@ -1,6 +1,6 @@
-WITH e AS (SELECT *, ROW_NUMBER() OVER (PARTITION BY ForeclosureCaseID ORDER BY EventSequence DESC) AS rn,
-                  MIN(RecordingDate) OVER (PARTITION BY ForeclosureCaseID) AS FirstFilingDate,
-                  COUNT(*) OVER (PARTITION BY ForeclosureCaseID) AS FilingCount FROM Foreclosure.ForeclosureEvent)
+WITH e AS (SELECT *, ROW_NUMBER() OVER (PARTITION BY PropertyID, ForeclosureCaseID ORDER BY EventSequence DESC) AS rn,
+                  MIN(RecordingDate) OVER (PARTITION BY PropertyID, ForeclosureCaseID) AS FirstFilingDate,
+                  COUNT(*) OVER (PARTITION BY PropertyID, ForeclosureCaseID) AS FilingCount FROM Foreclosure.ForeclosureEvent)
 SELECT ForeclosureCaseID, PropertyID, LoanID, CountyFIPS, SitusZIP, ForeclosureProcess,
        RecordType AS CurrentRecordType, ForeclosureStage AS CurrentStage,
        CASE WHEN RecordType = 'CAN' OR AuctionResult = 'SOLD 3RD PARTY' THEN 'N' ELSE 'Y' END AS ActiveFlag,

@@ -14,52 +14,62 @@ export interface ReportSubject {
 
 type Section = (bound: Bound, subject: ReportSubject) => string | undefined;
 
+/** Cut after reading: with a LIMIT, the engine would read the table twice, first the IDs, which pays only for long lists. */
 const mostRows = 200;
 
-/** Rows of the property itself, in this order; the county lets the engine skip the rest of a table that is sorted by county. */
-const own =
-  (object: string, order = '1'): Section =>
-  (bound, { id, fips }) =>
-    `SELECT * FROM w.${object} WHERE PropertyID = ${bound.add(id)} AND CountyFIPS = ${bound.add(fips)} ORDER BY ${order} LIMIT ${mostRows}`;
+/** The county lets the engine skip the rest of a table that is sorted by county. */
+const ofProperty = (object: string, bound: Bound, { id, fips }: ReportSubject) =>
+  `SELECT * FROM w.${object} WHERE PropertyID = ${bound.add(id)} AND CountyFIPS = ${bound.add(fips)}`;
+
+const row =
+  (object: string): Section =>
+  (bound, subject) =>
+    ofProperty(object, bound, subject);
+
+const rows =
+  (object: string, order: string): Section =>
+  (bound, subject) =>
+    `${ofProperty(object, bound, subject)} ORDER BY ${order}`;
 
 const sections: Readonly<Record<string, Section>> = {
-  'Property.PropertyAddress': own('Property.PropertyAddress'),
-  'Property.PropertyFeature': own('Property.PropertyFeature'),
-  'Property.HOA': own('Property.HOA'),
-  'Ownership.CurrentOwner': own('Ownership.CurrentOwner'),
-  'Tax.TaxAssessor': own('Tax.TaxAssessor'),
-  'Tax.AssessmentHistory': own('Tax.AssessmentHistory', 'TaxYear DESC'),
-  'Transactions.Recorder': own('Transactions.Recorder', 'RecordingDate DESC NULLS LAST, TransactionID DESC'),
-  'Mortgage.Loan': own('Mortgage.Loan', 'RecordingDate DESC NULLS LAST, LoanID DESC'),
-  'Foreclosure.ForeclosureEvent': own('Foreclosure.ForeclosureEvent', 'RecordingDate DESC NULLS LAST, EventID DESC'),
-  'Foreclosure.ForeclosureStatus': own('Foreclosure.ForeclosureStatus', 'LatestFilingDate DESC NULLS LAST'),
-  'Valuation.AVM': own('Valuation.AVM'),
-  'Valuation.AVMHistory': own('Valuation.AVMHistory', 'ValuationDate DESC'),
-  'Valuation.RentalAVM': own('Valuation.RentalAVM'),
-  'Valuation.HomeEquity': own('Valuation.HomeEquity'),
-  'Permits.BuildingPermit': own('Permits.BuildingPermit', 'IssueDate DESC NULLS LAST, PermitID DESC'),
-  'Hazard.PropertyHazard': own('Hazard.PropertyHazard'),
-  'Schools.PropertySchool': own('Schools.PropertySchool', 'DistanceMiles NULLS LAST, SchoolID'),
+  'Property.PropertyAddress': row('Property.PropertyAddress'),
+  'Property.PropertyFeature': row('Property.PropertyFeature'),
+  'Property.HOA': row('Property.HOA'),
+  'Ownership.CurrentOwner': row('Ownership.CurrentOwner'),
+  'Tax.TaxAssessor': row('Tax.TaxAssessor'),
+  'Tax.AssessmentHistory': rows('Tax.AssessmentHistory', 'TaxYear DESC'),
+  'Transactions.Recorder': rows('Transactions.Recorder', 'RecordingDate DESC NULLS LAST, TransactionID DESC'),
+  'Mortgage.Loan': rows('Mortgage.Loan', 'RecordingDate DESC NULLS LAST, LoanID DESC'),
+  'Foreclosure.ForeclosureEvent': rows('Foreclosure.ForeclosureEvent', 'RecordingDate DESC NULLS LAST, EventID DESC'),
+  'Foreclosure.ForeclosureStatus': rows('Foreclosure.ForeclosureStatus', 'LatestFilingDate DESC NULLS LAST'),
+  'Valuation.AVM': row('Valuation.AVM'),
+  'Valuation.AVMHistory': rows('Valuation.AVMHistory', 'ValuationDate DESC'),
+  'Valuation.RentalAVM': row('Valuation.RentalAVM'),
+  'Valuation.HomeEquity': row('Valuation.HomeEquity'),
+  'Permits.BuildingPermit': rows('Permits.BuildingPermit', 'IssueDate DESC NULLS LAST, PermitID DESC'),
+  'Hazard.PropertyHazard': row('Hazard.PropertyHazard'),
+  'Schools.PropertySchool': rows('Schools.PropertySchool', 'DistanceMiles NULLS LAST, SchoolID'),
   'Schools.School': (bound, { id, fips }) =>
     `SELECT s.* FROM w.Schools.School s WHERE s.SchoolID IN
       (SELECT SchoolID FROM w.Schools.PropertySchool WHERE PropertyID = ${bound.add(id)} AND CountyFIPS = ${bound.add(fips)}) ORDER BY SchoolID`,
-  'Neighborhood.Community': (bound, { zip }) =>
+  'Neighborhood.Community': (bound, { fips, zip }) =>
     zip === null
       ? undefined
-      : `SELECT * FROM w.Neighborhood.Community WHERE GeoTypeCode = 'ZI' AND SitusZIP = ${bound.add(zip)} LIMIT 1`,
-  'Market.SalesTrend': (bound, { zip }) =>
+      : `SELECT * FROM w.Neighborhood.Community
+          WHERE CountyFIPS = ${bound.add(fips)} AND GeoTypeCode = 'ZI' AND SitusZIP = ${bound.add(zip)} LIMIT 1`,
+  'Market.SalesTrend': (bound, { fips, zip }) =>
     zip === null
       ? undefined
-      : `(SELECT * FROM w.Market.SalesTrend WHERE GeoTypeCode = 'ZI' AND SitusZIP = ${bound.add(zip)} AND PropertyTypeCode = 'ALL' AND PeriodType = 'M'
-          ORDER BY PeriodStart DESC LIMIT 12) UNION ALL BY NAME
-        (SELECT * FROM w.Market.SalesTrend WHERE GeoTypeCode = 'ZI' AND SitusZIP = ${bound.add(zip)} AND PropertyTypeCode = 'ALL' AND PeriodType = 'Y'
-          ORDER BY PeriodStart DESC LIMIT 30)`,
+      : `SELECT * FROM w.Market.SalesTrend WHERE CountyFIPS = ${bound.add(fips)} AND GeoTypeCode = 'ZI' AND SitusZIP = ${bound.add(zip)}
+            AND PropertyTypeCode = 'ALL' AND PeriodType IN ('M', 'Y')
+          QUALIFY row_number() OVER (PARTITION BY PeriodType ORDER BY PeriodStart DESC) <= CASE PeriodType WHEN 'M' THEN 12 ELSE 30 END
+          ORDER BY PeriodType, PeriodStart DESC`,
   'Neighborhood.PointOfInterest': (bound, { fips, lat, lon }) =>
     lat === null || lon === null
       ? undefined
       : `SELECT *, round(${milesSql(bound.add(lat), bound.add(lon), 'Latitude', 'Longitude')}, 2) AS Miles FROM w.Neighborhood.PointOfInterest
           WHERE CountyFIPS = ${bound.add(fips)} ORDER BY Miles, POIID LIMIT 10`,
-  'Boundaries.ParcelBoundary': own('Boundaries.ParcelBoundary'),
+  'Boundaries.ParcelBoundary': row('Boundaries.ParcelBoundary'),
 };
 
 export const reportObjects: readonly string[] = Object.keys(sections);
@@ -87,7 +97,9 @@ export function readReport(objects: readonly string[], results: readonly Rows[])
   return Object.fromEntries(
     results.map(({ columns, rows }, index) => [
       objects[index] as string,
-      rows.map((row) => Object.fromEntries(columns.map((column, place) => [column, row[place] ?? null]))),
+      rows
+        .slice(0, mostRows)
+        .map((row) => Object.fromEntries(columns.map((column, place) => [column, row[place] ?? null]))),
     ]),
   ) as Record<string, Record<string, Cell>[]>;
 }
