@@ -1,7 +1,8 @@
 /**
- * It opens neither the application database nor its secrets: it gets its settings in one line on standard input and exits with the web
- * process.
+ * It opens neither the application database nor its secrets: it gets its settings in one line on standard input, the listening socket and
+ * waiting clients from its parent, and exits with the web process or when it had no client for a while.
  */
+import { Server, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { openTdsDoor } from '@platbook/tds/open-tds-door';
 import type { TdsDoor } from '@platbook/tds/tds-door';
@@ -21,13 +22,15 @@ async function start(): Promise<void> {
   const order = (await json(process.stdin)) as EndpointOrder;
   const gate = createGate(order.connections);
   const live = createLiveSessions();
-  let door: TdsDoor | undefined;
   let sessions: Promise<TsqlSessions> | undefined;
+  const listeners: Server[] = [];
+  let door: TdsDoor | undefined;
   let isEnding = false;
   const end = async (grace: number): Promise<never> => {
     if (!isEnding) {
       isEnding = true;
       setTimeout(() => process.exit(1), grace + 3_000).unref();
+      for (const listener of listeners) listener.close();
       await door?.close(grace);
       await (await sessions)?.close();
     }
@@ -47,40 +50,38 @@ async function start(): Promise<void> {
     live,
     database: order.database,
     openSession: async () => {
-      // Loaded at the first login, because an unused endpoint should need little memory.
+      // Loaded at the first login, because a client that fails to log in should cost little memory.
       sessions ??= openSessions(order);
       return (await sessions).open;
     },
   });
-  door = await listen(order, (port) =>
-    openTdsDoor({
-      listen: { host: order.host, port },
-      certificate: order.certificate,
-      serverName: order.serverName,
-      database: () => order.database,
-      enter: gate.enter,
-      authenticate,
-      // The user name might be a mistyped password, so it isn't logged.
-      onTrouble: ({ address, what, cause }) =>
-        complain(`${address}: ${what.replace(/'.*'/s, '…')}${cause instanceof Error ? `: ${cause.message}` : ''}`),
-    }),
-  );
-  link.notify({ type: 'listening', port: door.port });
+  const open = openTdsDoor({
+    certificate: order.certificate,
+    serverName: order.serverName,
+    database: () => order.database,
+    enter: gate.enter,
+    authenticate,
+    // The user name might be a mistyped password, so it isn't logged.
+    onTrouble: ({ address, what, cause }) =>
+      complain(`${address}: ${what.replace(/'.*'/s, '…')}${cause instanceof Error ? `: ${cause.message}` : ''}`),
+  });
+  door = open;
+  process.on('message', (_, handle) => {
+    if (handle instanceof Socket) open.accept(handle);
+    if (!(handle instanceof Server)) return;
+    listeners.push(handle);
+    handle.on('connection', open.accept).on('error', ({ message }) => complain(message));
+  });
+  afterIdleTime(order.idleMs, open, () => void end(0));
+  link.notify({ type: 'ready' });
 }
 
-async function listen(order: EndpointOrder, open: (port: number) => Promise<TdsDoor>): Promise<TdsDoor> {
-  for (const port of order.ports) {
-    try {
-      return await open(port);
-    } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException;
-      if ((code !== 'EADDRINUSE' && code !== 'EACCES') || port === order.ports.at(-1))
-        throw new Error(`The SQL endpoint can't listen on ${order.host}:${port} (${code ?? cause}).`, {
-          cause,
-        });
-    }
-  }
-  throw new Error('No port was set for the SQL endpoint.');
+function afterIdleTime(idleMs: number, door: TdsDoor, onIdle: () => void): void {
+  let lastClient = performance.now();
+  setInterval(() => {
+    if (door.counts().connections > 0) lastClient = performance.now();
+    else if (performance.now() - lastClient > idleMs) onIdle();
+  }, idleMs / 10).unref();
 }
 
 async function openSessions({ execution }: EndpointOrder): Promise<TsqlSessions> {

@@ -23,7 +23,7 @@ async function openWorld(given: Parameters<typeof openDoorWorld>[1] = {}): Promi
     ({ text }) => (text === 'waits' ? ['waits'] : [{ says: text }, { rowCount: undefined }]),
     given,
   );
-  return world.door.port;
+  return world.port;
 }
 
 async function openClient(port: number): Promise<TdsTestClient> {

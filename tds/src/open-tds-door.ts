@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { HeldBytes } from './protocol/message-reader.ts';
 import { buildTlsContexts } from './protocol/tls-contexts.ts';
 import { TdsConnection } from './tds-connection.ts';
@@ -20,16 +20,18 @@ const tdsLimits: TdsLimits = {
 const firstSpid = 51;
 const lastSpid = 32_767;
 const usualGraceMs = 5_000;
+const keepAliveMs = 60_000;
 
-/** Listens for SQL Server clients. Rejects if the port is taken or the certificate is invalid. */
-export async function openTdsDoor(settings: TdsDoorSettings): Promise<TdsDoor> {
+/** Serves SQL Server clients. Throws if the certificate is invalid. */
+export function openTdsDoor(settings: TdsDoorSettings): TdsDoor {
   const limits = { ...tdsLimits, ...settings.limits };
-  let contexts = buildTlsContexts(settings.certificate);
+  const contexts = buildTlsContexts(settings.certificate);
   const connections = new Map<number, TdsConnection>();
   const held = countBytes(limits.allMessagesBytes);
   let lastUsed = firstSpid - 1;
 
   const accept = (socket: Socket) => {
+    socket.setNoDelay(true).setKeepAlive(true, keepAliveMs);
     const address = plainAddress(socket.remoteAddress);
     const leave = address === undefined ? undefined : settings.enter(address);
     if (address === undefined || !leave || connections.size > lastSpid - firstSpid) {
@@ -47,39 +49,20 @@ export async function openTdsDoor(settings: TdsDoorSettings): Promise<TdsDoor> {
     connections.set(spid, new TdsConnection({ socket, address, spid, settings, limits, contexts, held, onGone }));
   };
 
-  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, accept);
-  await listen(server, settings.listen);
-  server.on('error', (cause) => settings.onTrouble?.({ address: '', what: 'accept failed', cause }));
-  const { port } = server.address() as { port: number };
-
   return {
-    port,
+    accept,
     counts: () => ({
       connections: connections.size,
       sessions: [...connections.values()].filter(({ isLoggedIn }) => isLoggedIn).length,
     }),
-    useCertificate: (certificate) => {
-      contexts = buildTlsContexts(certificate);
-    },
-    close: (graceMs = usualGraceMs) => close(server, connections, graceMs),
+    close: (graceMs = usualGraceMs) => close(connections, graceMs),
   };
-}
-
-function listen(server: Server, at: TdsDoorSettings['listen']): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(at.port, at.host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 const goodbye = 'The server is shutting down. Connect again shortly.';
 const lookMs = 50;
 
-async function close(server: Server, connections: ReadonlyMap<number, TdsConnection>, graceMs: number): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
+async function close(connections: ReadonlyMap<number, TdsConnection>, graceMs: number): Promise<void> {
   const until = performance.now() + graceMs;
   while (connections.size > 0) {
     const isOver = performance.now() >= until;
@@ -87,7 +70,6 @@ async function close(server: Server, connections: ReadonlyMap<number, TdsConnect
     if (isOver) break;
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }
-  await closed;
 }
 
 function plainAddress(address: string | undefined): string | undefined {

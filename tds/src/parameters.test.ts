@@ -6,7 +6,7 @@ const world = await openDoorWorld(({ text, parameters }) => {
   const columns = parameters.map(({ name, type }) => ({ name: name.slice(1), type, isNullable: true }));
   return [{ columns, rows: [parameters.map(({ value }) => value)] }];
 });
-const connection = await connectTedious(world.door.port, { options: { useUTC: true } });
+const connection = await connectTedious(world.port, { options: { useUTC: true } });
 afterAll(async () => {
   connection.close();
   await world.close();

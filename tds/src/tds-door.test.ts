@@ -46,7 +46,7 @@ async function openWorld(given: Parameters<typeof openDoorWorld>[1] = {}): Promi
     (batch) => scripts[batch.text.split(/\W/)[0] ?? '']?.(batch) ?? scripts['one']?.(batch) ?? [],
     given,
   );
-  return world.door.port;
+  return world.port;
 }
 
 afterEach(() => world.close());

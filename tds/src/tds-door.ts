@@ -1,8 +1,8 @@
 /** Speaks [MS-TDS] 7.3, 7.4 and 8.0 ('strict'), always inside TLS; knows neither accounts nor files. */
+import type { Socket } from 'node:net';
 import type { TsqlSession } from './tsql-session.ts';
 
 export interface TdsDoorSettings {
-  readonly listen: { readonly host: string; readonly port: number };
   /** PEM; a chain can follow the certificate. */
   readonly certificate: { readonly cert: string; readonly key: string };
   readonly serverName: string;
@@ -35,7 +35,7 @@ export interface TdsLogin {
   readonly password: string;
   /** The client's address: IPv4 (also converted from ::ffff:…) or IPv6 text. */
   readonly address: string;
-  /** The requested database; '' is the default one. The listener itself refuses others with error 4060, after a correct password. */
+  /** The requested database; '' is the default one. The door itself refuses others with error 4060, after a correct password. */
   readonly database: string;
   readonly application: string;
   readonly host: string;
@@ -52,7 +52,7 @@ export type TdsVerdict =
 
 export interface TdsGuest {
   readonly login: string;
-  /** Closed by the listener at the end of the connection. */
+  /** Closed by the door at the end of the connection. */
   readonly session: TsqlSession;
   readonly limits: { readonly maxRows: number; readonly maxBytes: number; readonly timeoutMs: number };
   onRan(run: TdsRun): void;
@@ -69,9 +69,9 @@ export interface TdsRun {
 }
 
 export interface TdsDoor {
-  readonly port: number;
+  /** `socket` is a client of which no byte was read. */
+  accept(socket: Socket): void;
   counts(): { readonly connections: number; readonly sessions: number };
-  useCertificate(certificate: TdsDoorSettings['certificate']): void;
-  /** Accepts no new connections and closes idle ones; the others close when their statement ends, and all of them after `graceMs`. */
+  /** Closes idle connections; the others close when their statement ends, and all of them after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }

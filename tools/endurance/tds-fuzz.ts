@@ -54,7 +54,7 @@ export const loop: Loop = {
       { limits: { loginMs: 5_000 } },
     );
     const open = async (): Promise<TdsTestClient> => {
-      const opened = await openTdsClient(world.door.port);
+      const opened = await openTdsClient(world.port);
       await logInByHand(opened);
       await opened.read();
       return opened;

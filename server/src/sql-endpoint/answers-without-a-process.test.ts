@@ -15,7 +15,7 @@ describe('a SQL Server client', () => {
       limits: { memoryMb: 256, dataMb: 256 },
     };
     const world = await openDoorWorld(() => [], { openSession: () => conversations.open('ada', target) });
-    const connection = await connectTedious(world.door.port);
+    const connection = await connectTedious(world.port);
     const facts = await runTedious(connection, "select @@spid s, serverproperty('productversion') v, N'x' t");
     expect(facts.rows).toEqual([[expect.any(Number), '16.0.1000.6', 'x']]);
     const returned = await runTedious(

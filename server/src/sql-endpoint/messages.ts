@@ -4,11 +4,10 @@
 export interface EndpointOrder {
   readonly socket: string;
   readonly token: string;
-  readonly host: string;
-  /** Tried in order; 0 is any free port. */
-  readonly ports: readonly number[];
   readonly certificate: { readonly cert: string; readonly key: string };
   readonly serverName: string;
+  /** How long it stays without a client. */
+  readonly idleMs: number;
   readonly database: string;
   readonly connections: { readonly perAddress: number; readonly inAll: number };
   readonly execution: {
@@ -42,7 +41,8 @@ export interface Principal {
 /** From the SQL endpoint. `ask` is the ID of a message that needs a reply. */
 export type EndpointMessage =
   | { readonly type: 'hello'; readonly token: string }
-  | { readonly type: 'listening'; readonly port: number }
+  /** Takes clients from now on: the listening socket and those who came earlier, over the channel between parent and child. */
+  | { readonly type: 'ready' }
   | {
       readonly type: 'login';
       readonly ask: number;

@@ -64,7 +64,7 @@ export async function openWebLink(order: EndpointOrder, listener: WebLinkListene
         (answer) => answer.type === 'noted' && answer.isNoted,
         () => false,
       ),
-    notify: (message: Extract<EndpointMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>) =>
+    notify: (message: Extract<EndpointMessage, { type: 'ready' | 'logout' | 'ran' | 'refused' }>) =>
       void writeMessage(socket, message),
   };
 }

@@ -16,7 +16,7 @@ export async function openWarehouseDoor(guestLimits: { maxRows?: number } = {}) 
   const sessions = await openTsqlSessions({ directory, waiting: 0 });
   const target = { driverId: 'tsql', settings, setKey: 'all', limits: { memoryMb: 512, dataMb: 1_200 } };
   const world = await openDoorWorld(() => [], { openSession: () => sessions.open('ada', target), guestLimits });
-  const connection = await connectTedious(world.door.port);
+  const connection = await connectTedious(world.port);
   afterAll(async () => {
     connection.close();
     await world.close();

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import { type ConnectionConfiguration, Request, Connection as TediousConnection, TYPES } from 'tedious';
 import { makeCertificate } from '../make-certificate.ts';
@@ -28,8 +30,7 @@ export async function openDoorWorld(
     troubles: [] as { readonly what: string; readonly cause?: unknown }[],
     left: { count: 0 },
   };
-  const door = await openTdsDoor({
-    listen: { host: '127.0.0.1', port: 0 },
+  const door = openTdsDoor({
     certificate,
     serverName: 'platbook',
     database: () => DIRECT_DATABASE,
@@ -57,7 +58,14 @@ export async function openDoorWorld(
     onTrouble: (trouble) => world.troubles.push(trouble),
     ...(given.limits && { limits: given.limits }),
   });
-  return { ...world, door, certificate, close: () => door.close(0) };
+  const server = createServer(door.accept).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.close();
+    await door.close(0);
+  };
+  return { ...world, door, port, certificate, close };
 }
 
 export function connectTedious(

@@ -11,13 +11,14 @@ import { recordAct } from '../audit/index.ts';
 import { isPasswordRight } from '../identity-provider/index.ts';
 import { readCertificate } from './certificate.ts';
 import { createLoginCheck, type LoginCheckParts, type LoginServices, sourceOf } from './check-login.ts';
-import { keepEndpoint } from './endpoint-process.ts';
+import { EndpointProcess } from './endpoint-process.ts';
 import { openLink } from './link.ts';
 import { createLiveLogins, type Ending, type LiveLogin, type LiveLogins } from './live-logins.ts';
 import { obeyAddresses, type Rules } from './obey-addresses.ts';
 import { createRunAudit } from './run-audit.ts';
 
 const SWEEP_MILLISECONDS = 5_000;
+const IDLE_MILLISECONDS = 10 * 60_000;
 /** Our own test logins come from this machine. */
 const ownAddresses = ['127.0.0.1', '::1'];
 const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ address }) => address)])];
@@ -27,25 +28,18 @@ export type EndpointServices = LoginServices & Pick<Services, 'log' | 'tally'>;
 
 export type Serving = Awaited<ReturnType<typeof serveSqlEndpoint>>;
 
-interface EndpointParts extends Omit<LoginCheckParts, 'live'> {
-  onListening(): void;
-}
-
-export async function serveSqlEndpoint(services: EndpointServices, given: EndpointParts) {
+export async function serveSqlEndpoint(services: EndpointServices, given: Omit<LoginCheckParts, 'live'>) {
   const { config, log } = services;
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
   const certificate = readCertificate(config, new Date());
   const live = createLiveLogins();
   const audit = createRunAudit(services);
-  let port = 0;
-  let isListening = false;
 
   const link = await openLink(socket, {
     onHello: () => ({ type: 'welcome', addresses: listed(addresses.current()) }),
     onMessage: (message) => void answer(message),
     onGone() {
-      isListening = false;
       lost = Promise.all([audit.interrupt(), ...live.clear().map((login) => recordEnd(services, login))]);
     },
   });
@@ -56,35 +50,35 @@ export async function serveSqlEndpoint(services: EndpointServices, given: Endpoi
   });
   let lost: Promise<unknown> = Promise.resolve();
   const stopSweep = tendLogins(services, live, end);
-  const kept = keepEndpoint(() => orderOf(config, { socket, token: link.newToken(), certificate }), log);
+  const kept = new EndpointProcess(
+    { host: config.sqlEndpoint.host, ports: portsToTry(config) },
+    () => orderOf(config, { socket, token: link.newToken(), certificate }),
+    log,
+  );
+  await kept.listen().catch(async (cause: unknown) => {
+    await Promise.all([stopSweep(), addresses.stop(), link.close()]);
+    throw cause;
+  });
+  keepPort(config.dataFolder, kept.port);
   const answer = createAnswers(
     services,
     { ...given, live },
     {
       notify: link.notify,
       audit,
-      onListening(found) {
-        port = found;
-        isListening = true;
-        given.onListening();
-      },
+      onReady: () => kept.giveClients(),
       // The list can have changed during the password check.
       onDecided: () => end(live.takeUnlisted(addresses.current())),
     },
   );
   return {
-    /** Undefined until its process listens, and again from its exit until a new one does. */
-    at: () => (isListening ? { port, certificate } : undefined),
-    /** `port` is the one it listens on, which can differ from the public one. */
-    status() {
-      const process = kept.status();
-      return { ...process, isRunning: isListening && process.pid !== undefined, port, sessions: live.size };
-    },
+    at: { port: kept.port, certificate },
+    /** `port` is the one it listens on, which can differ from the public one. Its process runs only while there are clients. */
+    status: () => ({ ...kept.status(), port: kept.port, sessions: live.size }),
     readAddresses: addresses.read,
     async stop() {
       const swept = stopSweep();
       await addresses.stop();
-      isListening = false;
       await kept.stop();
       await link.close();
       await Promise.all([swept, lost]);
@@ -129,7 +123,7 @@ type Said = Exclude<EndpointMessage, { type: 'hello' }>;
 interface Answering {
   readonly notify: Awaited<ReturnType<typeof openLink>>['notify'];
   readonly audit: ReturnType<typeof createRunAudit>;
-  onListening(port: number): void;
+  onReady(): void;
   onDecided(): void;
 }
 
@@ -137,9 +131,9 @@ interface Answering {
 function createAnswers(
   services: EndpointServices,
   parts: LoginCheckParts,
-  { notify, audit, onListening, onDecided }: Answering,
+  { notify, audit, onReady, onDecided }: Answering,
 ): (message: Said) => Promise<void> {
-  const { config, log, tally } = services;
+  const { log, tally } = services;
   const { live } = parts;
   const check = createLoginCheck(services, parts);
 
@@ -156,11 +150,10 @@ function createAnswers(
 
   async function answer(message: Said): Promise<void> {
     switch (message.type) {
-      case 'listening':
-        keepPort(config.dataFolder, message.port);
+      case 'ready':
         // Computes the hash used for unknown accounts now, so that the first failed login is no slower than later ones.
         void isPasswordRight('', undefined);
-        return onListening(message.port);
+        return onReady();
       case 'login':
         return answerLogin(message);
       case 'logout': {
@@ -196,10 +189,9 @@ function orderOf(
     socket,
     token,
     certificate: { cert: certificate.cert, key: certificate.key },
-    host: config.sqlEndpoint.host,
-    ports: portsToTry(config),
     serverName: config.sqlEndpoint.publicHost,
     database: DIRECT_DATABASE,
+    idleMs: IDLE_MILLISECONDS,
     connections: {
       perAddress: 2 * config.sqlEndpoint.sessionsPerPerson,
       inAll: config.sqlEndpoint.sessions,

@@ -173,10 +173,14 @@ it("stops a trial user's expensive queries by limits while it answers another to
 
 describe('the SQL endpoint process', () => {
   it('has no inherited environment, no secret in its arguments, and a socket that only its owner can open', async () => {
+    await world.allow(licensed);
+    (await world.connect(licensed)).close();
     const pid = world.app.services.sqlEndpoint.status()?.pid ?? 0;
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
     expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(expect.arrayContaining(['TZ']));
-    expect(environment.filter((line) => !/^(TZ|NODE_COMPILE_CACHE)=/.test(line))).toEqual([]);
+    expect(
+      environment.filter((line) => !/^(TZ|NODE_COMPILE_CACHE|NODE_CHANNEL_(FD|SERIALIZATION_MODE))=/.test(line)),
+    ).toEqual([]);
     expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1).join(' ')).toMatch(
       /^--max-old-space-size=512 --no-warnings \S+sql-endpoint-main\.(ts|mjs) $/,
     );
@@ -200,9 +204,9 @@ describe('the SQL endpoint process', () => {
 
   it('restarts on the same port when it is killed, and its runs are audited as interrupted', async () => {
     const again = `${endless} -- again`;
-    const before = world.app.services.sqlEndpoint.status();
     await world.allow(admin);
     const tool = await world.connect(admin);
+    const before = world.app.services.sqlEndpoint.status();
     const running = tool.rows(again).catch(() => 'ended');
     await expect.poll(async () => (await auditOf(['run_started'])).at(-1)?.text, patience).toBe(again);
     process.kill(before?.pid ?? 0, 'SIGKILL');

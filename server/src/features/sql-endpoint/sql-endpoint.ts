@@ -24,17 +24,17 @@ export function openSqlEndpoint(services: EndpointServices, book: AddressBook) {
       try {
         serving = await serveSqlEndpoint(services, {
           book,
-          onListening,
           testOf: (application) => tests.get(application),
         });
+        onListening();
       } catch (cause) {
         log.error({ err: cause }, 'failed to start the SQL endpoint');
       }
     },
     stop: async () => serving?.stop(),
-    /** Undefined while it is off or not yet listening. */
+    /** Undefined while it is off or failed to start. */
     place() {
-      const at = serving?.at();
+      const at = serving?.at;
       if (at === undefined) return undefined;
       const { key: _, ...certificate } = at.certificate;
       return { host: publicHost, port: publicPort ?? at.port, database: DIRECT_DATABASE, certificate };
@@ -46,7 +46,7 @@ export function openSqlEndpoint(services: EndpointServices, book: AddressBook) {
     addressesChanged: () => serving?.readAddresses(),
     /** Lets the page test a login from this machine, as if it came from the user's address, recognized by `application`. */
     openCheck(test: LoginTest) {
-      const at = serving?.at();
+      const at = serving?.at;
       if (at === undefined) return undefined;
       const application = `Platbook check ${randomBytes(16).toString('hex')}`;
       tests.set(application, test);
