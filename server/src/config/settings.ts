@@ -264,7 +264,12 @@ export const settings = {
     200,
     'Concurrent workers for embedded engines; of more than 2, a sixth is kept for users who run nothing. 0: as many as memory allows, up to 12.',
   ),
-  WARM_PROCESSES: count(2, 0, 20, 'Idle workers kept ready; after 30 seconds without a new user, one of them.'),
+  WARM_PROCESSES: count(
+    2,
+    0,
+    20,
+    'Idle workers kept ready while people use the server; after 30 seconds without a new user, one of them.',
+  ),
   ENGINE_MEMORY_MB: count(512, 64, 65_536, 'Engine memory limit for a trial account.'),
   ENGINE_MEMORY_MB_LICENSED: count(1_000, 64, 65_536, 'Engine memory limit for a licensed account.'),
   ENGINE_DATA_LIMIT_MB: count(1_200, 256, 131_072, 'Process memory ceiling of a worker for a trial account.'),

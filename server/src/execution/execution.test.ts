@@ -172,12 +172,17 @@ describe('the process fence', () => {
     expect(execution.stats().processes.boundPids).toContain(ofB);
   });
 
-  it('keeps one of the waiting processes when no new user comes', async () => {
+  it('keeps one of the waiting processes when no new user comes, and later none', async () => {
     const execution = await world.open({ waiting: 2, idleMs: 1_500 });
+    expect(execution.stats().processes.waiting).toBe(0);
+    execution.expectRuns();
     await expect.poll(() => execution.stats().processes.waiting, soon).toBe(2);
     await expect.poll(() => execution.stats().processes.waiting, soon).toBe(1);
     await world.run(execution, 'select 1');
     await expect.poll(() => execution.stats().processes.waiting, soon).toBe(2);
+    const brief = await world.open({ waiting: 2, idleMs: 100 });
+    await world.run(brief, 'select 1');
+    await expect.poll(() => brief.stats().processes.waiting, soon).toBe(0);
   });
 
   it('ends an idle process after a while', async () => {

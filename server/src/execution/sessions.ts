@@ -45,6 +45,10 @@ export class Sessions {
     return { ...this.#embedded.counts, network: this.#network.count, networkPids: this.#network.pids };
   }
 
+  expectRuns(): void {
+    this.#embedded.expectRuns();
+  }
+
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     if (requireDriver(target).placement === 'network') return this.#network.lease(target, signal);
     return this.#embedded.lease(personId, target, signal);

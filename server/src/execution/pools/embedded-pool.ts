@@ -130,6 +130,10 @@ export class EmbeddedPool {
     return { waiting: waitingPids.length, waitingPids, bound: this.#bound.size, boundPids };
   }
 
+  expectRuns(): void {
+    this.#waiting.refill();
+  }
+
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
     const bound = await (this.#tryBind(personId, target) ?? this.#waitInLine(personId, target, signal));

@@ -77,6 +77,11 @@ export class ProcessFence {
     });
   }
 
+  /** Call when a user is about to run something: the processes that wait for them end when the server is idle. */
+  expectRuns(): void {
+    this.#sessions.expectRuns();
+  }
+
   /** Resolves after the last statement or the first failure. Throws QueueFullError, and ClientGoneError if this user has no such client. */
   async run(request: RunRequest, signal: AbortSignal): Promise<void> {
     const running = this.#run(request, AbortSignal.any([signal, this.#closing.signal]));

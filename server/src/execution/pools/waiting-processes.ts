@@ -3,7 +3,7 @@ import { WorkerProcess } from '../worker-process.ts';
 export interface WaitingProcessesOptions {
   directory: string;
   waiting: number;
-  /** Milliseconds without a new user after which only one process is kept: each takes 40 MB. */
+  /** Milliseconds without a new user after which only one process is kept, and after twenty times as long none: each takes 40 MB. */
   idleMs: number;
   onEnded(process: WorkerProcess): void;
 }
@@ -21,7 +21,6 @@ export class WaitingProcesses {
 
   constructor(options: WaitingProcessesOptions) {
     this.#options = options;
-    this.refill();
   }
 
   get pids(): number[] {
@@ -33,8 +32,7 @@ export class WaitingProcesses {
   }
 
   refill(): void {
-    clearTimeout(this.#quietTimer);
-    this.#quietTimer = setTimeout(() => this.#endSpare(), this.#options.idleMs).unref();
+    this.#endWhenQuiet();
     const missing = this.#options.waiting - this.#waiting.length - this.#starting;
     for (let count = 0; count < missing && !this.#isClosed; count += 1) {
       this.#starting += 1;
@@ -50,8 +48,16 @@ export class WaitingProcesses {
     }
   }
 
-  #endSpare(): void {
-    for (const process of this.#waiting.splice(1)) process.kill();
+  #endWhenQuiet(): void {
+    const { idleMs } = this.#options;
+    const keep = (most: number) => {
+      for (const process of this.#waiting.splice(most)) process.kill();
+    };
+    clearTimeout(this.#quietTimer);
+    this.#quietTimer = setTimeout(() => {
+      keep(1);
+      this.#quietTimer = setTimeout(() => keep(0), 19 * idleMs).unref();
+    }, idleMs).unref();
   }
 
   async endAll(): Promise<void> {

@@ -48,9 +48,10 @@ async function answerOne(db: Database, person: Person, connection: StoredConnect
   return wire as NonNullable<typeof wire>;
 }
 
-function readRoutes(app: FastifyInstance, { db, now }: Needed): void {
+function readRoutes(app: FastifyInstance, { db, now, execution }: Needed): void {
   route(app, calls.listConnections).answers(async ({ person }) => {
     if (!person.isActiveSolution) return [];
+    execution.expectRuns();
     return answer(db, person, await listUsable(db, person));
   });
 
