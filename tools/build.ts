@@ -29,7 +29,7 @@ const builds: readonly Build[] = [
 ];
 
 export async function buildIfStale(onBuild = () => {}): Promise<void> {
-  for (const build of builds) await buildOne(build, onBuild);
+  await Promise.all(builds.map((build) => buildOne(build, onBuild)));
 }
 
 export const buildServerIfStale = (): Promise<void> => buildOne(server);

@@ -1,4 +1,5 @@
-// Runs before `npm start` and `npm test`, on the machine's own Node: plain JavaScript without dependencies.
+// Runs before `npm start` and `npm test`, on the machine's own Node: plain JavaScript without dependencies. With `--omit=dev`, half of the
+// packages suffice: those that build and run the server and its pages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,10 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const pinnedNode = `v${manifest.dependencies.node}`;
 const nodeProgram = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== fingerprint()) install();
+const omitted = process.argv.slice(2);
+const wanted = fingerprint();
+const found = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+if (![`${wanted}\n`, `${[wanted, ...omitted].join(' ')}\n`].includes(found)) install();
 requirePinnedNode();
 
 function fingerprint() {
@@ -23,7 +27,7 @@ function fingerprint() {
     );
     hash.update(JSON.stringify({ dependencies, devDependencies, allowScripts }));
   }
-  return `${hash.digest('hex')}\n`;
+  return hash.digest('hex');
 }
 
 function install() {
@@ -31,12 +35,12 @@ function install() {
   console.log('Installing dependencies …');
   // Runs this npm on its own Node: the project's Node is replaced during the install.
   const npm = process.env.npm_execpath;
-  const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund'];
+  const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...omitted];
   const done = npm
     ? spawnSync(process.env.npm_node_execpath || process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (done.status !== 0) stop(`The install failed (npm ci${done.error ? `: ${done.error.message}` : ''}).`);
-  writeFileSync(stampFile, fingerprint());
+  writeFileSync(stampFile, `${[wanted, ...omitted].join(' ')}\n`);
   console.log(`Dependencies installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
 
