@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { editorOf, writeSql } from '../../e2e/workbench.ts';
 import { type BenchResult, count, median, ms, p95 } from './measure/figure.ts';
+import { scriptPerKey } from './measure/script-per-key.ts';
 import { inPage, inPostgres, largeColumns, makeLargeSchema } from './measure/worlds.ts';
 
 const tables = 2_000;
@@ -65,56 +66,16 @@ async function typeKeys(page: Page, browser: Browser, before: string, text: stri
     window.painted = [];
     window.listed = [];
   });
-  await browser.startTracing(page, { categories: ['devtools.timeline', '__metadata'] });
-  for (const key of text) {
-    // An open list would take the key.
-    if (key === '\n') await page.keyboard.press('Escape');
-    await page.keyboard.press(key === '\n' ? 'Enter' : key);
-    await pause(betweenKeys);
-  }
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const scripts = await scriptPerKey(browser, page, async () => {
+    for (const key of text) {
+      // An open list would take the key.
+      if (key === '\n') await page.keyboard.press('Escape');
+      await page.keyboard.press(key === '\n' ? 'Enter' : key);
+      await pause(betweenKeys);
+    }
+  });
   const { painted, listed } = await page.evaluate(() => ({ painted: window.painted, listed: window.listed }));
-  return { scripts: scriptPerKey(trace.traceEvents), painted, listed };
-}
-
-/** An event of a Chromium trace. Times are in microseconds; `tdur` is CPU time. */
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  tdur?: number;
-  args: { name?: string; data?: { type?: string } };
-}
-const scriptEvents = new Set([
-  'EventDispatch',
-  'FunctionCall',
-  'TimerFire',
-  'FireAnimationFrame',
-  'RunMicrotasks',
-  'HandlePostMessage',
-]);
-
-function scriptPerKey(events: readonly TraceEvent[]): number[] {
-  const isKey = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === 'keydown';
-  const first = events.find(isKey);
-  const scripts = events
-    .filter(
-      ({ name, pid, tid, dur }) =>
-        pid === first?.pid && tid === first.tid && dur !== undefined && scriptEvents.has(name),
-    )
-    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
-  const keys: number[] = [];
-  let end = 0;
-  for (const event of scripts) {
-    if (isKey(event)) keys.push(0);
-    // Nested events are part of the outer one.
-    if (event.ts < end || keys.length === 0) continue;
-    end = event.ts + (event.dur ?? 0);
-    keys[keys.length - 1] = (keys.at(-1) ?? 0) + (event.tdur ?? event.dur ?? 0) / 1_000;
-  }
-  return keys;
+  return { scripts, painted, listed };
 }
 
 function watchKeys(): void {

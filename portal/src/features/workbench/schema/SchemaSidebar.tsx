@@ -5,6 +5,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { SchemaTree } from './SchemaTree.tsx';
 import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
+import { readAhead } from './searched-schema.ts';
 import type { LoadedSchema, SchemaControl } from './use-schema.ts';
 import './schema.css';
 
@@ -30,6 +31,7 @@ export function SchemaSidebar(props: SchemaSidebarProps) {
     () => shown && listSchemaRows(shown.info, { collapsed, search, objects: shown.objects }),
     [shown, collapsed, search],
   );
+  useEffect(() => shown && readAhead(shown.info), [shown]);
   const toggle = (key: string) =>
     setCollapsed((known) => {
       const next = new Set(known);

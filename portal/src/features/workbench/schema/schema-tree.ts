@@ -1,5 +1,5 @@
 import type { SchemaColumn, SchemaInfo, SchemaObject } from '@platbook/contract/workbench/schema-info';
-import { prepareSchema, type SearchedTable, schemaKey } from './searched-schema.ts';
+import { countLines, prepareSchema, type SearchedTable, schemaKey } from './searched-schema.ts';
 
 export interface SchemaRow {
   /** Built from the names of the row and its parents; unambiguous for any name. */
@@ -39,7 +39,7 @@ export function mapSchemaObjects(objects: readonly TreeObject[]): Map<string, Tr
 interface Part {
   start: number;
   group: Group;
-  table?: { table: SearchedTable; columns: readonly SchemaColumn[]; position: number; isExpanded: boolean };
+  table?: { found: Found; position: number; isExpanded: boolean };
 }
 
 interface Group {
@@ -87,10 +87,12 @@ export class SchemaRows {
         if (group.key === key) return start;
         continue;
       }
-      const tableKey = keyOf(group, table.table);
+      const { found } = table;
+      const tableKey = keyOf(group, found.table);
       if (tableKey === key) return start;
       if (!table.isExpanded || !key.startsWith(`${tableKey.slice(0, -1)},`)) continue;
-      return start + 1 + table.columns.findIndex(({ column_name }) => keyOf(group, table.table, column_name) === key);
+      const isWanted = ({ column_name }: SchemaColumn) => keyOf(group, found.table, column_name) === key;
+      return start + 1 + columnsOf(found).findIndex(isWanted);
     }
     return -1;
   }
@@ -113,8 +115,9 @@ export class SchemaRows {
     };
   }
 
-  #tableRow({ group, table: found }: Part): SchemaRow {
-    const { table, columns, position, isExpanded } = found as NonNullable<Part['table']>;
+  #tableRow({ group, table: part }: Part): SchemaRow {
+    const { found, position, isExpanded } = part as NonNullable<Part['table']>;
+    const { table, count } = found;
     const object = this.#objects.get(table.key);
     return {
       key: keyOf(group, table),
@@ -123,7 +126,7 @@ export class SchemaRows {
       name: group.byDescription && table.schema ? `${table.schema}.${table.name}` : table.name,
       path: [table.schema, table.name],
       level: 2,
-      count: columns.length,
+      count,
       isExpanded,
       dataType: '',
       description: object?.description ?? '',
@@ -133,9 +136,10 @@ export class SchemaRows {
     };
   }
 
-  #columnRow({ group, table: found }: Part, place: number): SchemaRow {
-    const { table, columns } = found as NonNullable<Part['table']>;
-    const column = columns[place] as SchemaColumn;
+  #columnRow({ group, table: part }: Part, place: number): SchemaRow {
+    const { found } = part as NonNullable<Part['table']>;
+    const { table, count } = found;
+    const column = columnsOf(found)[place] as SchemaColumn;
     return {
       key: keyOf(group, table, column.column_name),
       parentKey: keyOf(group, table),
@@ -149,7 +153,7 @@ export class SchemaRows {
       description: column.column_description,
       lock: this.#objects.get(table.key)?.lock,
       position: place + 1,
-      setSize: columns.length,
+      setSize: count,
     };
   }
 }
@@ -187,35 +191,47 @@ export function listSchemaRows(schema: SchemaInfo, { search, collapsed, objects 
     parts.push({ start: length, group });
     length += 1;
     if (!isExpanded) return;
-    found.forEach(({ table, columns }, place) => {
-      const isTableExpanded = collapsed.size === 0 || !collapsed.has(keyOf(group, table));
-      parts.push({ start: length, group, table: { table, columns, position: place + 1, isExpanded: isTableExpanded } });
-      length += 1 + (isTableExpanded ? columns.length : 0);
+    found.forEach((one, place) => {
+      const isTableExpanded = collapsed.size === 0 || !collapsed.has(keyOf(group, one.table));
+      parts.push({ start: length, group, table: { found: one, position: place + 1, isExpanded: isTableExpanded } });
+      length += 1 + (isTableExpanded ? one.count : 0);
     });
   });
   return new SchemaRows(parts, length, groups.length, objects);
 }
 
+/** `columns` can be a test for the columns, which are then listed when a row is shown: a search can find thousands of tables. */
 interface Found {
   table: SearchedTable;
-  columns: readonly SchemaColumn[];
+  count: number;
+  columns: readonly SchemaColumn[] | ((name: string, description: string) => boolean);
+}
+
+function columnsOf(found: Found): readonly SchemaColumn[] {
+  const { table, columns: is } = found;
+  if (typeof is !== 'function') return is;
+  const [names, texts] = [table.searchedColumns.split('\n'), table.searchedDescriptions.split('\n')];
+  const columns = table.columns.filter((_, index) => is(names[index] ?? '', texts[index] ?? ''));
+  found.columns = columns;
+  return columns;
 }
 
 function byName(table: SearchedTable, needle: string): Found[] {
-  if (!needle || table.searchedName.includes(needle)) return [{ table, columns: table.columns }];
-  if (!table.searchedColumns.includes(needle)) return [];
-  const names = table.searchedColumns.split('\n');
-  const columns = table.columns.filter((_, index) => names[index]?.includes(needle));
-  return columns.length > 0 ? [{ table, columns }] : [];
+  const { columns } = table;
+  if (!needle || table.searchedName.includes(needle)) return [{ table, count: columns.length, columns }];
+  const count = countLines(table.searchedColumns, needle);
+  return count > 0 ? [{ table, count, columns: (name) => name.includes(needle) }] : [];
 }
 
 function byDescription(table: SearchedTable, needle: string, describes: (table: SearchedTable) => boolean): Found[] {
   if (table.searchedName.includes(needle)) return [];
   const isDescribed = describes(table);
-  if (!isDescribed && !table.searchedDescriptions.includes(needle)) return [];
-  const [names, texts] = [table.searchedColumns.split('\n'), table.searchedDescriptions.split('\n')];
-  const columns = table.columns.filter((_, index) => texts[index]?.includes(needle) && !names[index]?.includes(needle));
-  return columns.length > 0 || isDescribed ? [{ table, columns }] : [];
+  const count = countLines(table.searchedDescriptions, needle);
+  if (!isDescribed && count === 0) return [];
+  const columns: Found['columns'] = (name, text) => text.includes(needle) && !name.includes(needle);
+  const found: Found = { table, count, columns };
+  if (count > 0 && table.searchedColumns.includes(needle)) found.count = columnsOf(found).length;
+  return found.count > 0 || isDescribed ? [found] : [];
 }
 
 /** The effect of a key in the tree (WAI-ARIA tree pattern): move to a row, or expand or collapse one. */

@@ -4,15 +4,39 @@ export function schemaKey(...path: string[]): string {
   return JSON.stringify(path);
 }
 
-export interface SearchedTable {
-  key: string;
-  schema: string;
-  name: string;
-  columns: readonly SchemaColumn[];
-  searchedName: string;
+/** The searched texts are made when they are first read, because a schema can have 100,000 columns. */
+export class SearchedTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly key: string;
+  readonly columns: readonly SchemaColumn[];
+  readonly searchedName: string;
+  #names: string | undefined;
+  #descriptions: string | undefined;
+
+  constructor(schema: string, name: string, columns: readonly SchemaColumn[]) {
+    this.schema = schema;
+    this.name = name;
+    this.key = schemaKey(schema, name);
+    this.columns = columns;
+    this.searchedName = name.toLowerCase();
+  }
+
   /** One line per column, to skip most tables with a single search. */
-  searchedColumns: string;
-  searchedDescriptions: string;
+  get searchedColumns(): string {
+    this.#names ??= asLines(this.columns, 'column_name');
+    return this.#names;
+  }
+
+  get searchedDescriptions(): string {
+    this.#descriptions ??= asLines(this.columns, 'column_description');
+    return this.#descriptions;
+  }
+
+  readAhead(): void {
+    this.#names ??= asLines(this.columns, 'column_name');
+    this.#descriptions ??= asLines(this.columns, 'column_description');
+  }
 }
 
 export interface SearchedSchema {
@@ -22,26 +46,51 @@ export interface SearchedSchema {
 
 const prepared = new WeakMap<SchemaInfo, readonly SearchedSchema[]>();
 
-/** Prepares a loaded schema for search. Done once per schema, because a search scans it on every key. */
 export function prepareSchema(info: SchemaInfo): readonly SearchedSchema[] {
   const known = prepared.get(info);
   if (known) return known;
   const schemas = Object.entries(info).map(([schema, tables]) => ({
     name: schema,
-    tables: Object.entries(tables).map(([name, columns]) => ({
-      key: schemaKey(schema, name),
-      schema,
-      name,
-      columns,
-      searchedName: name.toLowerCase(),
-      searchedColumns: asLines(columns.map(({ column_name }) => column_name)),
-      searchedDescriptions: asLines(columns.map(({ column_description }) => column_description)),
-    })),
+    tables: Object.entries(tables).map(([name, columns]) => new SearchedTable(schema, name, columns)),
   }));
   prepared.set(info, schemas);
   return schemas;
 }
 
-function asLines(texts: readonly string[]): string {
-  return texts.map((text) => text.toLowerCase().replaceAll('\n', ' ')).join('\n');
+const sliceMilliseconds = 4;
+
+/** Makes the searched texts between other work, so that the first key of a search doesn't wait for them. Returns a function that stops it. */
+export function readAhead(info: SchemaInfo): () => void {
+  const tables = prepareSchema(info)
+    .flatMap((schema) => schema.tables)
+    .values();
+  const slice = () => {
+    const until = performance.now() + sliceMilliseconds;
+    for (const table of tables) {
+      table.readAhead();
+      if (performance.now() < until) continue;
+      timer = setTimeout(slice);
+      return;
+    }
+  };
+  let timer = setTimeout(slice);
+  return () => clearTimeout(timer);
+}
+
+function asLines(columns: readonly SchemaColumn[], of: 'column_name' | 'column_description'): string {
+  return columns
+    .map((column) => column[of].replaceAll('\n', ' '))
+    .join('\n')
+    .toLowerCase();
+}
+
+/** How many lines contain it. */
+export function countLines(text: string, needle: string): number {
+  let count = 0;
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at)) {
+    count += 1;
+    at = text.indexOf('\n', at);
+    if (at < 0) break;
+  }
+  return count;
 }
