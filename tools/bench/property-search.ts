@@ -127,7 +127,7 @@ async function timeReports(index: PropertyIndex, files: SetFiles): Promise<Bench
   const reports = rows.map((row) => () => index.report(files, row.id));
   const comparables = rows.map((row) => () => index.comparables(files, row.id, rules));
   return [
-    ...(await timeAll('property report', 300, reports)),
+    ...(await timeAll('property report', 100, reports)),
     ...(await timeAll('comparables', undefined, comparables)),
     ...(await timeAll('parcels of a street', undefined, [() => index.parcels(files, street)])),
   ];
