@@ -12,7 +12,14 @@ import { plantCanaries } from '../generate/canaries.ts';
 import { fillDataDictionary, fillPublishStatus } from '../generate/dictionary.ts';
 import { generate, SQL_FILES } from '../generate/generate.ts';
 import { createTables, createViews, materialise, refuseTrailingBlanks } from '../objects.ts';
-import { type BuildOptions, CLUSTER_SIZE, FILE_OPTIONS, fewRowsSettings, homesByCounty } from '../options.ts';
+import {
+  type BuildOptions,
+  CLUSTER_SIZE,
+  FILE_OPTIONS,
+  fewRowsSettings,
+  homesByCounty,
+  MOST_CELLS,
+} from '../options.ts';
 import { type Progress, SILENT } from '../progress.ts';
 import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
 import { createCubes, cubesOf, fillCubes } from '../reports/write-cubes.ts';
@@ -191,6 +198,7 @@ async function generateInto(
   await generate(connections, (to) => createTables(to, 'w', ofKind('table')), {
     seed: options.seed,
     clusterSize: CLUSTER_SIZE[options.scale],
+    mostCells: MOST_CELLS[options.scale],
     homes: homesByCounty(options),
     onStep: progress.step,
   });
@@ -209,5 +217,5 @@ function nameOfFile({ counties, objects }: EntitlementSet): string {
 }
 
 export function countSteps(options: BuildOptions): number {
-  return SQL_FILES.length + 1 + options.entitlements.length;
+  return SQL_FILES.length + 2 + options.entitlements.length;
 }

@@ -1,4 +1,5 @@
 import { COUNTIES } from '../generate/facts.ts';
+import { compareLand } from './compare-land.ts';
 import { PRICE_LEVELS, type PriceLevel } from './price-levels.ts';
 import { type Ask, judge, type Targets } from './target.ts';
 import { dirtTargets } from './targets/dirt.ts';
@@ -34,7 +35,15 @@ export async function compareWithTargets(ask: Ask): Promise<Verdict[]> {
   const others: Verdict[] = [];
   // One after the other: together they would need too much memory.
   for (const [target, facts] of Object.entries(TARGETS)) others.push(await judge(ask, { target, ...facts }));
-  return [...prices, await compareEquity(ask), await compareForeclosures(ask), await compareModel(ask), ...others];
+  const land = await compareLand(ask);
+  return [
+    ...prices,
+    await compareEquity(ask),
+    await compareForeclosures(ask),
+    await compareModel(ask),
+    ...land,
+    ...others,
+  ];
 }
 
 async function comparePrices(ask: Ask, fips: string, name: string): Promise<Verdict> {

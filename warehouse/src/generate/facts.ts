@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Database, literal } from '../database.ts';
+import type { Vocabulary } from '../land/street-names.ts';
 
 type Fact = Record<string, string | number | (string | number)[]>;
 
@@ -69,6 +70,29 @@ function readNames(): Record<string, Record<string, number>> {
     ...readFacts<Record<string, Record<string, number>>>('names'),
     ...readFacts<Record<string, Record<string, number>>>('firms'),
   };
+}
+
+const preShares: Readonly<Record<string, number>> = { '12031': 0.16, '06111': 0.16 };
+const postShares: Readonly<Record<string, number>> = { '27123': 0.6 };
+
+/** Words for street names, by the county whose prices and names a county follows. */
+export function streetVocabularies(): ReadonlyMap<string, Vocabulary> {
+  const names = readNames();
+  const keys = Object.keys(names).filter((list) => list.startsWith('street:'));
+  return new Map(
+    keys.map((list) => {
+      const county = list.slice('street:'.length);
+      return [
+        county,
+        {
+          stems: Object.keys(names[list] ?? {}),
+          suffixes: names[`suffix:${county}`] ?? {},
+          preShare: preShares[county] ?? 0,
+          postShare: postShares[county] ?? 0,
+        },
+      ];
+    }),
+  );
 }
 
 export async function setNameLists(db: Database): Promise<void> {

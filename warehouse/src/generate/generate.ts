@@ -1,14 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Database, literal } from '../database.ts';
-import { loadFacts, loadLookups, setNameLists } from './facts.ts';
+import { layOutLand } from '../land/lay-out-land.ts';
+import { loadFacts, loadLookups, setNameLists, streetVocabularies } from './facts.ts';
 import { cutIntoPieces, runSideBySide } from './run-side-by-side.ts';
 
 export interface GenerateOptions {
   readonly seed: number;
   readonly clusterSize: number;
+  /** Squares between section roads, per county. */
+  readonly mostCells: number;
   readonly homes: ReadonlyMap<string, number>;
   onStep(name: string): void;
 }
+
+/** The first file that needs streets and lots. */
+const firstOnLand = '12';
 
 const folder = new URL('../sql/', import.meta.url);
 
@@ -27,11 +33,12 @@ export async function generate(
   const read = (file: string): string => readFileSync(new URL(file, folder), 'utf8');
   const onBegin = (file: string): void => options.onStep(file.slice(3, -4).replaceAll('-', ' '));
   const begunBy = new Map<string, string>();
-  const pieces = files.flatMap((file) => {
-    const cut = cutIntoPieces(file, read(file));
-    for (const { name } of cut.slice(0, 1)) begunBy.set(name, file);
-    return cut;
-  });
+  const piecesOf = (some: readonly string[]) =>
+    some.flatMap((file) => {
+      const cut = cutIntoPieces(file, read(file));
+      for (const { name } of cut.slice(0, 1)) begunBy.set(name, file);
+      return cut;
+    });
   onBegin(macros);
   const stageFacts = async (): Promise<void> => {
     await second.run("ATTACH ':memory:' AS gen");
@@ -55,9 +62,14 @@ export async function generate(
     await tables;
     return connection;
   });
-  await runSideBySide(prepared, pieces, (name) => {
-    const file = begunBy.get(name);
-    if (file !== undefined) onBegin(file);
-  });
+  const run = (some: readonly string[]) =>
+    runSideBySide(prepared, piecesOf(some), (name) => {
+      const file = begunBy.get(name);
+      if (file !== undefined) onBegin(file);
+    });
+  await run(files.filter((file) => file < firstOnLand));
+  options.onStep('land');
+  await layOutLand(first, { mostCells: options.mostCells, vocabularies: streetVocabularies() });
+  await run(files.filter((file) => file >= firstOnLand));
   await first.run('DETACH gen');
 }

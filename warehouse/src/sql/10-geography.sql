@@ -28,10 +28,6 @@ CREATE TABLE gen.zip_share AS
   SELECT z.* RENAME (area AS zip_area), c.ordinal, c.homes, (floor((cum - (weight * 100)::INT)::DOUBLE / total * c.homes))::INT AS lo,
     (floor(cum::DOUBLE / total * c.homes))::INT AS hi, CASE WHEN c.trial = 'Y' THEN 5 ELSE 3 END AS neighborhoods
   FROM z JOIN gen.county c USING (fips);
-CREATE TABLE gen.neighborhood AS
-  SELECT fips, zip, zi, nd, 'ND' || fips || lpad(((zi - 1) * neighborhoods + nd)::VARCHAR, 3, '0') AS geo,
-    fips::INT * 1000 + (zi - 1) * neighborhoods + nd AS nid, zip_area, lat + 0.012 * z(zip::INT * 10 + nd, 'nd-lat') AS lat, lon + 0.014 * z(zip::INT * 10 + nd, 'nd-lon') AS lon
-  FROM (SELECT *, unnest(range(1, neighborhoods + 1)) AS nd FROM gen.zip_share);
 CREATE TABLE gen.year_band AS
   SELECT fips, b, y0, y1, share, sum(share) OVER (PARTITION BY fips ORDER BY b) - share AS q0, sum(share) OVER (PARTITION BY fips ORDER BY b) AS q1, total
   FROM (SELECT fips, i AS b, (years[i] * 10)::INT AS share, list_sum(years) * 10 AS total, [1890, 1940, 1960, 1980, 2000, 2010, 2020][i] AS y0,
@@ -46,12 +42,21 @@ CREATE TABLE gen.cluster AS
       unnest(range(0, greatest(1, ceil((hi - lo) / getvariable('cluster_size')::DOUBLE)::INT))) t(k)),
   -- Older ZIP codes get the older clusters; the county keeps its share of every decade.
   q AS (SELECT *, (row_number() OVER (PARTITION BY fips ORDER BY probit(clamp(zq, 0.02, 0.98)) + 0.8 * z(cid, 'built'), cid) - 0.5) / count(*) OVER (PARTITION BY fips) AS q FROM c)
-  SELECT q.cid, q.fips, q.zip, q.zi, q.k, 1 + (q.k * q.neighborhoods) // q.clusters AS nd,
+  SELECT q.cid, q.fips, q.zip, q.zi, q.k,
     -- Cumulative share of a decade's homes by year: few were built after 2008, so decades don't fill evenly.
     CASE WHEN b.b = 1 THEN 1890 + floor(49 * sqrt((q.q * b.total - b.q0) / b.share))::INT
       WHEN b.b IN (5, 6) THEN b.y0 + len(list_filter(CASE WHEN b.b = 5 THEN [0.12, 0.24, 0.365, 0.495, 0.625, 0.755, 0.855, 0.915, 0.965] ELSE [0.035, 0.07, 0.12, 0.20, 0.295, 0.41, 0.54, 0.69, 0.845] END,
         x -> x <= (q.q * b.total - b.q0) / b.share))::INT
       ELSE b.y0 + floor((q.q * b.total - b.q0) / b.share * least(b.y1 - b.y0 + 1, 2026 - b.y0))::INT END AS built,
-    u(q.cid, 'kind') AS kind_u, 0.10 * z(q.cid, 'value') AS value_z, 0.45 * z(q.cid, 'area') AS area_z,
-    q.lat + 0.010 * z(q.cid, 'lat') AS lat, q.lon + 0.012 * z(q.cid, 'lon') AS lon
+    u(q.cid, 'kind') AS kind_u, 0.10 * z(q.cid, 'value') AS value_z, 0.45 * z(q.cid, 'area') AS area_z
   FROM q JOIN gen.year_band b ON b.fips = q.fips AND q.q * b.total >= b.q0 AND q.q * b.total < b.q1;
+CREATE TABLE gen.district AS
+  WITH names AS (
+    SELECT fips, CASE fips WHEN '12031' THEN ['Duval County Public Schools'] WHEN '37119' THEN ['Charlotte-Mecklenburg Schools'] WHEN '08035' THEN ['Douglas County School District RE-1']
+      WHEN '06111' THEN ['Conejo Valley Unified', 'Simi Valley Unified', 'Ventura Unified', 'Oxnard Union High', 'Pleasant Valley', 'Moorpark Unified', 'Oak Park Unified', 'Fillmore Unified', 'Santa Paula Unified', 'Ojai Unified', 'Hueneme Elementary', 'Rio']
+      WHEN '27123' THEN ['St Paul 625', 'Roseville 623', 'Mounds View 621', 'North St Paul-Maplewood-Oakdale 622', 'White Bear Lake 624', 'St Anthony-New Brighton 282'] ELSE [name || ' County Schools', name || ' Independent District'] END AS list, name, latS, latN, lonW, lonE FROM gen.county)
+  SELECT fips, i, list[i] AS name, 'D' || fips || lpad(i::VARCHAR, 2, '0') AS district, len(list) AS n FROM names, LATERAL unnest(range(1, len(list) + 1)) t(i);
+CREATE TABLE gen.zip_district AS
+  SELECT s.fips, s.zip, s.zi, d.i, d.district, d.name FROM gen.zip_share s JOIN gen.district d ON d.fips = s.fips AND d.i = CASE s.fips
+    WHEN '06111' THEN CASE WHEN s.zip IN ('91320', '91360', '91361', '91362') THEN 1 WHEN s.zip IN ('93063', '93065') THEN 2 WHEN s.zip IN ('93001', '93003', '93004') THEN 3 WHEN s.zip IN ('93010', '93012', '93066') THEN 5 WHEN s.zip = '93021' THEN 6 WHEN s.zip = '91377' THEN 7 WHEN s.zip IN ('93015', '93040') THEN 8 WHEN s.zip = '93060' THEN 9 WHEN s.zip IN ('93022', '93023') THEN 10 WHEN s.zip = '93041' THEN 11 WHEN s.zip = '93036' THEN 12 ELSE 4 END
+    WHEN '27123' THEN CASE WHEN s.zip IN ('55113', '55117') THEN 2 WHEN s.zip IN ('55126', '55127') THEN 3 WHEN s.zip = '55109' THEN 4 WHEN s.zip = '55110' THEN 5 WHEN s.zip = '55112' THEN 6 ELSE 1 END ELSE 1 + s.zi % d.n END;

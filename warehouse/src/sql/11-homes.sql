@@ -6,7 +6,7 @@ CREATE TABLE gen.home_kind AS
         + ((n - 1 - s.lo) * greatest(1, ceil((s.hi - s.lo) / getvariable('cluster_size')::DOUBLE)::INT)) // (s.hi - s.lo) AS cid
     FROM gen.zip_share s, unnest(range(s.lo + 1, s.hi + 1)) t(n)),
   k AS (
-    SELECT h.*, c.tmpl, c.state, c.mix, g.nd, g.built AS cbuilt, g.kind_u, g.value_z, g.area_z, g.lat AS clat, g.lon AS clon,
+    SELECT h.*, c.tmpl, c.state, c.mix, g.built AS cbuilt, g.kind_u, g.value_z, g.area_z,
       u(h.pid, 'kind') * (c.mix[1] + c.mix[4] + c.mix[5] + c.mix[6]) AS ku
     FROM h JOIN gen.cluster g USING (cid) JOIN gen.county c ON c.fips = h.fips)
   SELECT * EXCLUDE (mix, ku, kind_u), CASE

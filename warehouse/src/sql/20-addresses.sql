@@ -1,4 +1,10 @@
 -- Property.PropertyAddress and the parcel number of every home.
+-- A neighborhood's point is the middle of its homes.
+CREATE TABLE gen.neighborhood AS
+  SELECT s.fips, s.zip, s.zi, nd, 'ND' || s.fips || lpad(((s.zi - 1) * s.neighborhoods + nd)::VARCHAR, 3, '0') AS geo,
+    s.fips::INT * 1000 + (s.zi - 1) * s.neighborhoods + nd AS nid, 1 + (2 * nd > s.neighborhoods)::INT AS middle_zone, s.zip_area, coalesce(l.lat, s.lat) AS lat, coalesce(l.lon, s.lon) AS lon
+  FROM (SELECT *, unnest(range(1, neighborhoods + 1)) AS nd FROM gen.zip_share) s
+  LEFT JOIN (SELECT fips, zip, nd::INT AS nd, round(avg(lat), 6) AS lat, round(avg(lon), 6) AS lon FROM gen.lot WHERE kind = 'HOME' GROUP BY ALL) l USING (fips, zip, nd);
 CREATE TABLE gen.parcel_shape AS
   SELECT fips, parcelPattern AS pattern, len(regexp_replace(parcelPattern, '[^#]', '', 'g')) AS digits, parcels,
     list_transform(regexp_extract_all(parcelPattern, '[^#]*#+'), p -> {'sep': regexp_replace(p, '#', '', 'g'), 'len': len(regexp_replace(p, '[^#]', '', 'g'))}) AS parts,
@@ -10,23 +16,20 @@ CREATE TABLE gen.parcel_part AS
   FROM gen.parcel_shape;
 CREATE TABLE gen.address AS
   WITH a AS (
-    SELECT h.*, c.name AS county_name, c.cbsa, s.city, s.jurisdiction, s.area AS zip_area, n.geo, n.nid, p.digits, p.parts, p.tail,
-      lpad((n::BIGINT * p.stride + (h(h.pid, 'apn') % p.stride::UBIGINT)::BIGINT)::VARCHAR, p.digits::INT, '0') AS apn_digits,
-      floor(u(h.pid, 'street') * 3)::INT AS street_no, c.plss
-    FROM gen.home h JOIN gen.county c ON c.fips = h.fips JOIN gen.zip s ON s.zip = h.zip AND s.fips = h.fips
-    JOIN gen.neighborhood n ON n.fips = h.fips AND n.zip = h.zip AND n.nd = h.nd JOIN gen.parcel_part p ON p.fips = h.fips),
+    SELECT h.* EXCLUDE (lot), CASE WHEN h.typ = 'CND' THEN h.lot ELSE l.square_feet::INT END AS lot, l.nd::INT AS nd, l.number::INT AS number, l.pre, l.street, l.suffix, l.post, l.unit::INT AS unit, l.lat, l.lon,
+      l.square_feet::INT AS ground, l.perimeter::INT AS perimeter, l.corners, c.name AS county_name, c.cbsa, s.city, s.jurisdiction, s.area AS zip_area, n.geo, n.nid, n.middle_zone, p.digits, p.parts, p.tail,
+      lpad((h.n::BIGINT * p.stride + (h(h.pid, 'apn') % p.stride::UBIGINT)::BIGINT)::VARCHAR, p.digits::INT, '0') AS apn_digits,
+      c.plss
+    FROM gen.home h JOIN gen.lot l ON l.pid = h.pid JOIN gen.county c ON c.fips = h.fips JOIN gen.zip s ON s.zip = h.zip AND s.fips = h.fips
+    JOIN gen.neighborhood n ON n.fips = h.fips AND n.zip = h.zip AND n.nd = l.nd JOIN gen.parcel_part p ON p.fips = h.fips),
   b AS (
-    SELECT *, (100 * between_u(cid, 'block' || street_no, 1, 118) + (n % 40) * 8 + CASE WHEN u(pid, 'side') < 0.5 THEN 1 ELSE 4 END)::VARCHAR AS house_no,
-      street_stem(tmpl, u(cid, 'stem' || street_no)) AS street, street_suffix(tmpl, u(cid, 'suffix' || street_no)) AS suffix,
-      CASE WHEN tmpl IN ('12031', '06111') AND u(cid, 'pre' || street_no) < 0.16 THEN ['N', 'S', 'E', 'W'][between_u(cid, 'predir' || street_no, 1, 4)] END AS pre,
-      CASE WHEN tmpl = '27123' AND u(cid, 'post' || street_no) < 0.6 THEN ['W', 'E', 'N', 'S'][between_u(cid, 'postdir' || street_no, 1, 4)] END AS post,
+    SELECT *, number::VARCHAR AS house_no,
       CASE WHEN typ = 'CND' THEN ['APT', 'UNIT', '#'][between_u(cid, 'unit', 1, 3)] END AS unit_prefix,
-      CASE WHEN typ = 'CND' THEN ((n % 8 + 1) * 100 + between_u(pid, 'unit', 1, 24))::VARCHAR END AS unit_no,
+      CASE WHEN typ = 'CND' THEN ((1 + unit // 6) * 100 + 1 + unit % 6)::VARCHAR END AS unit_no,
       array_to_string(list_transform(parts, p -> p.sep || substr(apn_digits, p.start, p.len)), '') || tail AS apn
     FROM a)
   SELECT *, concat_ws(' ', house_no, pre, street, suffix, post, unit_prefix, unit_no) AS full_address,
     of(getvariable('subdivision'), u(cid, 'subdivision')) || CASE WHEN typ = 'CND' THEN ' CONDOMINIUM' WHEN typ = 'TWN' THEN ' TOWNHOMES' ELSE ['', ' UNIT 2', ' PHASE 1', ' ESTATES', ' SECTION 3'][between_u(cid, 'phase', 1, 5)] END AS subdivision,
-    round(clat + 0.0022 * z(pid, 'lat'), 6) AS lat, round(clon + 0.0026 * z(pid, 'lon'), 6) AS lon,
     as_of() - (u(pid, 'updated') * 400)::INT AS updated
   FROM b;
 INSERT INTO Property.PropertyAddress
@@ -39,6 +42,6 @@ INSERT INTO Property.PropertyAddress
       WHEN '08035' THEN between_u(zip::INT, 'township', 5, 10) || 'S-' || between_u(zip::INT, 'range', 65, 70) || 'W' ELSE between_u(zip::INT, 'township', 1, 4) || 'S-' || between_u(zip::INT, 'range', 23, 29) || 'E' END
       WHEN tmpl = '06111' THEN 'TRACT ' || between_u(cid, 'tract', 1200, 5900) END,
     CASE WHEN typ = 'CND' THEN subdivision || ' UNIT ' || unit_no ELSE 'LOT ' || (1 + n % 96) || ' ' || subdivision END,
-    lpad((nid % 1000 + 100)::VARCHAR, 4, '0') || lpad((cid % 3)::VARCHAR, 2, '0'), (1 + cid % 4)::VARCHAR, cbsa, lat, lon,
+    lpad((nid % 1000 + 100)::VARCHAR, 4, '0') || '00', '1', cbsa, lat, lon,
     CASE WHEN u(pid, 'geocode') < 0.86 THEN 'ROOFTOP' WHEN u(pid, 'geocode') < 0.95 THEN 'PARCEL' WHEN u(pid, 'geocode') < 0.99 THEN 'STREET' ELSE 'ZIP' END, geo, updated
   FROM gen.address ORDER BY pid;

@@ -30,7 +30,7 @@ INSERT INTO Property.PropertyFeature
     CASE WHEN h.has_building THEN of(['A+', 'A', 'B+', 'B', 'B', 'C+', 'C', 'C', 'C', 'D', 'E'], clamp(0.5 - 0.25 * v.log_value + 0.08 * z(h.pid, 'grade'), 0, 0.999)) END, h.cond,
     CASE WHEN h.has_building THEN CASE WHEN h.lot > 80000 AND u(h.pid, 'well') < 0.7 THEN 'WELL' ELSE 'PUBLIC' END END, CASE WHEN h.has_building THEN CASE WHEN h.lot > 60000 AND u(h.pid, 'septic') < 0.8 THEN 'SEPTIC' ELSE 'PUBLIC' END END,
     yn(h.typ = 'SFR' AND u(h.pid, 'adu') < CASE WHEN h.tmpl = '06111' THEN 0.03 ELSE 0.006 END), yn(h.waterfront), h.viewtype, yn(h.solar), as_of() - (u(h.pid, 'updated') * 400)::INT
-  FROM gen.home h JOIN gen.home_value v USING (pid) ORDER BY h.pid;
+  FROM gen.address h JOIN gen.home_value v USING (pid) ORDER BY h.pid;
 INSERT INTO Property.HOA
   WITH a AS (
     SELECT a.*, c.median, CASE a.typ WHEN 'CND' THEN 330 WHEN 'TWN' THEN 210 ELSE 62 END * exp(0.4 * z(a.cid, 'hoa fee') + 0.1 * z(a.pid, 'hoa fee')) * pow(c.median / 400.0, 0.35) AS fee,

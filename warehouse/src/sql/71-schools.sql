@@ -19,5 +19,5 @@ INSERT INTO Schools.School
 INSERT INTO Schools.PropertySchool
   SELECT h.pid, s.school_id, h.fips, h.zip, s.level, s.district, CASE WHEN u(h.pid, 'nearest') < 0.04 THEN 'NEAREST' ELSE 'ZONED' END,
     round(greatest(0.05, 69 * sqrt(pow(h.lat - s.lat, 2) + pow((h.lon - s.lon) * cos(radians(h.lat)), 2))), 2)
-  FROM gen.address h JOIN gen.school s ON s.fips = h.fips AND s.zip = h.zip AND s.zoned AND s.nd = CASE s.level WHEN 'ELEMENTARY' THEN h.nd WHEN 'MIDDLE' THEN 1 + h.nd % 2 ELSE 1 END
+  FROM gen.address h JOIN gen.school s ON s.fips = h.fips AND s.zip = h.zip AND s.zoned AND s.nd = CASE s.level WHEN 'ELEMENTARY' THEN h.nd WHEN 'MIDDLE' THEN h.middle_zone ELSE 1 END
   WHERE h.residential ORDER BY h.pid, s.school_id;

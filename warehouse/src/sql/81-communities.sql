@@ -2,7 +2,7 @@
 INSERT INTO Neighborhood.Community
   WITH h AS (
     SELECT h.fips, h.zip, n.geo AS nd, p.geo AS place, h.residential, h.typ, h.built, v.EstimatedValue AS v, r.EstimatedRent AS rent, (o.OwnerOccupiedFlag = 'Y')::INT AS occupied
-    FROM gen.home h JOIN gen.neighborhood n ON n.fips = h.fips AND n.zip = h.zip AND n.nd = h.nd JOIN gen.zip zf ON zf.zip = h.zip AND zf.fips = h.fips JOIN gen.place p ON p.fips = h.fips AND p.city = zf.city
+    FROM gen.address h JOIN gen.neighborhood n ON n.fips = h.fips AND n.zip = h.zip AND n.nd = h.nd JOIN gen.zip zf ON zf.zip = h.zip AND zf.fips = h.fips JOIN gen.place p ON p.fips = h.fips AND p.city = zf.city
     JOIN Ownership.CurrentOwner o ON o.PropertyID = h.pid LEFT JOIN Valuation.AVM v ON v.PropertyID = h.pid LEFT JOIN Valuation.RentalAVM r ON r.PropertyID = h.pid WHERE h.residential),
   g AS (SELECT h.*, unnest(['CO' || fips, place, 'ZI' || zip, nd]) AS geo FROM h),
   a AS (SELECT geo, count(*) AS homes, median(v) AS value, median(rent) AS rent, median(built) AS built, sum(occupied) AS occupied, sum((typ = 'SFR')::INT) AS single FROM g GROUP BY geo),

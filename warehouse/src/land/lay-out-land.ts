@@ -1,0 +1,331 @@
+import type { Database } from '../database.ts';
+import { type Cells, divideCounty, type ZipPlan } from './county-cells.ts';
+import {
+  alongX,
+  alongY,
+  areaOf,
+  type Bend,
+  bendCounty,
+  curvedFeet,
+  feetPerDegree,
+  type Ground,
+  groundOf,
+  outline,
+  type Point,
+  perimeterOf,
+  type Rectangle,
+  toDegrees,
+} from './ground.ts';
+import { type Band, curveOf, type Home, type Plat, platZip, type Street, type Town } from './plat-zip.ts';
+import { localNames, roadName, type StreetName, type Vocabulary } from './street-names.ts';
+import { type Area, traceArea } from './trace-areas.ts';
+
+interface County {
+  readonly fips: string;
+  readonly seed: number;
+  readonly tmpl: string;
+  readonly latS: number;
+  readonly latN: number;
+  readonly lonW: number;
+  readonly lonE: number;
+  readonly vocabulary: Vocabulary;
+}
+
+interface Zip {
+  readonly fips: string;
+  readonly zip: string;
+  readonly zi: number;
+  readonly city: string;
+  readonly district: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly neighborhoods: number;
+}
+
+export interface LandOptions {
+  readonly mostCells: number;
+  readonly vocabularies: ReadonlyMap<string, Vocabulary>;
+}
+
+const tables = `
+  CREATE TABLE gen.lot (pid DOUBLE, fips VARCHAR, zip VARCHAR, nd DOUBLE, kind VARCHAR, number DOUBLE, pre VARCHAR, street VARCHAR,
+    suffix VARCHAR, post VARCHAR, unit DOUBLE, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, perimeter DOUBLE, corners VARCHAR);
+  CREATE TABLE gen.street (fips VARCHAR, zip VARCHAR, kind VARCHAR, pre VARCHAR, name VARCHAR, suffix VARCHAR, post VARCHAR, odd_from DOUBLE,
+    odd_to DOUBLE, even_from DOUBLE, even_to DOUBLE, feet DOUBLE, west DOUBLE, south DOUBLE, east DOUBLE, north DOUBLE, corners VARCHAR);
+  CREATE TABLE gen.area (type VARCHAR, fips VARCHAR, code VARCHAR, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, west DOUBLE, south DOUBLE,
+    east DOUBLE, north DOUBLE, geojson VARCHAR)`;
+
+/** Plans every county with its streets, lots and areas, from `gen.county`, `gen.zip_share` and `gen.home`, into `gen.lot`, `gen.street` and `gen.area`. */
+export async function layOutLand(db: Database, options: LandOptions): Promise<void> {
+  await db.run(tables);
+  const counties = (await db.rows('SELECT * FROM gen.county ORDER BY ordinal')).map((row) => ({
+    ...(row as unknown as County),
+    seed: Number(row.fips),
+    vocabulary: options.vocabularies.get(String(row.tmpl)) as Vocabulary,
+  }));
+  const zips = (await db.rows(
+    'SELECT s.fips, s.zip, s.zi::INT AS zi, s.city, d.district, s.lat, s.lon, s.neighborhoods::INT AS neighborhoods FROM gen.zip_share s JOIN gen.zip_district d USING (fips, zip) ORDER BY s.fips, s.zi',
+  )) as unknown as Zip[];
+  for (const county of counties)
+    await planCounty(
+      db,
+      county,
+      zips.filter(({ fips }) => fips === county.fips),
+      options,
+    );
+}
+
+async function planCounty(db: Database, county: County, zips: readonly Zip[], options: LandOptions): Promise<void> {
+  const homes = await readHomes(db, county.fips);
+  const sheet = sheetOf(county, options.mostCells);
+  const cells = divideCounty(
+    { ...sheet, seed: county.seed },
+    zips.map((zip) => planOf(sheet.ground, zip, homes.get(zip.zip) ?? [])),
+    waterOf(county.fips, sheet),
+  );
+  const names = new Map<string, Iterator<StreetName, never>>();
+  const plats = zips.map((zip, place) => {
+    const known = names.get(zip.city) ?? localNames(county.vocabulary, county.seed * 100 + zip.zi);
+    names.set(zip.city, known);
+    const seed = county.seed * 1000 + zip.zi * 7;
+    const own = { seed, neighborhoods: zip.neighborhoods, cells: cellsOf(cells, place, zip, sheet.ground) };
+    return platZip(own, homes.get(zip.zip) ?? [], known);
+  });
+  const bend = bendCounty(sheet.ground, cells.size);
+  const draft = { county, zips, plats, bend, ground: sheet.ground, every: cells.size / 2 };
+  await db.append('gen.lot', lotRows(draft));
+  await db.append('gen.street', streetRows(draft, cells));
+  await db.append('gen.area', areaRows(draft, cells));
+}
+
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly mostCells: number;
+  readonly ground: Ground;
+}
+
+function sheetOf({ seed, latS, latN, lonW, lonE }: County, mostCells: number): Sheet {
+  const ground = groundOf(seed, { west: lonW, south: latS, north: latN });
+  return { ground, mostCells, width: (lonE - lonW) * ground.feetPerLongitude, height: (latN - latS) * feetPerDegree };
+}
+
+async function readHomes(db: Database, fips: string): Promise<Map<string, Home[]>> {
+  const homes = new Map<string, Home[]>();
+  const sql = `SELECT zip, pid::DOUBLE, cid::DOUBLE, typ, lot::DOUBLE, cbuilt::DOUBLE FROM gen.home WHERE fips = '${fips}' ORDER BY zip, cid, pid`;
+  for await (const rows of db.stream(sql))
+    for (const [zip, pid, cluster, kind, lot, built] of rows as [string, number, number, string, number, number][]) {
+      const list = homes.get(zip);
+      const home = { pid, cluster, kind, lot, built };
+      if (list) list.push(home);
+      else homes.set(zip, [home]);
+    }
+  return homes;
+}
+
+function planOf({ west, south, feetPerLongitude }: Ground, { zip, lat, lon }: Zip, homes: readonly Home[]): ZipPlan {
+  const demand = homes.reduce((sum, { lot }) => sum + Math.min(lot, 800_000) * 1.3, 0);
+  return { zip, x: (lon - west) * feetPerLongitude, y: (lat - south) * feetPerDegree, demand };
+}
+
+/** Counties at the sea: a point of the sheet, both from 0 to 1, is water. */
+const coasts: Readonly<Record<string, (x: number, y: number) => boolean>> = {
+  '06037': (x, y) => y < 0.42 - 0.4 * x,
+  '06059': (x, y) => y < 0.5 - 0.75 * x,
+  '06073': (x, y) => x < 0.16 + 0.06 * Math.sin(9 * y),
+  '06111': (x, y) => y < 0.53 - 0.62 * x,
+  '12011': (x) => x > 0.94,
+  '12031': (x, y) => x > 0.94 + 0.012 * Math.sin(14 * y),
+  '12057': (x, y) => x < 0.2 + 0.08 * Math.sin(8 * y),
+  '12086': (x, y) => x > 0.86 + 0.08 * y,
+  '12099': (x) => x > 0.95,
+  '17031': (x, y) => x > 0.86 + 0.05 * Math.sin(5 * y),
+  '26163': (x, y) => x > 0.78 + 0.16 * y,
+  '53033': (x, y) => x < 0.06 + 0.03 * Math.sin(11 * y),
+};
+
+function waterOf(fips: string, { width, height }: Sheet): (x: number, y: number) => boolean {
+  const coast = coasts[fips];
+  return (x, y) => coast?.(x / width, y / height) ?? false;
+}
+
+function cellsOf({ across, size, zipOf }: Cells, place: number, { lat, lon }: Zip, ground: Ground): Rectangle[] {
+  const center = { x: (lon - ground.west) * ground.feetPerLongitude, y: (lat - ground.south) * feetPerDegree };
+  const own: Rectangle[] = [];
+  for (const [cell, zip] of zipOf.entries()) if (zip === place) own.push(cellAt(cell, across, size));
+  const far = ({ x0, x1, y0, y1 }: Rectangle) => Math.hypot((x0 + x1) / 2 - center.x, (y0 + y1) / 2 - center.y);
+  return own.sort((a, b) => far(a) - far(b));
+}
+
+function cellAt(cell: number, across: number, size: number): Rectangle {
+  const [column, row] = [cell % across, Math.floor(cell / across)];
+  return { x0: column * size, y0: row * size, x1: (column + 1) * size, y1: (row + 1) * size };
+}
+
+interface Draft {
+  readonly county: County;
+  readonly zips: readonly Zip[];
+  readonly plats: readonly Plat[];
+  readonly bend: Bend;
+  readonly ground: Ground;
+  /** How far apart the corners of straight lines are, in feet. */
+  readonly every: number;
+}
+
+function* lotRows({
+  county,
+  zips,
+  plats,
+  bend,
+  ground,
+  every: straight,
+}: Draft): Generator<(string | number | null)[]> {
+  for (const [place, plat] of plats.entries()) {
+    const { zip } = zips[place] as Zip;
+    for (const town of plat.towns) {
+      const curve = curveOf(town);
+      const every = town.curve > 0 ? curvedFeet : straight;
+      const drawn = (at: Rectangle, door: number) => {
+        const ring = outline(at, every).map(curve).map(bend);
+        const point = bend(curve({ x: (at.x0 + at.x1) / 2, y: at.y0 + door * (at.y1 - at.y0) }));
+        return [
+          ...toDegrees(ground, point),
+          Math.round(areaOf(ring)),
+          Math.round(perimeterOf(ring)),
+          textOf(ground, [...ring, ring[0] as Point]),
+        ];
+      };
+      for (const { homes, at, street, number, isAbove, band } of town.lots) {
+        const place = drawn(at, isAbove ? 0.42 : 0.58);
+        for (const [unit, { pid }] of homes.entries())
+          yield [
+            pid,
+            county.fips,
+            zip,
+            band.neighborhood,
+            'HOME',
+            number,
+            street.pre,
+            street.name,
+            street.suffix,
+            street.post,
+            unit,
+            ...place,
+          ];
+      }
+      for (const { at, kind, band } of town.open)
+        yield [null, county.fips, zip, band.neighborhood, kind, null, null, null, null, null, null, ...drawn(at, 0.5)];
+    }
+  }
+}
+
+function* streetRows(
+  { county, zips, plats, bend, ground, every }: Draft,
+  cells: Cells,
+): Generator<(string | number | null)[]> {
+  const row = (street: Street, zip: string | null, town?: Town) => {
+    const { from, to, name, below, above } = street;
+    const step = town && town.curve > 0 ? curvedFeet : every;
+    const flat = from.y === to.y ? alongX(from.x, to.x, from.y, step) : alongY(from.x, from.y, to.y, step);
+    const line = (town ? flat.map(curveOf(town)) : flat).map(bend);
+    const degrees = line.map((point) => toDegrees(ground, point));
+    const feet = line
+      .slice(1)
+      .reduce(
+        (sum, { x, y }, place) => sum + Math.hypot(x - (line[place] as Point).x, y - (line[place] as Point).y),
+        0,
+      );
+    const [lons, lats] = [degrees.map(([lon]) => lon), degrees.map(([, lat]) => lat)];
+    const box = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+    const numbers = [below?.[0] ?? null, below?.[1] ?? null, above?.[0] ?? null, above?.[1] ?? null];
+    return [
+      county.fips,
+      zip,
+      street.kind,
+      name.pre,
+      name.name,
+      name.suffix,
+      name.post,
+      ...numbers,
+      Math.round(feet),
+      ...box,
+      textOf(ground, line),
+    ];
+  };
+  for (const [place, plat] of plats.entries())
+    for (const town of plat.towns) for (const street of town.streets) yield row(street, (zips[place] as Zip).zip, town);
+  for (const { street, zip } of sectionRoads(county, cells)) yield row(street, (zips[zip] as Zip).zip);
+}
+
+/** The roads between cells, a piece per side of a cell, wherever there is land on one side. */
+function* sectionRoads(
+  { vocabulary, seed }: County,
+  { across, up, size, zipOf }: Cells,
+): Generator<{ street: Street; zip: number }> {
+  const zipAt = (column: number, row: number) =>
+    column < 0 || row < 0 || column >= across || row >= up ? -1 : (zipOf[row * across + column] as number);
+  for (let line = 0; line <= up; line += 1)
+    for (let column = 0; column < across; column += 1) {
+      const zip = Math.max(zipAt(column, line), zipAt(column, line - 1));
+      const [from, to] = [
+        { x: column * size, y: line * size },
+        { x: (column + 1) * size, y: line * size },
+      ];
+      if (zip >= 0) yield { zip, street: { name: roadName(vocabulary, seed, line), kind: 'ARTERIAL', from, to } };
+    }
+  for (let line = 0; line <= across; line += 1)
+    for (let row = 0; row < up; row += 1) {
+      const zip = Math.max(zipAt(line, row), zipAt(line - 1, row));
+      const [from, to] = [
+        { x: line * size, y: row * size },
+        { x: line * size, y: (row + 1) * size },
+      ];
+      if (zip >= 0)
+        yield { zip, street: { name: roadName(vocabulary, seed, up + 1 + line), kind: 'ARTERIAL', from, to } };
+    }
+}
+
+/** With more cells, large areas have corners only where they turn: a text has at most 8,000 characters. */
+const mostFineCells = 1_500;
+
+function* areaRows(
+  { county, zips, plats, bend, ground, every }: Draft,
+  cells: Cells,
+): Generator<(string | number | null)[]> {
+  const townOf = new Map<Band, Town>();
+  for (const { towns } of plats)
+    for (const town of towns) for (const { band } of [...town.lots, ...town.open]) townOf.set(band, town);
+  const groups = new Map<string, { type: string; code: string; bands: Band[] }>();
+  const put = (type: string, code: string, band: Band) => {
+    const group = groups.get(`${type} ${code}`) ?? { type, code, bands: [] };
+    group.bands.push(band);
+    groups.set(`${type} ${code}`, group);
+  };
+  for (const [place, { bands }] of plats.entries()) {
+    const { zip, zi, city, district, neighborhoods } = zips[place] as Zip;
+    for (const band of bands) {
+      put('CO', county.fips, band);
+      put('coarse county', county.fips, band);
+      put('PL', city, band);
+      put('SD', district, band);
+      put('ZI', zip, band);
+      put('ND', String((zi - 1) * neighborhoods + band.neighborhood), band);
+      put('SM', `${zip} ${2 * band.neighborhood > neighborhoods ? 2 : 1}`, band);
+    }
+  }
+  for (const { type, code, bands } of groups.values()) {
+    const isLarge = ['CO', 'PL', 'SD'].includes(type) && cells.zipOf.length > mostFineCells;
+    const step = type === 'coarse county' || isLarge ? Number.POSITIVE_INFINITY : every;
+    const area = traceArea(bands, { ground, bend, townOf: (band) => townOf.get(band), every: step });
+    yield rowOf(type, county.fips, code, area);
+  }
+}
+
+function rowOf(type: string, fips: string, code: string, area: Area): (string | number)[] {
+  const { geometry, center, squareFeet, west, south, east, north } = area;
+  return [type, fips, code, ...center, squareFeet, west, south, east, north, JSON.stringify(geometry)];
+}
+
+function textOf(ground: Ground, points: readonly Point[]): string {
+  return points.map((point) => toDegrees(ground, point).join(' ')).join(', ');
+}

@@ -1,0 +1,54 @@
+import { random } from './random.ts';
+
+export interface StreetName {
+  readonly pre: string | null;
+  readonly name: string;
+  readonly suffix: string;
+  readonly post: string | null;
+}
+
+export interface Vocabulary {
+  readonly stems: readonly string[];
+  readonly suffixes: Readonly<Record<string, number>>;
+  readonly preShare: number;
+  readonly postShare: number;
+}
+
+const directions = ['N', 'S', 'E', 'W'];
+const roadSuffixes = ['RD', 'BLVD', 'PKWY', 'HWY'];
+
+/** The names of one city's local streets, each once; when all are used, again with a number word. */
+export function* localNames(vocabulary: Vocabulary, seed: number): Generator<StreetName, never> {
+  const suffixes = Object.entries(vocabulary.suffixes).filter(([suffix]) => !roadSuffixes.includes(suffix));
+  const all = vocabulary.stems
+    .flatMap((name, stem) =>
+      suffixes.map(([suffix, weight], place) => ({
+        name,
+        suffix,
+        at: random('street name', seed, stem, place) ** (1 / weight),
+      })),
+    )
+    .sort((a, b) => b.at - a.at);
+  for (let round = 0; ; round += 1)
+    for (const [place, { name, suffix }] of all.entries()) {
+      const which = (stream: string) => random(stream, seed, round, place);
+      const direction = directions[Math.floor(which('direction') * 4)] as string;
+      yield {
+        pre: which('pre') < vocabulary.preShare ? direction : null,
+        name: round === 0 ? name : `${rounds[(round - 1) % rounds.length]} ${name}`,
+        suffix,
+        post: which('post') < vocabulary.postShare ? direction : null,
+      };
+    }
+}
+
+const rounds = ['OLD', 'NEW', 'LITTLE', 'UPPER', 'LOWER', 'GRAND', 'QUIET', 'SILVER'];
+
+/** The names of a county's section roads. */
+export function roadName(vocabulary: Vocabulary, seed: number, place: number): StreetName {
+  const { stems } = vocabulary;
+  const step = 1 + 2 * Math.floor(random('road step', seed) * 9);
+  const stem = stems[(Math.floor(random('road', seed) * stems.length) + place * step) % stems.length] as string;
+  const suffix = roadSuffixes[(place + Math.floor(place / stems.length)) % roadSuffixes.length] as string;
+  return { pre: null, name: stem, suffix, post: null };
+}
