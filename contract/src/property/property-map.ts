@@ -39,6 +39,14 @@ export const clusterProperties = endpoint('GET', '/api/navigator/clusters', {
   }),
 });
 
+/** Larger zooms draw the tiles of this one. */
+export const TILE_MAX_ZOOM = 16;
+
+export const getMapTile = endpoint('GET', '/api/navigator/tiles/:z/:x/:y', {
+  summary: 'Returns a Mapbox vector tile of areas (counties, places, ZIPs, neighborhoods) and, from zoom 14, lots.',
+  refuses: "a zoom above 16, and a tile that doesn't exist at its zoom.",
+});
+
 export const getMapOutlines = endpoint('GET', '/api/navigator/outlines', {
   summary: 'Returns the boundaries of counties, ZIPs and neighborhoods in view.',
   refuses: 'a view without width or height.',

@@ -3,7 +3,7 @@ import { type CallArguments, type CallOptions, type LooseInput, pathOf, readRepl
 import { createEndpointHook, createEndpointQuery, createSteadyHook } from '@platbook/ui/call/endpoint-hooks';
 import { createTokenCalls } from '@platbook/ui/call/token-calls';
 
-export const { connectSession, call, callForFile } = createTokenCalls(({ status }) => status === 401);
+export const { connectSession, call, callForBytes, callForFile } = createTokenCalls(({ status }) => status === 401);
 export const endpointQuery = createEndpointQuery(call);
 export const useEndpoint = createEndpointHook(endpointQuery);
 export const useSteadyEndpoint = createSteadyHook(endpointQuery);

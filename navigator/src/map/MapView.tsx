@@ -1,11 +1,12 @@
-import { type Cell, getNavigatorStart } from '@platbook/contract/property/property-search';
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import { getNavigatorStart, type SearchConditions } from '@platbook/contract/property/property-search';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndpoint } from '../api/call.ts';
 import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
 import { changeSearch, useSearch } from '../state/use-search.ts';
-import type { MapFeature } from './base-map.ts';
+import type { MapArea, MapPoint } from './base-map.ts';
 import { buildMarks, type MapMark } from './build-marks.ts';
 import { boundsText, type Camera, cameraText, scaleBar } from './camera.ts';
 import { DrawOverlay, type DrawTool } from './DrawOverlay.tsx';
@@ -13,7 +14,7 @@ import { areaConditions, type DrawnArea, readArea } from './drawn-area.ts';
 import { MapMarks } from './MapMarks.tsx';
 import { MapTools } from './MapTools.tsx';
 import { findLayer, type MapLayer } from './map-layers.ts';
-import { useBaseMap } from './use-base-map.ts';
+import { type TilesInView, useBaseMap } from './use-base-map.ts';
 import { boundsOfAll, everythingQuery, useBegin } from './use-begin.ts';
 import { type MapData, type Rest, useMapData } from './use-map-data.ts';
 
@@ -47,29 +48,29 @@ function MapScale({ camera }: { camera: Camera | undefined }) {
   );
 }
 
-function outlineFeatures(outlines: MapData['outlines']): MapFeature[] {
-  return (outlines ?? []).map(({ kind, geometry }) => ({
-    geometry: geometry as GeoJSON.Geometry,
-    properties: { kind },
-  }));
+function pointsOf(points: MapData['points'], { key }: MapLayer): MapPoint[] {
+  return (points ?? []).map(({ id, lat, lon, layer: cell }) => ({ id, at: [lon, lat], attributes: { [key]: cell } }));
 }
 
-function parcelFeatures(parcels: MapData['parcels'], layer: MapLayer): MapFeature[] {
-  return (parcels ?? []).map(({ id, isHit, rings, layer: cell }) => ({
-    geometry: { type: 'Polygon', coordinates: rings },
-    properties: { id, isHit, step: stepOf(layer, cell) },
-  }));
+/** The areas of the tiles; in a set without boundaries the centers of its counties. */
+function useAreas(
+  areas: readonly MapArea[],
+  counties: ReplyOf<typeof getNavigatorStart>['counties'] = noCounties,
+): readonly MapArea[] {
+  return useMemo(() => {
+    if (areas.length > 0) return areas;
+    return counties.flatMap(({ fips, name, bounds }) => {
+      if (bounds === null) return [];
+      const [west, south, east, north] = bounds;
+      return [{ geoId: `CO${fips}`, kind: 'CO', name, lat: (south + north) / 2, lon: (west + east) / 2 }];
+    });
+  }, [areas, counties]);
 }
 
-function pointFeatures(points: MapData['points'], layer: MapLayer): MapFeature[] {
-  return (points ?? []).map(({ id, lat, lon, layer: cell }) => ({
-    geometry: { type: 'Point', coordinates: [lon, lat] },
-    properties: { id, step: stepOf(layer, cell) },
-  }));
-}
+const noCounties: ReplyOf<typeof getNavigatorStart>['counties'] = [];
 
-function stepOf(layer: MapLayer, cell: Cell): number {
-  return layer.stepOf(cell) ?? -1;
+function hasConditions({ view: _, ...others }: SearchConditions): boolean {
+  return Object.values(others).some((text) => text !== undefined && text !== '');
 }
 
 export function MapView({ onBroken }: { onBroken: () => void }) {
@@ -93,9 +94,10 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   };
   const size = { width: host.current?.clientWidth ?? 0, height: host.current?.clientHeight ?? 0 };
   const begin = useBegin(search, conditions, size);
-  const { baseMap, rest, frames } = useBaseMap(host, {
+  const { baseMap, rest, frames, tiles } = useBaseMap(host, {
     begin,
     layer,
+    isFiltered: hasConditions(conditions),
     onRest,
     onPress: selectProperty,
     onHover: hoverProperty,
@@ -106,11 +108,11 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   useBaseMapState(baseMap, { selected, hovered, target, isMovable: tool === undefined });
 
   const zoom = rest?.camera.zoom ?? 0;
-  const { outlines, clusters, points } = data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks depend only on these parts of the data
+  const { clusters, points } = data;
+  const areas = useAreas(tiles.areas, start.data?.counties);
   const marks = useMemo(
-    () => buildMarks(data, zoom, layer, { selected, hovered }),
-    [outlines, clusters, points, zoom, layer, selected, hovered],
+    () => buildMarks({ clusters, points, areas }, zoom, layer, { selected, hovered }),
+    [areas, clusters, points, zoom, layer, selected, hovered],
   );
   const onMark = ({ look, id = -1 }: MapMark) => {
     const cluster = look === 'cluster' ? clusters?.[id] : undefined;
@@ -125,7 +127,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
     if (bounds) baseMap?.showBounds(bounds, true);
   };
   return (
-    <div className="cover" aria-busy={data.isBusy}>
+    <div className="cover" aria-busy={data.isBusy || tiles.isBusy}>
       <div ref={host} className="base-map cover" />
       {baseMap && rest && (
         <>
@@ -164,7 +166,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
         onShowAll={() => void showAll()}
       />
       {tool && <p className="map-hint pop placed t-13 row">{hints[tool]}</p>}
-      {data.isFailed && <FailedPart onRetry={data.retry} />}
+      <FailedPart data={data} tiles={tiles} baseMap={baseMap} />
       <MapLegend layer={layer} />
       <MapScale camera={rest?.camera} />
     </div>
@@ -199,11 +201,16 @@ function SearchHere({ rest, onDone }: { rest: Rest | undefined; onDone: () => vo
   );
 }
 
-function FailedPart({ onRetry }: { onRetry: () => void }) {
+function FailedPart({ data, tiles, baseMap }: { data: MapData; tiles: TilesInView; baseMap: OpenMap }) {
+  if (!data.isFailed && !tiles.isFailed) return null;
+  const retry = () => {
+    if (data.isFailed) void data.retry();
+    if (tiles.isFailed) baseMap?.reloadTiles();
+  };
   return (
     <p className="map-hint pop placed t-13 row" role="status">
       Couldn't load part of the map.
-      <Button look="quiet" size="sm" onClick={onRetry}>
+      <Button look="quiet" size="sm" onClick={retry}>
         Try again
       </Button>
     </p>
@@ -232,12 +239,7 @@ function useBaseMapState(baseMap: OpenMap, { selected, hovered, target, isMovabl
   }, [baseMap, target]);
 }
 
-function useBaseMapData(
-  baseMap: OpenMap,
-  { outlines, parcels, points }: MapData,
-  layer: ReturnType<typeof findLayer>,
-): void {
-  useEffect(() => baseMap?.setData('outlines', outlineFeatures(outlines)), [baseMap, outlines]);
-  useEffect(() => baseMap?.setData('parcels', parcelFeatures(parcels, layer)), [baseMap, parcels, layer]);
-  useEffect(() => baseMap?.setData('points', pointFeatures(points, layer)), [baseMap, points, layer]);
+function useBaseMapData(baseMap: OpenMap, { points }: MapData, layer: MapLayer): void {
+  useEffect(() => baseMap?.setPoints(pointsOf(points, layer)), [baseMap, points, layer]);
+  useEffect(() => baseMap?.setHits((points ?? []).map(({ id }) => id)), [baseMap, points]);
 }

@@ -1,4 +1,5 @@
-/** The MapLibre style of the map: our own outlines and parcels, no external sources and no text. */
+/** The MapLibre style of the map: our own tiles and points, no external sources and no text. */
+import { TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
@@ -6,29 +7,36 @@ import statesUrl from './states.json?url';
 
 /** From this zoom on, the coast in the state outlines is too coarse, so all ground is drawn as land. */
 const closeZoom = 7.5;
-/** Parcels are drawn from this zoom on. The calls return none when the view is wider than about two miles. */
-export const parcelZoom = 16;
-export const sources = ['outlines', 'parcels', 'points'] as const;
-export type BaseMapSource = (typeof sources)[number];
+/** Tiles have lots from this zoom on. */
+const lotZoom = 14;
+export const tileScheme = 'tile';
 
 const nothing = { type: 'FeatureCollection' as const, features: [] };
 
-/** The style for a theme. `step` of a parcel or point selects its color; -1 means no value. */
-export function baseMapStyle(colors: MapColors, layer: MapLayer): StyleSpecification {
+export interface MapLook {
+  readonly colors: MapColors;
+  /** The attribute that lots and points are colored by. */
+  readonly layer: MapLayer;
+  /** True if only lots with the feature state `isHit` match the search. */
+  readonly isFiltered: boolean;
+}
+
+export function baseMapStyle(look: MapLook): StyleSpecification {
   return {
     version: 8,
     sources: {
-      ...Object.fromEntries(sources.map((name) => [name, { type: 'geojson' as const, data: nothing, tolerance: 0.2 }])),
+      tiles: { type: 'vector', tiles: [`${tileScheme}://{z}/{x}/{y}`], maxzoom: TILE_MAX_ZOOM },
+      points: { type: 'geojson', data: nothing },
       states: { type: 'geojson' as const, data: new URL(statesUrl, document.baseURI).href },
     },
-    layers: baseMapLayers(colors, layer),
+    layers: baseMapLayers(look),
     transition: { duration: 0, delay: 0 },
   };
 }
 
 /** Only the layers: changing the theme or the colored field changes their paint and keeps their data. */
-export function baseMapLayers(colors: MapColors, layer: MapLayer): LayerSpecification[] {
-  return [...groundLayers(colors), ...resultLayers(colors, colorOfStep(colors, layer))];
+export function baseMapLayers(look: MapLook): LayerSpecification[] {
+  return [...groundLayers(look.colors), ...resultLayers(look)];
 }
 
 function groundLayers(colors: MapColors): LayerSpecification[] {
@@ -51,9 +59,10 @@ function groundLayers(colors: MapColors): LayerSpecification[] {
     {
       id: 'counties',
       type: 'fill',
-      source: 'outlines',
+      source: 'tiles',
+      'source-layer': 'areas',
       filter: ofKind('CO'),
-      paint: { 'fill-color': ['step', ['zoom'], colors.block, parcelZoom - 1, colors.road] },
+      paint: { 'fill-color': ['step', ['zoom'], colors.block, lotZoom, colors.road] },
     },
     line('neighborhoods', ofKind('ND'), colors.lot, 1, 12),
     line('zips', ofKind('ZI'), colors.lot, 1.5, 8),
@@ -62,14 +71,16 @@ function groundLayers(colors: MapColors): LayerSpecification[] {
   ];
 }
 
-function resultLayers(colors: MapColors, stepColor: ExpressionSpecification): LayerSpecification[] {
-  const isHit: ExpressionSpecification = ['get', 'isHit'];
+function resultLayers({ colors, layer, isFiltered }: MapLook): LayerSpecification[] {
+  const stepColor = colorOfStep(colors, layer);
+  const isHit = isFiltered ? hasState('isHit') : true;
   return [
     {
       id: 'lots',
       type: 'fill',
-      source: 'parcels',
-      minzoom: parcelZoom - 1,
+      source: 'tiles',
+      'source-layer': 'lots',
+      minzoom: lotZoom,
       paint: {
         'fill-color': ['case', isHit, stepColor, colors.block],
         'fill-opacity': ['case', isHit, 0.38, 1],
@@ -78,17 +89,21 @@ function resultLayers(colors: MapColors, stepColor: ExpressionSpecification): La
     {
       id: 'lot-edges',
       type: 'line',
-      source: 'parcels',
-      minzoom: parcelZoom - 1,
-      paint: { 'line-color': ['case', isHit, stepColor, colors.lot], 'line-width': ['case', isHit, 1.5, 1] },
+      source: 'tiles',
+      'source-layer': 'lots',
+      minzoom: lotZoom,
+      paint: {
+        'line-color': ['case', isHit, stepColor, colors.lot],
+        'line-width': ['interpolate', ['linear'], ['zoom'], lotZoom, 0.4, 16, ['case', isHit, 1.5, 1]],
+      },
     },
-    chosenParcel('hovered-lot', colors.ink, 2),
-    chosenParcel('selected-lot', colors.accent, 3),
+    chosenLot('hovered-lot', 'isHovered', colors.ink, 2),
+    chosenLot('selected-lot', 'isSelected', colors.accent, 3),
     {
       id: 'points',
       type: 'circle',
       source: 'points',
-      maxzoom: parcelZoom + 1,
+      maxzoom: 17,
       paint: {
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 3, 16, 5],
         'circle-color': stepColor,
@@ -99,9 +114,15 @@ function resultLayers(colors: MapColors, stepColor: ExpressionSpecification): La
   ];
 }
 
+export type LotState = 'isHit' | 'isHovered' | 'isSelected';
+
+function hasState(name: LotState): ExpressionSpecification {
+  return ['boolean', ['feature-state', name], false];
+}
+
 function colorOfStep(colors: MapColors, layer: MapLayer): ExpressionSpecification {
   const pairs = layer.steps.flatMap(({ token }, index) => [index, colors[token]]);
-  return ['match', ['get', 'step'], ...pairs, colors.faint] as unknown as ExpressionSpecification;
+  return ['match', layer.stepExpression, ...pairs, colors.faint] as unknown as ExpressionSpecification;
 }
 
 function line(
@@ -114,7 +135,8 @@ function line(
   return {
     id,
     type: 'line',
-    source: 'outlines',
+    source: 'tiles',
+    'source-layer': 'areas',
     filter,
     minzoom,
     layout: { 'line-join': 'round' },
@@ -122,14 +144,14 @@ function line(
   };
 }
 
-function chosenParcel(id: string, color: string, width: number): LayerSpecification {
+function chosenLot(id: string, state: LotState, color: string, width: number): LayerSpecification {
   return {
     id,
     type: 'line',
-    source: 'parcels',
-    minzoom: parcelZoom - 1,
-    filter: ['==', ['get', 'id'], -1],
+    source: 'tiles',
+    'source-layer': 'lots',
+    minzoom: lotZoom,
     layout: { 'line-join': 'round' },
-    paint: { 'line-color': color, 'line-width': width },
+    paint: { 'line-color': color, 'line-width': width, 'line-opacity': ['case', hasState(state), 1, 0] },
   };
 }

@@ -1,17 +1,27 @@
-import type { Bounds } from '@platbook/contract/property/property-search';
-import { type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import type { Bounds, Cell } from '@platbook/contract/property/property-search';
+import { addProtocol, type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import address from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { type BaseMapSource, baseMapLayers, baseMapStyle } from './base-map-style.ts';
+import { baseMapLayers, baseMapStyle, type LotState, type MapLook, tileScheme } from './base-map-style.ts';
 import type { Camera, LonLat } from './camera.ts';
-import type { MapColors } from './map-colors.ts';
-import type { MapLayer } from './map-layers.ts';
+import { createTileLoader } from './load-tile.ts';
 
 /** URL of the map library's worker. A build replaces it with its own (navigator/map-library.ts). */
 const mapWorkerAddress: string = address;
 
-export interface MapFeature {
-  readonly geometry: GeoJSON.Geometry;
-  readonly properties: Readonly<Record<string, string | number | boolean>>;
+export interface MapPoint {
+  readonly id: number;
+  readonly at: LonLat;
+  /** By the key of the layer that colors it. */
+  readonly attributes: Readonly<Record<string, Cell>>;
+}
+
+/** A county, ZIP, neighborhood or place (kind CO, ZI, ND, PL) with its center. */
+export interface MapArea {
+  readonly geoId: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly lat: number;
+  readonly lon: number;
 }
 
 export interface BaseMapEvents {
@@ -20,6 +30,9 @@ export interface BaseMapEvents {
   onRest: (isByHand: boolean) => void;
   onPress: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
+  onTilesLoading: () => void;
+  /** All tiles in view were loaded or failed. */
+  onTilesLoaded: (areas: readonly MapArea[], isFailed: boolean) => void;
 }
 
 export interface BaseMap {
@@ -31,10 +44,13 @@ export interface BaseMap {
   moveTo: (camera: Partial<Camera>) => void;
   showBounds: (bounds: Bounds, isByHand?: boolean) => void;
   zoomBy: (steps: number) => void;
-  setData: (source: BaseMapSource, features: readonly MapFeature[]) => void;
-  setLook: (colors: MapColors, layer: MapLayer) => void;
+  setPoints: (points: readonly MapPoint[]) => void;
+  /** The lots that match the search, if the look is filtered. */
+  setHits: (ids: readonly number[]) => void;
+  setLook: (look: MapLook) => void;
   setChosen: (selected: number | undefined, hovered: number | undefined) => void;
   setMovable: (isMovable: boolean) => void;
+  reloadTiles: () => void;
   close: () => void;
 }
 
@@ -42,19 +58,20 @@ const mapName = 'Map of the properties. The list next to it shows the same prope
 const pressable = ['lots', 'points'];
 
 /** Opens the map in an element. Throws in a browser without WebGL. */
-export function openBaseMap(
-  host: HTMLElement,
-  start: Camera,
-  colors: MapColors,
-  layer: MapLayer,
-  events: BaseMapEvents,
-): BaseMap {
-  const map = createMap(host, start, colors, layer);
+export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, events: BaseMapEvents): BaseMap {
+  const map = createMap(host, start, look);
   const isReady = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   let isOpen = true;
   const whenReady = (act: () => void) => void isReady.then(() => isOpen && act());
 
   const moves = listen(map, events);
+  const tiles = followTiles(map, events);
+  const [hits, selectedLots, hoveredLots] = [
+    lotsWith(map, 'isHit'),
+    lotsWith(map, 'isSelected'),
+    lotsWith(map, 'isHovered'),
+  ];
+  const one = (id: number | undefined) => (id === undefined ? [] : [id]);
   return {
     ...placesOf(map),
     moveTo: ({ lat, lon, zoom }) =>
@@ -71,21 +88,22 @@ export function openBaseMap(
       moves.isByHand = true;
       map.easeTo({ zoom: map.getZoom() + steps, duration: 200 });
     },
-    setData: (source, features) =>
+    setPoints: (points) =>
       whenReady(() => {
-        const shown = features.map((feature) => ({ type: 'Feature' as const, ...feature }));
-        void map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features: shown });
+        const features = points.map(featureOf);
+        void map.getSource<GeoJSONSource>('points')?.setData({ type: 'FeatureCollection', features });
       }),
-    setLook: (nextColors, nextLayer) =>
+    setHits: (ids) => whenReady(() => hits.set(ids)),
+    setLook: (next) =>
       whenReady(() => {
-        for (const { id, paint } of baseMapLayers(nextColors, nextLayer))
+        for (const { id, paint } of baseMapLayers(next))
           for (const [name, value] of Object.entries(paint ?? {}))
             map.setPaintProperty(id, name as never, value as never);
       }),
     setChosen: (selected, hovered) =>
       whenReady(() => {
-        map.setFilter('selected-lot', ['==', ['get', 'id'], selected ?? -1]);
-        map.setFilter('hovered-lot', ['==', ['get', 'id'], hovered ?? -1]);
+        selectedLots.set(one(selected));
+        hoveredLots.set(one(hovered));
       }),
     setMovable: (isMovable) => {
       for (const handler of [map.dragPan, map.doubleClickZoom, map.boxZoom, map.keyboard])
@@ -93,6 +111,7 @@ export function openBaseMap(
         else handler.disable();
       if (isMovable) map.keyboard.disableRotation();
     },
+    reloadTiles: tiles.reload,
     close: () => {
       isOpen = false;
       map.remove();
@@ -100,11 +119,57 @@ export function openBaseMap(
   };
 }
 
-function createMap(host: HTMLElement, start: Camera, colors: MapColors, layer: MapLayer): MapLibreMap {
+function featureOf({ id, at: [lon, lat], attributes }: MapPoint): GeoJSON.Feature {
+  const properties = Object.fromEntries(Object.entries(attributes).filter(([, cell]) => cell !== null));
+  return { type: 'Feature', id, geometry: { type: 'Point', coordinates: [lon, lat] }, properties };
+}
+
+/** The lots with a feature state. It outlives the tiles, so lots that are loaded later have it, too. */
+function lotsWith(map: MapLibreMap, state: LotState): { set: (ids: readonly number[]) => void } {
+  let known = new Set<number>();
+  return {
+    set(ids) {
+      const next = new Set(ids);
+      const lot = (id: number) => ({ source: 'tiles', sourceLayer: 'lots', id });
+      for (const id of known) if (!next.has(id)) map.removeFeatureState(lot(id), state);
+      for (const id of next) if (!known.has(id)) map.setFeatureState(lot(id), { [state]: true });
+      known = next;
+    },
+  };
+}
+
+function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => void } {
+  let isFailed = false;
+  map.on('sourcedataloading', ({ sourceId }) => {
+    if (sourceId === 'tiles') events.onTilesLoading();
+  });
+  map.on('error', (event) => {
+    isFailed ||= (event as { sourceId?: string }).sourceId === 'tiles';
+  });
+  map.on('idle', () => {
+    const areas = new Map<string, MapArea>();
+    for (const { properties } of map.querySourceFeatures('tiles', { sourceLayer: 'areas' }))
+      areas.set(properties['geoId'] as string, properties as MapArea);
+    events.onTilesLoaded([...areas.values()], isFailed);
+  });
+  return {
+    reload: () => {
+      isFailed = false;
+      map.refreshTiles('tiles');
+    },
+  };
+}
+
+function createMap(host: HTMLElement, start: Camera, look: MapLook): MapLibreMap {
   setWorkerUrl(mapWorkerAddress);
+  const loadTile = createTileLoader();
+  addProtocol(tileScheme, async ({ url }, { signal }) => {
+    const [z = '', x = '', y = ''] = url.slice(`${tileScheme}://`.length).split('/');
+    return { data: await loadTile(z, x, y, signal) };
+  });
   const map = new MapLibreMap({
     container: host,
-    style: baseMapStyle(colors, layer),
+    style: baseMapStyle(look),
     center: [start.lon, start.lat],
     zoom: start.zoom,
     minZoom: 2,
@@ -140,7 +205,7 @@ function listen(map: MapLibreMap, events: BaseMapEvents): { isByHand: boolean } 
   });
   const idAt = (point: { x: number; y: number }): number | undefined => {
     const layers = pressable.filter((id) => map.getLayer(id));
-    const id = map.queryRenderedFeatures([point.x, point.y], { layers })[0]?.properties['id'];
+    const id = map.queryRenderedFeatures([point.x, point.y], { layers })[0]?.id;
     return typeof id === 'number' ? id : undefined;
   };
   map.on('click', (event) => events.onPress(idAt(event.point)));

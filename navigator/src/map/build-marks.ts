@@ -1,5 +1,6 @@
 import { titleCase } from '@platbook/property/title-case';
 import { shortDollarText } from '../words/figures.ts';
+import type { MapArea } from './base-map.ts';
 import type { LonLat } from './camera.ts';
 import type { MapToken } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
@@ -24,12 +25,13 @@ const pinZoom = 14;
 const fewPoints = 60;
 const kindsAt = (zoom: number) => (zoom < 9 ? ['CO'] : zoom < 12.5 ? ['CO', 'PL', 'ZI'] : ['ZI', 'ND', 'PL']);
 
+type MarkedData = Pick<MapData, 'clusters' | 'points'> & { readonly areas: readonly MapArea[] };
 interface Chosen {
   selected: number | undefined;
   hovered: number | undefined;
 }
 
-export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selected, hovered }: Chosen): MapMark[] {
+export function buildMarks(data: MarkedData, zoom: number, layer: MapLayer, { selected, hovered }: Chosen): MapMark[] {
   const tokenOf = (cell: Parameters<MapLayer['stepOf']>[0]) => layer.steps[layer.stepOf(cell) ?? -1]?.token;
   const clusters = (data.clusters ?? []).map(({ lat, lon, count, layer: cell }, index): MapMark => {
     const size = clusterSize(count);
@@ -46,7 +48,7 @@ export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selec
     return [{ key: `p${id}`, look: 'pin', ...box, token: tokenOf(cell), isRequired: isChosen, id }];
   });
   const kinds = kindsAt(zoom);
-  const places = (data.outlines ?? [])
+  const places = data.areas
     .filter(({ kind }) => kinds.includes(kind))
     .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
     .map(({ geoId, name, lat, lon }): MapMark => {

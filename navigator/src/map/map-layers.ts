@@ -1,5 +1,6 @@
 import type { FieldKey } from '@platbook/contract/property/property-fields';
 import type { Cell } from '@platbook/contract/property/property-search';
+import type { ExpressionSpecification } from 'maplibre-gl';
 import type { MapToken } from './map-colors.ts';
 
 export interface LayerStep {
@@ -11,6 +12,8 @@ export interface MapLayer {
   label: string;
   steps: readonly LayerStep[];
   stepOf: (cell: Cell) => number | undefined;
+  /** The same for the map: the step of a feature's attribute; -1 without one. */
+  stepExpression: ExpressionSpecification;
 }
 
 const ramp = ['s2', 's3', 's4', 's5', 's6', 's7'] as const;
@@ -53,7 +56,9 @@ function byCode(key: FieldKey, label: string, steps: (LayerStep & { codes: strin
     const found = steps.findIndex(({ codes }) => codes.includes(String(cell)));
     return found < 0 ? undefined : found;
   };
-  return { key, label, steps, stepOf };
+  const pairs = steps.flatMap(({ codes }, index) => [codes, index]);
+  const stepExpression = ['match', ['get', key], ...pairs, -1] as unknown as ExpressionSpecification;
+  return { key, label, steps, stepOf, stepExpression };
 }
 
 function byLimits(key: FieldKey, label: string, limits: readonly number[], labels: readonly string[]): MapLayer {
@@ -65,5 +70,11 @@ function byLimits(key: FieldKey, label: string, limits: readonly number[], label
       if (cell === null || cell === '' || !Number.isFinite(Number(cell))) return undefined;
       return limits.filter((limit) => Number(cell) >= limit).length;
     },
+    stepExpression: [
+      'case',
+      ['has', key],
+      ['step', ['number', ['get', key], 0], 0, ...limits.flatMap((limit, index) => [limit, index + 1])],
+      -1,
+    ] as unknown as ExpressionSpecification,
   };
 }

@@ -1,7 +1,7 @@
 import { createState, type State } from '@platbook/ui/browser/create-state';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type BaseMap, openBaseMap } from './base-map.ts';
+import { type BaseMap, type MapArea, openBaseMap } from './base-map.ts';
 import type { Camera } from './camera.ts';
 import { readMapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
@@ -14,24 +14,34 @@ interface BaseMapOptions {
   /** Where the map starts. It opens once this is known. */
   begin: Camera | undefined;
   layer: MapLayer;
+  /** True if the search has conditions other than the view. */
+  isFiltered: boolean;
   onRest: (rest: Rest, isByHand: boolean) => void;
   onPress: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
   onBroken: () => void;
 }
 
+export interface TilesInView {
+  readonly areas: readonly MapArea[];
+  readonly isBusy: boolean;
+  readonly isFailed: boolean;
+}
+
+const noTiles: TilesInView = { areas: [], isBusy: true, isFailed: false };
 const settleMilliseconds = 180;
 
 export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: BaseMapOptions) {
-  const { begin, layer } = options;
+  const { begin, layer, isFiltered } = options;
   const [baseMap, setBaseMap] = useState<BaseMap>();
   const [rest, setRest] = useState<Rest>();
+  const [tiles, setTiles] = useState(noTiles);
   const [frames] = useState<Frames>(() => createState(0));
   const latest = useRef(options);
   latest.current = options;
   const isBegun = begin !== undefined;
   useEffect(() => {
-    const { begin: camera, layer: firstLayer } = latest.current;
+    const { begin: camera, ...first } = latest.current;
     if (!isBegun || !camera || !host.current) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isByHand = false;
@@ -44,16 +54,23 @@ export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: Base
       isByHand = false;
     };
     try {
-      opened = openBaseMap(host.current, camera, readMapColors(), firstLayer, {
-        onMove: () => frames.set(frames.get() + 1),
-        onRest: (byHand) => {
-          isByHand ||= byHand;
-          clearTimeout(timer);
-          timer = setTimeout(settle, settleMilliseconds);
+      opened = openBaseMap(
+        host.current,
+        camera,
+        { ...first, colors: readMapColors() },
+        {
+          onMove: () => frames.set(frames.get() + 1),
+          onRest: (byHand) => {
+            isByHand ||= byHand;
+            clearTimeout(timer);
+            timer = setTimeout(settle, settleMilliseconds);
+          },
+          onPress: (id) => latest.current.onPress(id),
+          onHover: (id) => latest.current.onHover(id),
+          onTilesLoading: () => setTiles(({ areas }) => ({ areas, isBusy: true, isFailed: false })),
+          onTilesLoaded: (areas, isFailed) => setTiles({ areas, isBusy: false, isFailed }),
         },
-        onPress: (id) => latest.current.onPress(id),
-        onHover: (id) => latest.current.onHover(id),
-      });
+      );
       setBaseMap(opened);
       setRest({ camera: opened.camera(), bounds: opened.bounds() });
     } catch {
@@ -68,6 +85,9 @@ export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: Base
 
   const scheme = useColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors must be read again when the theme changes
-  useEffect(() => baseMap?.setLook(readMapColors(), layer), [baseMap, layer, scheme]);
-  return { baseMap, rest, frames };
+  useEffect(
+    () => baseMap?.setLook({ colors: readMapColors(), layer, isFiltered }),
+    [baseMap, layer, isFiltered, scheme],
+  );
+  return { baseMap, rest, frames, tiles };
 }

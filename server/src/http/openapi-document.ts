@@ -7,6 +7,7 @@ type Operation = { responses: Record<string, Json>; 'x-statuses'?: readonly numb
 
 const descriptions: Readonly<Record<number, string>> = {
   200: 'Success.',
+  204: 'There is nothing at this place.',
   206: 'The requested range of the file.',
   303: 'Redirect.',
   304: 'The file has not changed.',

@@ -24,8 +24,9 @@ export function createHttpClient(url: string, cookie: string) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, headers: Object.fromEntries(response.headers), text, json: jsonOf(text) };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString();
+    return { status: response.status, headers: Object.fromEntries(response.headers), text, bytes, json: jsonOf(text) };
   };
   return {
     cookie,

@@ -5,6 +5,7 @@ export interface TestAnswer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
   readonly text: string;
+  readonly bytes: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies without knowing their shape
   readonly json: any;
   /** The address of the next page of a list. */
@@ -45,7 +46,14 @@ export function createTestClient(
     if (changed !== undefined) cookie = `${changed.name}=${changed.value}`;
     const json = jsonOf(response.body);
     const next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link))?.[1];
-    return { status: response.statusCode, headers: response.headers, text: response.body, json, next };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      bytes: response.rawPayload,
+      json,
+      next,
+    };
   };
   const ask = (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     send({

@@ -7,7 +7,11 @@ import type { TokenHolder } from './token-holder.ts';
 export function createTokenCalls(isTokenRefused: (failure: CallError) => boolean) {
   let connected: TokenHolder | undefined;
 
-  async function request({ method, path }: EndpointShape, input: LooseInput & CallOptions = {}, reads?: 'blob') {
+  async function request(
+    { method, path }: EndpointShape,
+    input: LooseInput & CallOptions = {},
+    reads?: 'blob' | 'arrayBuffer',
+  ) {
     const { params, query, body, signal } = input;
     const holder = connected;
     if (!holder) throw new CallError('Something went wrong');
@@ -36,6 +40,10 @@ export function createTokenCalls(isTokenRefused: (failure: CallError) => boolean
     /** Calls an endpoint. Throws a CallError, or an AbortError if the signal was aborted. */
     async call<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<ReplyOf<E>> {
       return (await request(endpoint, input)).data as ReplyOf<E>;
+    },
+    /** Calls an endpoint that returns bytes; none for an answer without content. Throws like `call`. */
+    async callForBytes<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<ArrayBuffer> {
+      return (await request(endpoint, input, 'arrayBuffer')).data as ArrayBuffer;
     },
     /** Calls an endpoint that returns a file, and returns it with the name that the server gave it. Throws like `call`. */
     async callForFile<E extends EndpointShape>(

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { findField } from '@platbook/contract/property/property-fields';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
 import type { PropertyConditions } from '@platbook/property/conditions';
@@ -6,7 +7,13 @@ import { processPeer, threadPeer } from '../../workers/peers.ts';
 import { programFile } from '../../workers/programs.ts';
 import { type PoolLimits, WorkerPool } from '../../workers/worker-pool.ts';
 import { compareSales, homeStatement, type Subject, salesStatement } from './compare.ts';
-import { connectionsPerOrder, type IndexOrder, type Rows, type Statement } from './engine-messages.ts';
+import {
+  connectionsPerOrder,
+  type IndexAnswer,
+  type IndexOrder,
+  type Rows,
+  type Statement,
+} from './engine-messages.ts';
 import type { LookupOrder } from './lookup-thread.ts';
 import type {
   AskOptions,
@@ -16,6 +23,7 @@ import type {
   IndexAbout,
   MapClusters,
   MapParcels,
+  MapTile,
   Outline,
   PageQuery,
   PropertyIndex,
@@ -24,6 +32,7 @@ import type {
   SetFiles,
   Suggestions,
   SuggestOptions,
+  TilePlace,
 } from './property-index.ts';
 import { aboutStatements, readAbout } from './statements/about-sql.ts';
 import { clustersStatement, mostPoints, pointsStatement, readClusters, readPoints } from './statements/clusters-sql.ts';
@@ -49,10 +58,12 @@ import {
 import { pageStatements, readPage } from './statements/page-sql.ts';
 import { type ReportSubject, readReport, reportStatements, subjectStatement } from './statements/report-sql.ts';
 import { Bound } from './statements/sql-text.ts';
+import { tileOrder } from './statements/tile-sql.ts';
 import { whereSql } from './statements/where-sql.ts';
 
 const keptAbouts = 50;
 const keptRanges = 1000;
+const keptTiles = { most: 20_000, bytes: 64 * 2 ** 20 };
 const everywhere: Bounds = [-180, -85, 180, 85];
 
 /** A query can't be ended in a thread that hangs in native code; there DuckDB would also occupy the server's few threads for files. */
@@ -70,7 +81,7 @@ const lookupLimits: PoolLimits = { workers: 1, perWorker: 64, waiting: 0, timeMs
 
 /** DuckDB in its own process, over the files of one set at a time. `changes` are for tests. */
 export class EmbeddedIndex implements PropertyIndex {
-  readonly engine: WorkerPool<IndexOrder, readonly Rows[]>;
+  readonly engine: WorkerPool<IndexOrder, IndexAnswer>;
   readonly #lookup = new WorkerPool<LookupOrder, Suggestions>(
     'The suggestion thread',
     threadPeer(programFile(new URL('./lookup-thread.ts', import.meta.url)), {
@@ -81,6 +92,10 @@ export class EmbeddedIndex implements PropertyIndex {
   );
   readonly #about = shareAnswers(keptAbouts);
   readonly #range = shareAnswers(keptRanges);
+  readonly #tiles = shareAnswers(keptTiles.most, 0, {
+    bytes: keptTiles.bytes,
+    bytesOf: ({ gzipped }: MapTile) => gzipped.length,
+  });
 
   constructor(changes: Partial<PoolLimits> = {}) {
     const limits = { ...engineLimits, ...changes };
@@ -143,6 +158,21 @@ export class EmbeddedIndex implements PropertyIndex {
     return readParcels(await this.#one(of, parcelsStatement({ ...conditions, view }, layer, fields), options));
   }
 
+  async tile(of: SetFiles, place: TilePlace, options?: AskOptions): Promise<MapTile> {
+    let isOwn = false;
+    const ask = () => {
+      isOwn = true;
+      return this.#encodeTile(of, place, options);
+    };
+    // A shared request fails if the caller that sent it disconnects or has too many open; the others then send their own.
+    for (;;)
+      try {
+        return await this.#tiles(JSON.stringify([of, place]), ask);
+      } catch (error) {
+        if (isOwn) throw error;
+      }
+  }
+
   async report(of: SetFiles, id: number, options?: AskOptions): Promise<PropertyRows | undefined> {
     const { objects } = await this.about(of);
     const [row] = (await this.#one(of, subjectStatement(id), options)).rows;
@@ -192,8 +222,15 @@ export class EmbeddedIndex implements PropertyIndex {
     await Promise.all([this.engine.close(), this.#lookup.close()]);
   }
 
-  #ask(files: SetFiles, statements: readonly Statement[], options?: AskOptions): Promise<readonly Rows[]> {
-    return this.engine.ask({ files, statements }, options);
+  async #ask(files: SetFiles, statements: readonly Statement[], options?: AskOptions): Promise<readonly Rows[]> {
+    return (await this.engine.ask({ files, statements }, options)) as readonly Rows[];
+  }
+
+  async #encodeTile(files: SetFiles, place: TilePlace, options?: AskOptions): Promise<MapTile> {
+    const order = tileOrder(place, await this.about(files));
+    const encoded = order.statements.length === 0 ? '' : await this.engine.ask({ files, ...order }, options);
+    const gzipped = Buffer.from(encoded as string, 'base64');
+    return { gzipped, tag: hash('sha256', gzipped, 'base64url').slice(0, 22) };
   }
 
   async #one(of: SetFiles, statement: Statement, options?: AskOptions): Promise<Rows> {

@@ -1,5 +1,5 @@
 import type { Cell } from '@platbook/contract/property/property-search';
-import type { SetFiles } from './property-index.ts';
+import type { SetFiles, TilePlace } from './property-index.ts';
 
 export interface Statement {
   readonly sql: string;
@@ -14,7 +14,16 @@ export interface Rows {
 export interface IndexOrder {
   readonly files: SetFiles;
   readonly statements: readonly Statement[];
+  /** Answers with a vector tile instead of rows; each statement's rows are the layer at the same index. */
+  readonly tile?: TileOrder;
 }
+
+export interface TileOrder extends TilePlace {
+  readonly layers: readonly string[];
+}
+
+/** A tile is gzipped and in base64, because messages between processes are JSON; it is empty without any feature. */
+export type IndexAnswer = readonly Rows[] | string;
 
 /** One order's statements run side by side on this many connections. */
 export const connectionsPerOrder = 2;

@@ -2,7 +2,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@platbook/contract/property/property-search';
 import { answerRequests } from '../../workers/answer-requests.ts';
 import { loadDuckdb } from '../../workers/load-duckdb.ts';
-import { connectionsPerOrder, type IndexOrder, type Rows, type Statement } from './engine-messages.ts';
+import { encodeTile } from './encode-tile.ts';
+import {
+  connectionsPerOrder,
+  type IndexAnswer,
+  type IndexOrder,
+  type Rows,
+  type Statement,
+} from './engine-messages.ts';
 import { OpenSets } from './open-sets.ts';
 
 type Library = typeof import('@duckdb/node-api');
@@ -10,7 +17,7 @@ type Library = typeof import('@duckdb/node-api');
 let library: Library | undefined;
 let sets: OpenSets | undefined;
 
-answerRequests(async ({ files, statements }: IndexOrder, { signal }) => {
+answerRequests(async ({ files, statements, tile }: IndexOrder, { signal }): Promise<IndexAnswer> => {
   library ??= await loadDuckdb();
   sets ??= new OpenSets(library);
   const { DuckDBTypeId } = library;
@@ -36,7 +43,7 @@ answerRequests(async ({ files, statements }: IndexOrder, { signal }) => {
     const lanes = Array.from({ length: Math.min(connectionsPerOrder, statements.length) }, takeTurns);
     await Promise.allSettled(lanes);
     await Promise.all(lanes);
-    return results;
+    return tile === undefined ? results : encodeTile(tile, results);
   } finally {
     sets.release(open);
   }

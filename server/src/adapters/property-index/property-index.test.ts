@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import { isInside } from '@platbook/property/polygon';
+import { readTile, tileAt } from '../../testing/reading/read-tile.ts';
 import { openIndexWorld, readTexts } from '../../testing/worlds/index-world.ts';
 import type { PropertySort } from './index.ts';
 
@@ -183,5 +185,57 @@ describe('a map', () => {
       parcels: [],
       isCut: false,
     });
+  });
+});
+
+describe('a map tile', () => {
+  const layersAt = async (lat: number, lon: number, zoom: number) => {
+    const { gzipped } = await world.index.tile(world.all, tileAt(lat, lon, zoom));
+    return readTile(gunzipSync(gzipped));
+  };
+
+  it('has more kinds of areas the closer it is, with their names', async () => {
+    const kindsAt = async (zoom: number) => [
+      ...new Set((await layersAt(30.3, -81.63, zoom))['areas']?.map(({ properties }) => properties['kind'])),
+    ];
+    expect(await kindsAt(7)).toEqual(['CO']);
+    expect((await kindsAt(12)).sort()).toEqual(['CO', 'ND', 'PL', 'ZI']);
+    const [county] = (await layersAt(30.3, -81.63, 7))['areas']!;
+    expect(county?.properties).toMatchObject({
+      geoId: expect.stringMatching(/^CO/),
+      name: expect.stringMatching(/\w/),
+    });
+    expect(await layersAt(30.3, -81.63, 13)).not.toHaveProperty('lots');
+  });
+
+  it('has every lot that overlaps it once, with the values that color it', async () => {
+    const lots = (await world.sql.ask(
+      `select PropertyID::double, CentroidLatitude, CentroidLongitude, value, type from Boundaries.ParcelBoundary
+       join i.homes using (PropertyID) where value is not null order by PropertyID limit 400`,
+    )) as [number, number, number, number, string][];
+    const [, lat, lon] = lots[0]!;
+    const place = tileAt(lat, lon, 15);
+    const inside = lots.filter(([, y, x]) => JSON.stringify(tileAt(y, x, 15)) === JSON.stringify(place));
+    const drawn = (await layersAt(lat, lon, 15))['lots']!;
+    const byId = new Map(drawn.map((lot) => [lot.id, lot]));
+    expect(byId.size).toBe(drawn.length);
+    for (const [id, , , value, type] of inside) expect(byId.get(id)?.properties).toMatchObject({ value, type });
+    const reach = drawn.flatMap(({ rings }) => rings.flat().flatMap(({ x, y }) => [x, y]));
+    expect([Math.min(...reach) >= -64, Math.max(...reach) <= 4096 + 64]).toEqual([true, true]);
+  });
+
+  it('is shared by concurrent callers, and encoded for the others if the first one disconnects', async () => {
+    const place = tileAt(30.3, -81.63, 11);
+    const first = new AbortController();
+    const answers = [
+      world.index.tile(world.all, place, { signal: first.signal, caller: 'one' }),
+      world.index.tile(world.all, place, { caller: 'two' }),
+      world.index.tile(world.all, place, { caller: 'three' }),
+    ];
+    first.abort(new Error('gone'));
+    const [one, two, three] = await Promise.allSettled(answers);
+    expect([one?.status, two?.status]).toEqual(['rejected', 'fulfilled']);
+    expect(two).toEqual(three);
+    expect((two as PromiseFulfilledResult<object>).value).toBe((three as PromiseFulfilledResult<object>).value);
   });
 });

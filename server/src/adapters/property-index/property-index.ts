@@ -17,6 +17,20 @@ export interface SetFiles {
   readonly version: string;
 }
 
+/** The world is one tile at `z` 0 and four times as many at each next; `y` grows to the south. */
+export interface TilePlace {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface MapTile {
+  /** A gzipped Mapbox vector tile; empty if the set has nothing there. */
+  readonly gzipped: Buffer;
+  /** Changes with the content. */
+  readonly tag: string;
+}
+
 export interface AskOptions {
   /** On abort, the engine stops, and the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -114,6 +128,8 @@ export interface PropertyIndex {
     query: { conditions: PropertyConditions; layer: string | undefined },
     options?: AskOptions,
   ): Promise<MapParcels>;
+  /** Only layers whose object is in the set. Tiles are cached, and concurrent callers share one request. */
+  tile(of: SetFiles, place: TilePlace, options?: AskOptions): Promise<MapTile>;
   report(of: SetFiles, id: number, options?: AskOptions): Promise<PropertyRows | undefined>;
   /** The searched table is `homes`, the set's objects are `w.Schema.Object`, values are bound to `$1`, `$2` … */
   rows(

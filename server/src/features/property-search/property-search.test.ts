@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { FastifyReply } from 'fastify';
 import { changePerson, eventsWith, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 import { readCsv, readXlsx } from '../../testing/reading/read-download.ts';
+import { readTile, tileAt } from '../../testing/reading/read-tile.ts';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import { findPerson } from '../people/index.ts';
 import { listOpenedReports, recordOpenedReport } from './recent-reports-store.ts';
@@ -58,6 +60,9 @@ describe('the search of the navigator', () => {
     ['zoom', api('clusters', { zoom: 'NaN' })],
     ['zoom', api('clusters', { zoom: '23' })],
     ['layer', api('clusters', { zoom: '9', layer: '"value"' })],
+    ['z', api('tiles/17/0/0')],
+    ['x', api('tiles/3/8/0')],
+    ['y', api('tiles/3/0/-1')],
     ['view', api('outlines', { view: '', zoom: '9' })],
     ['view', api('parcels', {})],
     ['miles', api('properties/1/comparables', { miles: '0.01' })],
@@ -96,6 +101,25 @@ describe('the search of the navigator', () => {
     expect(report.rows['Property.PropertyAddress'][0].PropertyID).toBe(id);
     const extents = (await licensed.get(api('outlines', { view: '-125,24,-66,50', zoom: '10' }))).json.outlines;
     expect(new Set(extents.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['CO', 'ZI']));
+  });
+
+  it('serves map tiles that a browser revalidates, and nothing for an empty one', async () => {
+    const { z, x, y } = tileAt(30.3, -81.63, 11);
+    const path = `/api/navigator/tiles/${z}/${x}/${y}`;
+    const plain = await trial.get(path);
+    expect(plain.headers).toMatchObject({
+      'content-type': 'application/vnd.mapbox-vector-tile',
+      'cache-control': 'private, no-cache',
+      vary: expect.stringContaining('Accept-Encoding'),
+    });
+    expect(Object.keys(readTile(plain.bytes))).toEqual(['areas']);
+    const packed = await trial.get(path, { 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+    const known = await trial.get(path, { 'if-none-match': String(plain.headers['etag']) });
+    expect([known.status, known.bytes.length]).toEqual([304, 0]);
+    const ocean = await trial.get('/api/navigator/tiles/11/0/0');
+    expect([ocean.status, ocean.bytes.length]).toEqual([204, 0]);
   });
 
   it("says that the data is being prepared if the user's set is not ready", async () => {

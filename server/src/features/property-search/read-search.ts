@@ -1,7 +1,8 @@
 import { type FieldKey, findField, propertyFields } from '@platbook/contract/property/property-fields';
+import { TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
 import type { Bounds, SearchConditions } from '@platbook/contract/property/property-search';
 import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
-import type { PropertySort } from '../../adapters/property-index/index.ts';
+import type { PropertySort, TilePlace } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';
 import type { Searcher } from './searcher.ts';
 
@@ -95,6 +96,12 @@ export function requireNumber(
 export function requireView({ view }: PropertyConditions): Bounds {
   if (view === null) refuse('view must be west,south,east,north in degrees');
   return view;
+}
+
+export function requireTile(params: Record<keyof TilePlace, string>): TilePlace {
+  const z = requireWhole('z', params.z, [0, TILE_MAX_ZOOM], 0);
+  const last = 2 ** z - 1;
+  return { z, x: requireWhole('x', params.x, [0, last], 0), y: requireWhole('y', params.y, [0, last], 0) };
 }
 
 export function requirePropertyId(text: string): number {

@@ -1,9 +1,10 @@
 import { findField } from '@platbook/contract/property/property-fields';
-import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
+import { clusterProperties, getMapOutlines, getMapParcels, getMapTile } from '@platbook/contract/property/property-map';
 import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
 import * as calls from '@platbook/contract/property/property-search';
 import type { FastifyInstance } from 'fastify';
 import { reportObjects } from '../../adapters/property-index/index.ts';
+import { sendGzipped } from '../../http/pages/compression.ts';
 import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
 import { exportPropertyRoutes, type SearchServices } from './export-properties.ts';
@@ -16,6 +17,7 @@ import {
   requireNumber,
   requirePropertyId,
   requireSort,
+  requireTile,
   requireView,
   requireWhole,
 } from './read-search.ts';
@@ -92,6 +94,20 @@ function mapRoutes(app: FastifyInstance, services: SearchServices): void {
     const layer = requireLayer(searcher, query.layer);
     return searcher.ask((index, of, how) => index.clusters(of, { conditions, zoom, layer }, how));
   });
+
+  route(app, getMapTile, { ...options, alsoAnswers: [204, 304] }).answers(
+    async ({ person, params, request, reply }) => {
+      const place = requireTile(params);
+      const { ask } = await openSearcher(services, person, reply);
+      const { gzipped, tag } = await ask((index, of, how) => index.tile(of, place, how));
+      // Weak: the same for the tile and its compressed form.
+      const etag = `W/"${tag}"`;
+      void reply.headers({ 'cache-control': 'private, no-cache', etag });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (gzipped.length === 0) return reply.code(204).send();
+      return sendGzipped(request, reply, gzipped, 'application/vnd.mapbox-vector-tile');
+    },
+  );
 
   route(app, getMapOutlines, options).answers(async ({ person, query, reply }) => {
     const searcher = await openSearcher(services, person, reply);

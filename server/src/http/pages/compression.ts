@@ -52,11 +52,12 @@ export async function sendGzipped(
   request: FastifyRequest,
   reply: FastifyReply,
   gzipped: Buffer,
+  type = 'application/json; charset=utf-8',
 ): Promise<FastifyReply> {
-  void reply.type('application/json; charset=utf-8');
+  varyByEncoding(reply);
+  void reply.type(type);
   if (acceptedCoding(request.headers['accept-encoding'], ['gzip']) === undefined)
     return reply.send(await unpack(gzipped));
-  varyByEncoding(reply);
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }
 

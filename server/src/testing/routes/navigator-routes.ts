@@ -18,6 +18,7 @@ const rows: Record<string, Omit<RouteRow, 'isNavigator'>> = {
   'GET /api/navigator/count': { kind: 'own list' },
   'GET /api/navigator/facets/:field': ownObject(async () => 'noSuchField'),
   'GET /api/navigator/clusters': { kind: 'own list' },
+  'GET /api/navigator/tiles/:z/:x/:y': { kind: 'own list' },
   'GET /api/navigator/outlines': { kind: 'own list' },
   'GET /api/navigator/parcels': { kind: 'own list' },
   'GET /api/navigator/export': { kind: 'own list' },

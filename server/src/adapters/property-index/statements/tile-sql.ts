@@ -1,0 +1,68 @@
+import { TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
+import type { IndexOrder, Statement } from '../engine-messages.ts';
+import type { IndexAbout, TilePlace } from '../property-index.ts';
+import { latitudeOf, longitudeOf, worldBits } from '../web-mercator.ts';
+import { Bound, columnOf } from './sql-text.ts';
+
+interface TileLayer {
+  readonly name: string;
+  /** The layer is left out of a set without it. */
+  readonly object: string;
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  /** Its columns are `geometry` (GeoJSON), the attributes, and `id` if features have a numeric one. */
+  readonly statement: (place: TilePlace, about: IndexAbout) => Statement;
+}
+
+const tileLayers: readonly TileLayer[] = [
+  { name: 'areas', object: 'Boundaries.GeoBoundary', minZoom: 0, maxZoom: TILE_MAX_ZOOM, statement: areasStatement },
+  { name: 'lots', object: 'Boundaries.ParcelBoundary', minZoom: 14, maxZoom: TILE_MAX_ZOOM, statement: lotsStatement },
+];
+
+export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<IndexOrder>, 'files'> {
+  const layers = tileLayers.filter(
+    ({ object, minZoom, maxZoom }) => about.objects.has(object) && place.z >= minZoom && place.z <= maxZoom,
+  );
+  return {
+    statements: layers.map(({ statement }) => statement(place, about)),
+    tile: { ...place, layers: layers.map(({ name }) => name) },
+  };
+}
+
+const mostAreas = 1000;
+/** What the map can color lots by. */
+const lotFields = ['type', 'stage', 'value', 'equity', 'flood', 'wildfire'];
+/** About 600 m, in units of X and Y: lots overlap a tile if their property is at most this far outside. */
+const lotReach = 2 ** 15;
+
+function unitsOf({ z, x, y }: TilePlace) {
+  const size = 2 ** (worldBits - z);
+  return { west: x * size, east: (x + 1) * size, north: y * size, south: (y + 1) * size };
+}
+
+function kindsAt(zoom: number): string[] {
+  return ['CO', ...(zoom >= 8 ? ['PL'] : []), ...(zoom >= 10 ? ['ZI'] : []), ...(zoom >= 12 ? ['ND'] : [])];
+}
+
+/** Large areas first, because small ones are drawn on top. */
+function areasStatement(place: TilePlace): Statement {
+  const bound = new Bound();
+  const { west, east, north, south } = unitsOf(place);
+  return bound.statement(`SELECT GeoID AS geoId, GeoTypeCode AS kind, coalesce(GeoName, '') AS name,
+      CentroidLatitude AS lat, CentroidLongitude AS lon, BoundaryGeoJSON AS geometry
+    FROM w.Boundaries.GeoBoundary WHERE GeoTypeCode IN ${bound.list(kindsAt(place.z))}
+      AND MaxLongitude >= ${bound.add(longitudeOf(west))} AND MinLongitude <= ${bound.add(longitudeOf(east))}
+      AND MaxLatitude >= ${bound.add(latitudeOf(south))} AND MinLatitude <= ${bound.add(latitudeOf(north))} AND BoundaryGeoJSON IS NOT NULL
+    ORDER BY AreaSqMi DESC NULLS LAST, GeoID LIMIT ${mostAreas}`);
+}
+
+/** A lot's centroid is its property's location, and the searched table is sorted by location. */
+function lotsStatement(place: TilePlace, { fields }: IndexAbout): Statement {
+  const bound = new Bound();
+  const { west, east, north, south } = unitsOf(place);
+  const shown = lotFields.filter((key) => fields.has(key)).map((key) => `, h.${columnOf(key)}`);
+  return bound.statement(`SELECT h.PropertyID AS id${shown.join('')}, p.BoundaryGeoJSON AS geometry
+    FROM homes h JOIN w.Boundaries.ParcelBoundary p ON p.PropertyID = h.PropertyID
+    WHERE h.X BETWEEN ${bound.add(west - lotReach)} AND ${bound.add(east + lotReach)}
+      AND h.Y BETWEEN ${bound.add(north - lotReach)} AND ${bound.add(south + lotReach)} AND p.BoundaryGeoJSON IS NOT NULL`);
+}
