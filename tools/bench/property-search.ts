@@ -123,12 +123,10 @@ async function timeReports(index: PropertyIndex, files: SetFiles): Promise<Bench
     limit: 20,
   });
   const rules = { miles: null, months: 12, area: 20, years: 15, beds: null, limit: 12 };
-  const street = { conditions: conditionsOf({ view: '-81.68,30.3,-81.66,30.315' }), layer: 'value' };
   const reports = rows.map((row) => () => index.report(files, row.id));
   const comparables = rows.map((row) => () => index.comparables(files, row.id, rules));
   return [
     ...(await timeAll('property report', 100, reports)),
     ...(await timeAll('comparables', undefined, comparables)),
-    ...(await timeAll('parcels of a street', undefined, [() => index.parcels(files, street)])),
   ];
 }

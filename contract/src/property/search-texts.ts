@@ -27,7 +27,6 @@ export const whereShape = Type.Optional(
   }),
 );
 export const viewShape = optional(viewPattern, saysView, 100);
-export const requiredViewShape = patternShape(`^${viewPattern}$`, saysView, 100);
 export const nearShape = optional(join(lat, lon, miles), 'must be lat,lon,miles, e.g. 30.33,-81.66,0.5', 100);
 export const withinShape = optional(
   `\\s*${lon},${lat}(?:\\s+${lon},${lat}){2,200}\\s*`,

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { propertyFields } from '@platbook/contract/property/property-fields';
-import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
+import { clusterProperties, getMapTile } from '@platbook/contract/property/property-map';
 import {
   countProperties,
   getNavigatorStart,
@@ -44,6 +44,5 @@ export function answerNavigator(server: FakeServer): void {
   server.answers(suggestProperties, { suggestions: [], mended: null });
   server.answers(listSavedSearches, []);
   server.answers(clusterProperties, { clusters: [], points: [] });
-  server.answers(getMapOutlines, { outlines: [] });
-  server.answers(getMapParcels, { parcels: [], isCut: false });
+  server.answers(getMapTile, () => new Response(null, { status: 204 }));
 }

@@ -1,7 +1,8 @@
 import { numberOf, textOf } from '../cells.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import type { Comparable } from './comparable-rules.ts';
-import { Neighbors, Sketch } from './ParcelSketch.tsx';
+import { LotsAround } from './LotsAround.tsx';
+import { Sketch } from './ParcelSketch.tsx';
 import { milesBetween, readRings, sketchPath, sketchPoint } from './sketch.ts';
 
 const size = { width: 520, height: 360 };
@@ -25,7 +26,7 @@ export function ComparablesSketch({ facts, shown, miles }: ComparablesSketchProp
   const [middleX, middleY] = [size.width / 2, size.height / 2];
   return (
     <Sketch size={size} label={`Map of ${shown.length} comparables around the property, numbered as in the table`}>
-      {view.miles <= mostMilesWithParcels && <Neighbors view={view} id={facts.id} />}
+      {view.miles <= mostMilesWithParcels && <LotsAround view={view} id={facts.id} />}
       <circle className="around" cx={middleX} cy={middleY} r={(miles * size.width) / view.miles} />
       <path className="subject" d={sketchPath(view, rings)} />
       <circle className="subject" cx={middleX} cy={middleY} r={8} />

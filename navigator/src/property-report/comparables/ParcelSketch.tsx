@@ -1,9 +1,8 @@
-import { getMapParcels } from '@platbook/contract/property/property-map';
 import type { ReactNode } from 'react';
-import { useEndpoint } from '../../api/call.ts';
 import { numberOf, textOf } from '../cells.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import { readRings, type SketchView, sketchBounds, sketchPath } from './sketch.ts';
+import { LotsAround } from './LotsAround.tsx';
+import { readRings, sketchPath } from './sketch.ts';
 
 const size = { width: 320, height: 196 };
 const shownMiles = 0.12;
@@ -19,7 +18,7 @@ export function ParcelSketch({ facts }: { facts: ReportFacts }) {
   const rings = readRings(textOf(parcel, 'BoundaryGeoJSON'));
   return (
     <Sketch size={size} label="Parcel outline and neighboring parcels">
-      <Neighbors view={view} id={facts.id} />
+      <LotsAround view={view} id={facts.id} />
       {rings.length > 0 ? (
         <path className="subject" d={sketchPath(view, rings)} />
       ) : (
@@ -50,14 +49,4 @@ export function Sketch({ size: { width, height }, label, children }: SketchProps
       </svg>
     </div>
   );
-}
-
-/** The surrounding parcels. The sketch is useful without them, so a failure is ignored. */
-export function Neighbors({ view, id }: { view: SketchView; id: number }) {
-  const bounds = sketchBounds(view)
-    .map((degrees) => degrees.toFixed(6))
-    .join(',');
-  const parcels = useEndpoint(getMapParcels, { query: { view: bounds } });
-  const others = (parcels.data?.parcels ?? []).filter((parcel) => parcel.id !== id);
-  return <path className="neighbors" d={others.map(({ rings }) => sketchPath(view, rings)).join('')} />;
 }

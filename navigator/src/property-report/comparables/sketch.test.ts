@@ -1,4 +1,4 @@
-import { milesBetween, readRings, sketchBounds, sketchPath, sketchPoint } from './sketch.ts';
+import { milesBetween, readRings, sketchBounds, sketchPath, sketchPoint, sketchTiles } from './sketch.ts';
 
 const view = { lon: -81.7, lat: 30.3, miles: 1, width: 320, height: 200 };
 
@@ -9,6 +9,16 @@ describe('the sketch of parcels', () => {
     expect(sketchPoint(view, [west, north])).toEqual([0, 0]);
     expect(sketchPoint(view, [east, south])).toEqual([320, 200]);
     expect(milesBetween([west, 30.3], [east, 30.3])).toBeCloseTo(1, 2);
+  });
+
+  it('is covered by a few tiles, each where its corners are', () => {
+    const tiles = sketchTiles({ ...view, miles: 0.12 });
+    expect(new Set(tiles.map(({ z }) => z))).toEqual(new Set([16]));
+    expect(tiles.length).toBeLessThanOrEqual(4);
+    expect(Math.min(...tiles.map(({ left }) => left))).toBeLessThanOrEqual(0);
+    expect(Math.max(...tiles.map(({ left, width }) => left + width))).toBeGreaterThanOrEqual(320);
+    expect(Math.max(...tiles.map(({ top, height }) => top + height))).toBeGreaterThanOrEqual(200);
+    expect(sketchTiles({ ...view, miles: 1.5 }).every(({ z }) => z === 14)).toBe(true);
   });
 
   it('draws every ring of a parcel and skips invalid ones', () => {

@@ -1,5 +1,7 @@
 /** A flat projection of a few parcels. Accurate enough for a mile or two, and needs no map. */
 
+import { TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
+
 export type LonLat = readonly [number, number];
 export interface SketchView {
   lon: number;
@@ -10,6 +12,8 @@ export interface SketchView {
 }
 
 const milesOfDegree = 69.055;
+/** Tiles have lots from this zoom on. */
+const lotZoom = 14;
 
 export function sketchPoint(
   { lon, lat, miles, width, height }: SketchView,
@@ -28,7 +32,39 @@ export function sketchPath(view: SketchView, rings: readonly (readonly LonLat[])
     .join('');
 }
 
-/** west, south, east, north of the picture, in the order the calls expect. */
+export interface SketchTile {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+  /** In the picture, in its pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const tileX = (lon: number, z: number) => ((lon + 180) / 360) * 2 ** z;
+const tileY = (lat: number, z: number) => ((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z;
+const tileCorner = (x: number, y: number, z: number): LonLat => [
+  (x / 2 ** z) * 360 - 180,
+  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI,
+];
+
+/** The few map tiles that cover the picture, at the zoom where one is about as wide. */
+export function sketchTiles(view: SketchView): SketchTile[] {
+  const [west, south, east, north] = sketchBounds(view);
+  const z = Math.min(TILE_MAX_ZOOM, Math.max(lotZoom, Math.floor(Math.log2(360 / (east - west)))));
+  const tiles: SketchTile[] = [];
+  for (let x = Math.floor(tileX(west, z)); x <= tileX(east, z); x += 1)
+    for (let y = Math.floor(tileY(north, z)); y <= tileY(south, z); y += 1) {
+      const [left, top] = sketchPoint(view, tileCorner(x, y, z));
+      const [right, bottom] = sketchPoint(view, tileCorner(x + 1, y + 1, z));
+      tiles.push({ z, x, y, left, top, width: right - left, height: bottom - top });
+    }
+  return tiles;
+}
+
+/** west, south, east and north of the picture. */
 export function sketchBounds({ lon, lat, miles, width, height }: SketchView): [number, number, number, number] {
   const tall = (miles * height) / width / 2 / milesOfDegree;
   const wide = miles / 2 / milesOfDegree / Math.cos((lat * Math.PI) / 180);

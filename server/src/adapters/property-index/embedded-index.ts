@@ -22,9 +22,7 @@ import type {
   Facet,
   IndexAbout,
   MapClusters,
-  MapParcels,
   MapTile,
-  Outline,
   PageQuery,
   PropertyIndex,
   PropertyPage,
@@ -46,15 +44,6 @@ import {
   valuesStatements,
   withoutField,
 } from './statements/facet-sql.ts';
-import {
-  extentsStatement,
-  outlinesStatement,
-  parcelsStatement,
-  readExtents,
-  readOutlines,
-  readParcels,
-  showsParcels,
-} from './statements/ground-sql.ts';
 import { pageStatements, readPage } from './statements/page-sql.ts';
 import { type ReportSubject, readReport, reportStatements, subjectStatement } from './statements/report-sql.ts';
 import { Bound } from './statements/sql-text.ts';
@@ -141,21 +130,6 @@ export class EmbeddedIndex implements PropertyIndex {
     const points = await this.#one(of, pointsStatement(query), options);
     if (points.rows.length <= mostPoints) return readPoints(points);
     return readClusters(await this.#one(of, clustersStatement(query), options));
-  }
-
-  async outlines(of: SetFiles, view: Bounds, zoom: number, options?: AskOptions): Promise<Outline[]> {
-    const { objects } = await this.about(of);
-    if (objects.has('Boundaries.GeoBoundary'))
-      return readOutlines(await this.#one(of, outlinesStatement(view, zoom), options), zoom);
-    return readExtents(await this.#one(of, extentsStatement(view, zoom), options));
-  }
-
-  async parcels(...[of, { conditions, layer }, options]: Parameters<PropertyIndex['parcels']>): Promise<MapParcels> {
-    const { fields, objects } = await this.about(of);
-    const { view } = conditions;
-    if (view === null || !showsParcels(view) || !objects.has('Boundaries.ParcelBoundary'))
-      return { parcels: [], isCut: false };
-    return readParcels(await this.#one(of, parcelsStatement({ ...conditions, view }, layer, fields), options));
   }
 
   async tile(of: SetFiles, place: TilePlace, options?: AskOptions): Promise<MapTile> {

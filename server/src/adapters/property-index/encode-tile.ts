@@ -24,16 +24,26 @@ export async function encodeTile({ layers, ...place }: TileOrder, results: reado
   return (await compress(bytes)).toString('base64');
 }
 
-/** The columns `id`, if there is one, and `geometry` become the feature's; the others are its attributes, without nulls. */
+/**
+ * The columns `id`, if there is one, and `geometry` become the feature's; the others are its attributes, without nulls. A row without valid
+ * GeoJSON is left out.
+ */
 function featuresOf({ columns, rows }: Rows): GeoJSON.Feature[] {
-  return rows.map((row) => {
+  return rows.flatMap((row): GeoJSON.Feature[] => {
     const cells = columns.map((name, index) => [name, row[index]] as const).filter(([, cell]) => cell != null);
-    const { id, geometry, ...properties } = Object.fromEntries(cells);
-    return {
-      type: 'Feature',
-      ...(id === undefined ? {} : { id: Number(id) }),
-      geometry: JSON.parse(String(geometry)) as GeoJSON.Geometry,
-      properties,
-    };
+    const { id, geometry: text, ...properties } = Object.fromEntries(cells);
+    const geometry = parseGeometry(String(text));
+    if (geometry === undefined) return [];
+    return [{ type: 'Feature', ...(id === undefined ? {} : { id: Number(id) }), geometry, properties }];
   });
+}
+
+function parseGeometry(text: string): GeoJSON.Polygon | GeoJSON.MultiPolygon | undefined {
+  try {
+    const geometry = JSON.parse(text) as GeoJSON.Polygon | GeoJSON.MultiPolygon;
+    const isArea = geometry.type === 'Polygon' || geometry.type === 'MultiPolygon';
+    return isArea && Array.isArray(geometry.coordinates) ? geometry : undefined;
+  } catch {
+    return undefined;
+  }
 }

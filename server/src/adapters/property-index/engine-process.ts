@@ -2,7 +2,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@platbook/contract/property/property-search';
 import { answerRequests } from '../../workers/answer-requests.ts';
 import { loadDuckdb } from '../../workers/load-duckdb.ts';
-import { encodeTile } from './encode-tile.ts';
 import {
   connectionsPerOrder,
   type IndexAnswer,
@@ -43,7 +42,9 @@ answerRequests(async ({ files, statements, tile }: IndexOrder, { signal }): Prom
     const lanes = Array.from({ length: Math.min(connectionsPerOrder, statements.length) }, takeTurns);
     await Promise.allSettled(lanes);
     await Promise.all(lanes);
-    return tile === undefined ? results : encodeTile(tile, results);
+    if (tile === undefined) return results;
+    const { encodeTile } = await import('./encode-tile.ts');
+    return encodeTile(tile, results);
   } finally {
     sets.release(open);
   }

@@ -4,6 +4,7 @@ import { isInside } from '@platbook/property/polygon';
 import { readTile, tileAt } from '../../testing/reading/read-tile.ts';
 import { openIndexWorld, readTexts } from '../../testing/worlds/index-world.ts';
 import type { PropertySort } from './index.ts';
+import { tileOrder } from './statements/tile-sql.ts';
 
 const world = await openIndexWorld();
 
@@ -154,38 +155,6 @@ describe('a map', () => {
     });
     expect(kinds.clusters.map(({ layer }) => layer)).toContain('SFR');
   });
-
-  it('has outlines by zoom and the parcels in view', async () => {
-    const kinds = async (zoom: number) => [
-      ...new Set((await world.index.outlines(world.all, [-82.1, 30, -81.3, 30.6], zoom)).map(({ kind }) => kind)),
-    ];
-    expect(await kinds(6)).toEqual(['CO']);
-    expect((await kinds(12)).sort()).toEqual(['CO', 'ND', 'PL', 'ZI']);
-    const [row] = await world.sql.ask(
-      'select CentroidLatitude, CentroidLongitude, PropertyID from Boundaries.ParcelBoundary order by PropertyID limit 1',
-    );
-    const [lat, lon] = row as [number, number];
-    const view = [lon - 0.01, lat - 0.01, lon + 0.01, lat + 0.01].map((edge) => edge.toFixed(6)).join(',');
-    const { parcels, isCut } = await world.index.parcels(world.all, {
-      conditions: readTexts({ view, where: 'type=SFR' }),
-      layer: 'value',
-    });
-    const shown = await world.sql.number(
-      `select count(*) from Boundaries.ParcelBoundary join Property.PropertyAddress using (PropertyID) where Longitude between ${lon - 0.01} and ${lon + 0.01} and Latitude between ${lat - 0.01} and ${lat + 0.01}`,
-    );
-    expect([parcels.length, isCut]).toEqual([shown, false]);
-    expect(parcels[0]?.rings[0]?.length).toBeGreaterThan(3);
-    const types = await world.sql.ask(
-      `select PropertyID::double from i.homes where type = 'SFR' and PropertyID in (${parcels.map(({ id }) => id)})`,
-    );
-    expect(parcels.filter(({ isHit }) => isHit).length).toBe(types.length);
-    expect(
-      await world.index.parcels(world.all, { conditions: readTexts({ view: '-82,30,-81,31' }), layer: undefined }),
-    ).toEqual({
-      parcels: [],
-      isCut: false,
-    });
-  });
 });
 
 describe('a map tile', () => {
@@ -222,6 +191,11 @@ describe('a map tile', () => {
     for (const [id, , , value, type] of inside) expect(byId.get(id)?.properties).toMatchObject({ value, type });
     const reach = drawn.flatMap(({ rings }) => rings.flat().flatMap(({ x, y }) => [x, y]));
     expect([Math.min(...reach) >= -64, Math.max(...reach) <= 4096 + 64]).toEqual([true, true]);
+  });
+
+  it('asks for nothing in a set without boundaries', async () => {
+    const about = { ...(await world.index.about(world.all)), objects: new Set(['Property.PropertyAddress']) };
+    expect(tileOrder(tileAt(30.3, -81.63, 16), about)).toMatchObject({ statements: [], tile: { layers: [] } });
   });
 
   it('is shared by concurrent callers, and encoded for the others if the first one disconnects', async () => {

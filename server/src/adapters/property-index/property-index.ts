@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
+import type { clusterProperties } from '@platbook/contract/property/property-map';
 import type { compareProperties } from '@platbook/contract/property/property-report';
 import type { Bounds, Cell, getPropertyFacet, PropertyHit } from '@platbook/contract/property/property-search';
 import type { PropertyConditions } from '@platbook/property/conditions';
@@ -83,9 +83,6 @@ export interface PropertyPage {
 
 export type Facet = ReplyOf<typeof getPropertyFacet>;
 export type MapClusters = ReplyOf<typeof clusterProperties>;
-export type MapParcels = ReplyOf<typeof getMapParcels>;
-export type Outline = ReplyOf<typeof getMapOutlines>['outlines'][number];
-export type Area = Outline['geometry'];
 export type Comparables = ReplyOf<typeof compareProperties>;
 export type Comparable = Comparables['comparables'][number];
 export type PropertyRows = Record<string, Record<string, Cell>[]>;
@@ -120,14 +117,6 @@ export interface PropertyIndex {
     query: { conditions: PropertyConditions; zoom: number; layer: string | undefined },
     options?: AskOptions,
   ): Promise<MapClusters>;
-  /** The set's boundaries; without any, the extents of its counties and ZIPs. */
-  outlines(of: SetFiles, view: Bounds, zoom: number, options?: AskOptions): Promise<Outline[]>;
-  /** Parcels in the view of the conditions, which is required; none if the set has no parcels. */
-  parcels(
-    of: SetFiles,
-    query: { conditions: PropertyConditions; layer: string | undefined },
-    options?: AskOptions,
-  ): Promise<MapParcels>;
   /** Only layers whose object is in the set. Tiles are cached, and concurrent callers share one request. */
   tile(of: SetFiles, place: TilePlace, options?: AskOptions): Promise<MapTile>;
   report(of: SetFiles, id: number, options?: AskOptions): Promise<PropertyRows | undefined>;

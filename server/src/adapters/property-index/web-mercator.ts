@@ -34,7 +34,7 @@ export function unitBox([west, south, east, north]: Bounds): UnitBox {
 }
 
 const earthMiles = 3958.7613;
-export const milesPerDegree = (earthMiles * Math.PI) / 180;
+const milesPerDegree = (earthMiles * Math.PI) / 180;
 
 export function boxAround(lat: number, lon: number, miles: number): Bounds {
   const high = (miles / milesPerDegree) * 1.001;

@@ -1,7 +1,9 @@
 import { ALL_SET, TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
 import { changePerson } from '../../testing/database-rows.ts';
 import { readCsv } from '../../testing/reading/read-download.ts';
+import { readTile, tileAt } from '../../testing/reading/read-tile.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
+import type { TestAnswer } from '../../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 import { openSetSql, setFilesOf } from '../../testing/worlds/index-world.ts';
 
@@ -13,6 +15,9 @@ const border = {
   near: '34.2,-118.6,20',
   view: '-118.95,33.9,-117.9,34.75',
 };
+const tilePath = ({ z, x, y }: { z: number; x: number; y: number }) => api(`tiles/${z}/${x}/${y}`);
+const textOf = ({ headers, bytes, text }: TestAnswer) =>
+  headers['content-type'] === 'application/vnd.mapbox-vector-tile' ? JSON.stringify(readTile(bytes)) : text;
 const api = (path: string, query: Record<string, string> = {}) =>
   `/api/navigator/${path}?${new URLSearchParams(query)}`;
 
@@ -64,9 +69,7 @@ describe('what a trial user finds with the navigator', () => {
       api('properties', { sort: '-zip', limit: '100', fields: 'county,city,zip,subdivision,lender' }),
       api('clusters', { zoom: '3', layer: 'county' }),
       api('clusters', { view: border.view, zoom: '10' }),
-      api('outlines', { view: border.view, zoom: '13' }),
-      api('outlines', { view: '-180,-85,180,85', zoom: '4' }),
-      api('parcels', { view: '-118.69,34.14,-118.66,34.17' }),
+      ...[0, 4, 7, 9, 12].map((z) => tilePath(tileAt(34.155, -118.675, z))),
       ...['county', 'city', 'zip', 'subdivision', 'lender', 'neighborhood', 'high', 'value'].map((field) =>
         api(`facets/${field}`),
       ),
@@ -78,8 +81,8 @@ describe('what a trial user finds with the navigator', () => {
     for (const path of paths) {
       const answer = await trial.get(path);
       expect([path, answer.status]).toEqual([path, 200]);
-      expect([path, foreign.exec(answer.text)?.[0]]).toEqual([path, undefined]);
-      if (foreign.test((await everybody.get(path)).text)) seenByOthers += 1;
+      expect([path, foreign.exec(textOf(answer))?.[0]]).toEqual([path, undefined]);
+      if (foreign.test(textOf(await everybody.get(path)))) seenByOthers += 1;
     }
     expect(seenByOthers).toBeGreaterThan(8);
     const start = (await trial.get(api('start'))).json;
@@ -121,6 +124,26 @@ describe('what a trial user finds with the navigator', () => {
       expect([q, (await trial.get(api('suggestions', { q }))).status]).toEqual([q, 200]);
     for (const path of [api('suggestions'), api('suggestions', { q: 'a'.repeat(201) })])
       expect((await trial.get(path)).status).toBe(400);
+  });
+
+  it('draws only the lots of their counties in map tiles [T23]', async () => {
+    const lots = (await sql.ask(
+      `select min(PropertyID)::double, arg_min(CentroidLatitude, PropertyID), arg_min(CentroidLongitude, PropertyID), CountyFIPS in (${counties})
+       from Boundaries.ParcelBoundary where CountyFIPS not like '99%' group by CountyFIPS`,
+    )) as [id: number, lat: number, lon: number, isTheirs: boolean][];
+    expect(lots.filter(([, , , isTheirs]) => !isTheirs).length).toBeGreaterThan(3);
+    const idsIn = async (client: typeof trial, path: string) => {
+      const { status, bytes } = await client.get(path);
+      expect([200, 204]).toContain(status);
+      return (readTile(bytes)['lots'] ?? []).map(({ id }) => id);
+    };
+    for (const [id, lat, lon, isTheirs] of lots) {
+      const path = tilePath(tileAt(lat, lon, 14));
+      expect(await idsIn(everybody, path)).toContain(id);
+      const mine = await idsIn(trial, path);
+      expect(mine.includes(id)).toBe(isTheirs);
+      if (mine.length > 0) expect(await numberIn(`PropertyID in (${mine})`, counties)).toBe(mine.length);
+    }
   });
 
   it("ends at their counties by ID, by another user's cursor, by county and by a list of IDs [T23, T21]", async () => {

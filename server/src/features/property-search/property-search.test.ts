@@ -63,8 +63,6 @@ describe('the search of the navigator', () => {
     ['z', api('tiles/17/0/0')],
     ['x', api('tiles/3/8/0')],
     ['y', api('tiles/3/0/-1')],
-    ['view', api('outlines', { view: '', zoom: '9' })],
-    ['view', api('parcels', {})],
     ['miles', api('properties/1/comparables', { miles: '0.01' })],
     ['months', api('properties/1/comparables', { months: '-1' })],
     ['format', api('export', { format: 'pdf' })],
@@ -99,8 +97,6 @@ describe('the search of the navigator', () => {
     expect(report.locked).toContain('Tax.TaxAssessor');
     expect(Object.keys(report.rows)).not.toContain('Tax.TaxAssessor');
     expect(report.rows['Property.PropertyAddress'][0].PropertyID).toBe(id);
-    const extents = (await licensed.get(api('outlines', { view: '-125,24,-66,50', zoom: '10' }))).json.outlines;
-    expect(new Set(extents.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['CO', 'ZI']));
   });
 
   it('serves map tiles that a browser revalidates, and nothing for an empty one', async () => {
@@ -120,6 +116,15 @@ describe('the search of the navigator', () => {
     expect([known.status, known.bytes.length]).toEqual([304, 0]);
     const ocean = await trial.get('/api/navigator/tiles/11/0/0');
     expect([ocean.status, ocean.bytes.length]).toEqual([204, 0]);
+  });
+
+  it('leaves out the layers of a map tile whose objects are not in the packs [T23]', async () => {
+    const [{ lat, lon }] = (await licensed.get(api('properties', { limit: '1', where: 'county=12031' }))).json.rows;
+    const { z, x, y } = tileAt(lat, lon, 14);
+    const layersOf = async (client: typeof trial) =>
+      Object.keys(readTile((await client.get(`/api/navigator/tiles/${z}/${x}/${y}`)).bytes));
+    expect(await layersOf(licensed)).toEqual(['lots']);
+    expect(await layersOf(trial)).toEqual(['areas', 'lots']);
   });
 
   it("says that the data is being prepared if the user's set is not ready", async () => {

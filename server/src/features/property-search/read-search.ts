@@ -1,6 +1,6 @@
 import { type FieldKey, findField, propertyFields } from '@platbook/contract/property/property-fields';
 import { TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
-import type { Bounds, SearchConditions } from '@platbook/contract/property/property-search';
+import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
 import type { PropertySort, TilePlace } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';
@@ -91,11 +91,6 @@ export function requireNumber(
   const value = look.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most)) refuse(`${name} must be a number from ${least} to ${most}`);
   return value;
-}
-
-export function requireView({ view }: PropertyConditions): Bounds {
-  if (view === null) refuse('view must be west,south,east,north in degrees');
-  return view;
 }
 
 export function requireTile(params: Record<keyof TilePlace, string>): TilePlace {

@@ -1,5 +1,5 @@
 import { findField } from '@platbook/contract/property/property-fields';
-import { clusterProperties, getMapOutlines, getMapParcels, getMapTile } from '@platbook/contract/property/property-map';
+import { clusterProperties, getMapTile } from '@platbook/contract/property/property-map';
 import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
 import * as calls from '@platbook/contract/property/property-search';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +18,6 @@ import {
   requirePropertyId,
   requireSort,
   requireTile,
-  requireView,
   requireWhole,
 } from './read-search.ts';
 import { recordOpenedReport } from './recent-reports-store.ts';
@@ -108,21 +107,6 @@ function mapRoutes(app: FastifyInstance, services: SearchServices): void {
       return sendGzipped(request, reply, gzipped, 'application/vnd.mapbox-vector-tile');
     },
   );
-
-  route(app, getMapOutlines, options).answers(async ({ person, query, reply }) => {
-    const searcher = await openSearcher(services, person, reply);
-    const view = requireView(requireConditions(searcher, { view: query.view }));
-    const zoom = requireNumber('zoom', query.zoom, [0, 22], 0);
-    return { outlines: await searcher.ask((index, of, how) => index.outlines(of, view, zoom, how)) };
-  });
-
-  route(app, getMapParcels, options).answers(async ({ person, query, reply }) => {
-    const searcher = await openSearcher(services, person, reply);
-    const conditions = requireConditions(searcher, query);
-    requireView(conditions);
-    const layer = requireLayer(searcher, query.layer);
-    return searcher.ask((index, of, how) => index.parcels(of, { conditions, layer }, how));
-  });
 }
 
 function reportRoutes(app: FastifyInstance, services: SearchServices): void {
