@@ -28,6 +28,14 @@ export interface TilesInView {
   readonly isFailed: boolean;
 }
 
+/** The same object if nothing changed: the map also reports after each hover, and a new object would rerender the page. */
+function tilesAfter(before: TilesInView, areas: TilesInView['areas'], isFailed: boolean): TilesInView {
+  const isSame =
+    areas.length === before.areas.length && areas.every(({ geoId }, at) => geoId === before.areas[at]?.geoId);
+  if (isSame && !before.isBusy && before.isFailed === isFailed) return before;
+  return { areas: isSame ? before.areas : areas, isBusy: false, isFailed };
+}
+
 const noTiles: TilesInView = { areas: [], isBusy: true, isFailed: false };
 const settleMilliseconds = 180;
 
@@ -68,7 +76,7 @@ export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: Base
           onPress: (id) => latest.current.onPress(id),
           onHover: (id) => latest.current.onHover(id),
           onTilesLoading: () => setTiles(({ areas }) => ({ areas, isBusy: true, isFailed: false })),
-          onTilesLoaded: (areas, isFailed) => setTiles({ areas, isBusy: false, isFailed }),
+          onTilesLoaded: (areas, isFailed) => setTiles((before) => tilesAfter(before, areas, isFailed)),
         },
       );
       setBaseMap(opened);

@@ -30,6 +30,8 @@ export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<In
 }
 
 const mostAreas = 1000;
+/** Degrees: an outline can exceed the box in its row by this much. */
+const areaReach = 0.015;
 /** What the map can color lots by. */
 const lotFields = ['type', 'stage', 'value', 'equity', 'flood', 'wildfire'];
 /** About 600 m, in units of X and Y: lots overlap a tile if their property is at most this far outside. */
@@ -51,8 +53,8 @@ function areasStatement(place: TilePlace): Statement {
   return bound.statement(`SELECT GeoID AS geoId, GeoTypeCode AS kind, coalesce(GeoName, '') AS name,
       CentroidLatitude AS lat, CentroidLongitude AS lon, BoundaryGeoJSON AS geometry
     FROM w.Boundaries.GeoBoundary WHERE GeoTypeCode IN ${bound.list(kindsAt(place.z))}
-      AND MaxLongitude >= ${bound.add(longitudeOf(west))} AND MinLongitude <= ${bound.add(longitudeOf(east))}
-      AND MaxLatitude >= ${bound.add(latitudeOf(south))} AND MinLatitude <= ${bound.add(latitudeOf(north))} AND BoundaryGeoJSON IS NOT NULL
+      AND MaxLongitude >= ${bound.add(longitudeOf(west) - areaReach)} AND MinLongitude <= ${bound.add(longitudeOf(east) + areaReach)}
+      AND MaxLatitude >= ${bound.add(latitudeOf(south) - areaReach)} AND MinLatitude <= ${bound.add(latitudeOf(north) + areaReach)} AND BoundaryGeoJSON IS NOT NULL
     ORDER BY AreaSqMi DESC NULLS LAST, GeoID LIMIT ${mostAreas}`);
 }
 
