@@ -41,6 +41,8 @@ export const clusterProperties = endpoint('GET', '/api/navigator/clusters', {
 
 /** Larger zooms draw the tiles of this one. */
 export const TILE_MAX_ZOOM = 16;
+/** Tiles have lots from this zoom on. */
+export const TILE_LOT_ZOOM = 14;
 
 export const getMapTile = endpoint('GET', '/api/navigator/tiles/:z/:x/:y', {
   summary: 'Returns a Mapbox vector tile of areas (counties, places, ZIPs, neighborhoods) and, from zoom 14, lots.',

@@ -1,5 +1,5 @@
 /** The MapLibre style of the map: our own tiles and points, no external sources and no text. */
-import { TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
+import { TILE_LOT_ZOOM, TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
@@ -7,8 +7,6 @@ import statesUrl from './states.json?url';
 
 /** From this zoom on, the coast in the state outlines is too coarse, so all ground is drawn as land. */
 const closeZoom = 7.5;
-/** Tiles have lots from this zoom on. */
-const lotZoom = 14;
 export const tileScheme = 'tile';
 
 const nothing = { type: 'FeatureCollection' as const, features: [] };
@@ -62,7 +60,7 @@ function groundLayers(colors: MapColors): LayerSpecification[] {
       source: 'tiles',
       'source-layer': 'areas',
       filter: ofKind('CO'),
-      paint: { 'fill-color': ['step', ['zoom'], colors.block, lotZoom, colors.road] },
+      paint: { 'fill-color': ['step', ['zoom'], colors.block, TILE_LOT_ZOOM, colors.road] },
     },
     line('neighborhoods', ofKind('ND'), colors.lot, 1, 12),
     line('zips', ofKind('ZI'), colors.lot, 1.5, 8),
@@ -80,7 +78,7 @@ function resultLayers({ colors, layer, isFiltered }: MapLook): LayerSpecificatio
       type: 'fill',
       source: 'tiles',
       'source-layer': 'lots',
-      minzoom: lotZoom,
+      minzoom: TILE_LOT_ZOOM,
       paint: {
         'fill-color': ['case', isHit, stepColor, colors.block],
         'fill-opacity': ['case', isHit, 0.38, 1],
@@ -91,10 +89,10 @@ function resultLayers({ colors, layer, isFiltered }: MapLook): LayerSpecificatio
       type: 'line',
       source: 'tiles',
       'source-layer': 'lots',
-      minzoom: lotZoom,
+      minzoom: TILE_LOT_ZOOM,
       paint: {
         'line-color': ['case', isHit, stepColor, colors.lot],
-        'line-width': ['interpolate', ['linear'], ['zoom'], lotZoom, 0.4, 16, ['case', isHit, 1.5, 1]],
+        'line-width': ['interpolate', ['linear'], ['zoom'], TILE_LOT_ZOOM, 0.4, 16, ['case', isHit, 1.5, 1]],
       },
     },
     chosenLot('hovered-lot', 'isHovered', colors.ink, 2),
@@ -150,7 +148,7 @@ function chosenLot(id: string, state: LotState, color: string, width: number): L
     type: 'line',
     source: 'tiles',
     'source-layer': 'lots',
-    minzoom: lotZoom,
+    minzoom: TILE_LOT_ZOOM,
     layout: { 'line-join': 'round' },
     paint: { 'line-color': color, 'line-width': width, 'line-opacity': ['case', hasState(state), 1, 0] },
   };

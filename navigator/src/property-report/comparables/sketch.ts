@@ -1,6 +1,6 @@
 /** A flat projection of a few parcels. Accurate enough for a mile or two, and needs no map. */
 
-import { TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
+import { TILE_LOT_ZOOM, TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
 
 export type LonLat = readonly [number, number];
 export interface SketchView {
@@ -12,8 +12,6 @@ export interface SketchView {
 }
 
 const milesOfDegree = 69.055;
-/** Tiles have lots from this zoom on. */
-const lotZoom = 14;
 
 export function sketchPoint(
   { lon, lat, miles, width, height }: SketchView,
@@ -53,7 +51,7 @@ const tileCorner = (x: number, y: number, z: number): LonLat => [
 /** The few map tiles that cover the picture, at the zoom where one is about as wide. */
 export function sketchTiles(view: SketchView): SketchTile[] {
   const [west, south, east, north] = sketchBounds(view);
-  const z = Math.min(TILE_MAX_ZOOM, Math.max(lotZoom, Math.floor(Math.log2(360 / (east - west)))));
+  const z = Math.min(TILE_MAX_ZOOM, Math.max(TILE_LOT_ZOOM, Math.floor(Math.log2(360 / (east - west)))));
   const tiles: SketchTile[] = [];
   for (let x = Math.floor(tileX(west, z)); x <= tileX(east, z); x += 1)
     for (let y = Math.floor(tileY(north, z)); y <= tileY(south, z); y += 1) {

@@ -19,6 +19,8 @@ export interface IndexOrder {
 }
 
 export interface TileOrder extends TilePlace {
+  /** Tiles of this zoom are drawn at all larger ones, so they aren't simplified. */
+  readonly maxZoom: number;
   readonly layers: readonly string[];
 }
 

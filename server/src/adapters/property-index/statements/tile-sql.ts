@@ -1,4 +1,4 @@
-import { TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
+import { TILE_LOT_ZOOM, TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
 import type { IndexOrder, Statement } from '../engine-messages.ts';
 import type { IndexAbout, TilePlace } from '../property-index.ts';
 import { latitudeOf, longitudeOf, worldBits } from '../web-mercator.ts';
@@ -16,7 +16,13 @@ interface TileLayer {
 
 const tileLayers: readonly TileLayer[] = [
   { name: 'areas', object: 'Boundaries.GeoBoundary', minZoom: 0, maxZoom: TILE_MAX_ZOOM, statement: areasStatement },
-  { name: 'lots', object: 'Boundaries.ParcelBoundary', minZoom: 14, maxZoom: TILE_MAX_ZOOM, statement: lotsStatement },
+  {
+    name: 'lots',
+    object: 'Boundaries.ParcelBoundary',
+    minZoom: TILE_LOT_ZOOM,
+    maxZoom: TILE_MAX_ZOOM,
+    statement: lotsStatement,
+  },
 ];
 
 export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<IndexOrder>, 'files'> {
@@ -25,7 +31,7 @@ export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<In
   );
   return {
     statements: layers.map(({ statement }) => statement(place, about)),
-    tile: { ...place, layers: layers.map(({ name }) => name) },
+    tile: { ...place, maxZoom: TILE_MAX_ZOOM, layers: layers.map(({ name }) => name) },
   };
 }
 
