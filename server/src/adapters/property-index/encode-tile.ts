@@ -37,11 +37,10 @@ function featuresOf({ columns, rows }: Rows): GeoJSON.Feature[] {
   });
 }
 
-function parseGeometry(text: string): GeoJSON.Polygon | GeoJSON.MultiPolygon | undefined {
+function parseGeometry(text: string): GeoJSON.Geometry | undefined {
   try {
-    const geometry = JSON.parse(text) as GeoJSON.Polygon | GeoJSON.MultiPolygon;
-    const isArea = geometry.type === 'Polygon' || geometry.type === 'MultiPolygon';
-    return isArea && Array.isArray(geometry.coordinates) ? geometry : undefined;
+    const geometry = JSON.parse(text) as GeoJSON.Geometry;
+    return 'coordinates' in geometry && Array.isArray(geometry.coordinates) ? geometry : undefined;
   } catch {
     return undefined;
   }
