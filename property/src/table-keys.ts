@@ -38,6 +38,7 @@ const keys: Record<string, readonly string[]> = {
   'Schools.PropertySchool': ['PropertyID', 'SchoolLevel'],
   'Market.SalesTrend': ['GeoID', 'PeriodType', 'PeriodStart', 'PropertyTypeCode'],
   'Boundaries.ParcelBoundary': ['ParcelBoundaryID'],
+  'Boundaries.Street': ['StreetID'],
   'Reference.DataDictionary': ['SchemaName', 'ObjectName', 'ColumnName'],
   'Reference.CountyCoverage': ['CountyFIPS', 'DatasetCode'],
   'Reference.PublishStatus': ['SchemaName', 'ObjectName'],

@@ -60,12 +60,43 @@ function groundLayers(colors: MapColors): LayerSpecification[] {
       source: 'tiles',
       'source-layer': 'areas',
       filter: ofKind('CO'),
-      paint: { 'fill-color': ['step', ['zoom'], colors.block, TILE_LOT_ZOOM, colors.road] },
+      paint: { 'fill-color': colors.block },
     },
+    ...streetLines(colors),
     line('neighborhoods', ofKind('ND'), colors.lot, 1, 12),
     line('zips', ofKind('ZI'), colors.lot, 1.5, 8),
     line('places', ofKind('PL'), colors['rule-strong'], 1.5, 8),
     line('county-edges', ofKind('CO'), colors.edge, 1.5, 0),
+  ];
+}
+
+/** Wide enough for the space between lots when close: widths double with each zoom step. */
+function streetLines(colors: MapColors): LayerSpecification[] {
+  const ofClass = (...names: string[]): ExpressionSpecification => ['in', ['get', 'class'], ['literal', names]];
+  const width = (far: number, close: number): ExpressionSpecification => [
+    'interpolate',
+    ['exponential', 2],
+    ['zoom'],
+    12,
+    far,
+    18,
+    close,
+  ];
+  const street = (id: string, filter: ExpressionSpecification, color: string, size: ExpressionSpecification) =>
+    ({
+      id,
+      type: 'line',
+      source: 'tiles',
+      'source-layer': 'streets',
+      filter,
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': color, 'line-width': size },
+    }) as const satisfies LayerSpecification;
+  return [
+    street('street-edges', ofClass('COLLECTOR', 'LOCAL'), colors.lot, width(0.5, 31)),
+    street('road-edges', ofClass('ARTERIAL'), colors.lot, width(2, 48)),
+    street('streets', ofClass('COLLECTOR', 'LOCAL'), colors.road, width(0.3, 29)),
+    street('roads', ofClass('ARTERIAL'), colors.road, width(1.4, 44)),
   ];
 }
 

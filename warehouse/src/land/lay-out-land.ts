@@ -225,7 +225,7 @@ function* streetRows(
 ): Generator<(string | number | null)[]> {
   const row = (street: Street, zip: string | null, town?: Town) => {
     const { from, to, name, below, above } = street;
-    const step = town && town.curve > 0 ? curvedFeet : every;
+    const step = town && town.curve > 0 && street.kind === 'LOCAL' ? curvedFeet : every;
     const flat = from.y === to.y ? alongX(from.x, to.x, from.y, step) : alongY(from.x, from.y, to.y, step);
     const line = (town ? flat.map(curveOf(town)) : flat).map(bend);
     const degrees = line.map((point) => toDegrees(ground, point));

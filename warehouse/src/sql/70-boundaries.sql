@@ -24,3 +24,7 @@ INSERT INTO Boundaries.GeoBoundary
       JOIN gen.area a ON a.fips = n.fips AND a.type = CASE t.code WHEN 'SM' THEN 'SM' WHEN 'SH' THEN 'ZI' ELSE 'ND' END
         AND a.code = CASE t.code WHEN 'SM' THEN n.zip || ' ' || n.nd WHEN 'SH' THEN n.zip ELSE (n.nid - n.fips::INT * 1000)::VARCHAR END)
   SELECT geo, type, name, parent, state, fips, zip, round(lat, 6), round(lon, 6), round(south, 6), round(north, 6), round(west, 6), round(east, 6), round(square_feet / 27878400, 2), geojson FROM g ORDER BY fips NULLS FIRST, zip NULLS FIRST, geo;
+INSERT INTO Boundaries.Street
+  SELECT fips::BIGINT * 1000000 + row_number() OVER (PARTITION BY fips ORDER BY zip, kind, name, suffix, pre, post, west, south), fips, zip, kind, concat_ws(' ', pre, name, suffix, post), pre, name, suffix, post,
+    odd_from::INT, odd_to::INT, even_from::INT, even_to::INT, feet::INT, south, north, west, east, '{"type":"LineString","coordinates":[[' || replace(replace(corners, ', ', '],['), ' ', ',') || ']]}'
+  FROM gen.street ORDER BY fips, zip, 1;

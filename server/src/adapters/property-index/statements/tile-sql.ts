@@ -16,6 +16,7 @@ interface TileLayer {
 
 const tileLayers: readonly TileLayer[] = [
   { name: 'areas', object: 'Boundaries.GeoBoundary', minZoom: 0, maxZoom: TILE_MAX_ZOOM, statement: areasStatement },
+  { name: 'streets', object: 'Boundaries.Street', minZoom: 10, maxZoom: TILE_MAX_ZOOM, statement: streetsStatement },
   {
     name: 'lots',
     object: 'Boundaries.ParcelBoundary',
@@ -36,8 +37,8 @@ export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<In
 }
 
 const mostAreas = 1000;
-/** Degrees: an outline can exceed the box in its row by this much. */
-const areaReach = 0.015;
+/** From this zoom on, all streets; before, section roads only. */
+const localStreetZoom = 13;
 /** What the map can color lots by. */
 const lotFields = ['type', 'stage', 'value', 'equity', 'flood', 'wildfire'];
 /** About 600 m, in units of X and Y: lots overlap a tile if their property is at most this far outside. */
@@ -48,6 +49,13 @@ function unitsOf({ z, x, y }: TilePlace) {
   return { west: x * size, east: (x + 1) * size, north: y * size, south: (y + 1) * size };
 }
 
+/** For a table with the bounds of its shapes. */
+function touches(bound: Bound, place: TilePlace): string {
+  const { west, east, north, south } = unitsOf(place);
+  return `MaxLongitude >= ${bound.add(longitudeOf(west))} AND MinLongitude <= ${bound.add(longitudeOf(east))}
+      AND MaxLatitude >= ${bound.add(latitudeOf(south))} AND MinLatitude <= ${bound.add(latitudeOf(north))}`;
+}
+
 function kindsAt(zoom: number): string[] {
   return ['CO', ...(zoom >= 8 ? ['PL'] : []), ...(zoom >= 10 ? ['ZI'] : []), ...(zoom >= 12 ? ['ND'] : [])];
 }
@@ -55,13 +63,18 @@ function kindsAt(zoom: number): string[] {
 /** Large areas first, because small ones are drawn on top. */
 function areasStatement(place: TilePlace): Statement {
   const bound = new Bound();
-  const { west, east, north, south } = unitsOf(place);
   return bound.statement(`SELECT GeoID AS geoId, GeoTypeCode AS kind, coalesce(GeoName, '') AS name,
       CentroidLatitude AS lat, CentroidLongitude AS lon, BoundaryGeoJSON AS geometry
     FROM w.Boundaries.GeoBoundary WHERE GeoTypeCode IN ${bound.list(kindsAt(place.z))}
-      AND MaxLongitude >= ${bound.add(longitudeOf(west) - areaReach)} AND MinLongitude <= ${bound.add(longitudeOf(east) + areaReach)}
-      AND MaxLatitude >= ${bound.add(latitudeOf(south) - areaReach)} AND MinLatitude <= ${bound.add(latitudeOf(north) + areaReach)} AND BoundaryGeoJSON IS NOT NULL
+      AND ${touches(bound, place)} AND BoundaryGeoJSON IS NOT NULL
     ORDER BY AreaSqMi DESC NULLS LAST, GeoID LIMIT ${mostAreas}`);
+}
+
+function streetsStatement(place: TilePlace): Statement {
+  const bound = new Bound();
+  const classes = ['ARTERIAL', ...(place.z >= localStreetZoom ? ['COLLECTOR', 'LOCAL'] : [])];
+  return bound.statement(`SELECT StreetClassCode AS class, coalesce(StreetFullName, '') AS name, LineGeoJSON AS geometry
+    FROM w.Boundaries.Street WHERE ${touches(bound, place)} AND StreetClassCode IN ${bound.list(classes)} AND LineGeoJSON IS NOT NULL`);
 }
 
 /** A lot's centroid is its property's location, and the searched table is sorted by location. */
