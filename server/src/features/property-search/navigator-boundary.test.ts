@@ -126,22 +126,24 @@ describe('what a trial user finds with the navigator', () => {
       expect((await trial.get(path)).status).toBe(400);
   });
 
-  it('draws only the lots of their counties in map tiles [T23]', async () => {
+  it('draws only the lots and streets of their counties in map tiles [T23]', async () => {
     const lots = (await sql.ask(
       `select min(PropertyID)::double, arg_min(CentroidLatitude, PropertyID), arg_min(CentroidLongitude, PropertyID), CountyFIPS in (${counties})
        from Boundaries.ParcelBoundary where CountyFIPS not like '99%' group by CountyFIPS`,
     )) as [id: number, lat: number, lon: number, isTheirs: boolean][];
     expect(lots.filter(([, , , isTheirs]) => !isTheirs).length).toBeGreaterThan(3);
-    const idsIn = async (client: typeof trial, path: string) => {
+    const drawnFor = async (client: typeof trial, path: string) => {
       const { status, bytes } = await client.get(path);
       expect([200, 204]).toContain(status);
-      return (readTile(bytes)['lots'] ?? []).map(({ id }) => id);
+      const { lots: drawn = [], streets = [] } = readTile(bytes);
+      return { ids: drawn.map(({ id }) => id), hasStreets: streets.length > 0 };
     };
     for (const [id, lat, lon, isTheirs] of lots) {
       const path = tilePath(tileAt(lat, lon, 14));
-      expect(await idsIn(everybody, path)).toContain(id);
-      const mine = await idsIn(trial, path);
-      expect(mine.includes(id)).toBe(isTheirs);
+      const all = await drawnFor(everybody, path);
+      expect([all.ids.includes(id), all.hasStreets]).toEqual([true, true]);
+      const { ids: mine, hasStreets } = await drawnFor(trial, path);
+      expect([mine.includes(id), hasStreets]).toEqual([isTheirs, isTheirs]);
       if (mine.length > 0) expect(await numberIn(`PropertyID in (${mine})`, counties)).toBe(mine.length);
     }
   });
