@@ -24,7 +24,7 @@ const TRIAL_SHARE: Record<Scale, number> = { tiny: 0.002, demo: 0.04, full: 1 };
 export const CLUSTER_SIZE: Record<Scale, number> = { tiny: 8, demo: 24, full: 80 };
 
 /** Squares between section roads, per county. */
-export const MOST_CELLS: Record<Scale, number> = { tiny: 36, demo: 400, full: 6_000 };
+export const MOST_CELLS: Record<Scale, number> = { tiny: 80, demo: 400, full: 6_000 };
 
 /** With few rows, preparing a statement costs more than running it. The settings don't affect the rows. */
 export function fewRowsSettings(scale: Scale): string {

@@ -20,6 +20,8 @@ export interface Cells {
 
 /** The share of a cell that towns can use: the rest is roads, parks and open land. */
 const usableShare = 0.62;
+/** Some cells are water, and each ZIP code needs one of its own. */
+const leastCellsPerZip = 3;
 
 export function divideCounty(
   sheet: { readonly width: number; readonly height: number; readonly mostCells: number; readonly seed: number },
@@ -27,7 +29,8 @@ export function divideCounty(
   isWater: (x: number, y: number) => boolean,
 ): Cells {
   const leastSize = 2_640;
-  const size = Math.max(leastSize, Math.sqrt((sheet.width * sheet.height) / sheet.mostCells));
+  const cellsWanted = Math.max(sheet.mostCells, leastCellsPerZip * zips.length);
+  const size = Math.max(leastSize, Math.sqrt((sheet.width * sheet.height) / cellsWanted));
   const across = Math.max(2, Math.round(sheet.width / size));
   const up = Math.max(2, Math.round(sheet.height / size));
   const zipOf = new Int16Array(across * up).fill(-2);

@@ -100,6 +100,7 @@ export function platZip(
     const neighborhoodAt = (from: number) => 1 + Math.floor((from / wanted.length) * zip.neighborhoods);
     placed = platCell({ cell, isLast, seed: zip.seed + place, neighborhoodAt, names }, wanted, placed, plat);
   }
+  if (placed < wanted.length) throw new Error('A ZIP code has homes but no land.');
   return plat;
 }
 
