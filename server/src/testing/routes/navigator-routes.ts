@@ -18,7 +18,7 @@ const rows: Record<string, Omit<RouteRow, 'isNavigator'>> = {
   'GET /api/navigator/count': { kind: 'own list' },
   'GET /api/navigator/facets/:field': ownObject(async () => 'noSuchField'),
   'GET /api/navigator/clusters': { kind: 'own list' },
-  'GET /api/navigator/tiles/:z/:x/:y': { kind: 'own list' },
+  'GET /api/navigator/tiles/:z/:x/:y': { kind: 'own list', isPlace: true },
   'GET /api/navigator/export': { kind: 'own list' },
   'GET /api/navigator/searches': { kind: 'own list' },
   'POST /api/navigator/searches': { kind: 'own list', body: aSearchBody },

@@ -8,6 +8,8 @@ export interface RouteRow {
   /** Needs a key of the embedded navigator, like all of `/api/navigator/*` except the creation of keys. */
   readonly isNavigator?: true;
   readonly isReport?: true;
+  /** Its path names a place on the map, not an object. */
+  readonly isPlace?: true;
   readonly foreign?: (owner: TestClient) => Promise<string>;
   readonly body?: () => Record<string, unknown>;
   /** For calls that take the foreign ID in the body or the query string instead of the path. */
