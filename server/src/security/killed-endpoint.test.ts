@@ -13,8 +13,12 @@ const patience = { timeout: 30_000 };
 
 const processes = useServerProcesses();
 
-const endpointsOf = ({ pid }: ServerProcess) =>
-  listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('sql-endpoint-main'));
+function endpointOf({ pid }: ServerProcess): number {
+  const is = (each: number) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('sql-endpoint-main');
+  const found = listDescendants(pid).find(is);
+  if (found === undefined) throw new Error('The SQL endpoint has no process.');
+  return found;
+}
 
 async function start() {
   const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on' };
@@ -29,20 +33,20 @@ async function start() {
 
 it('a killed worker fails only its own statement; a killed server takes down its SQL endpoint and all connections', async () => {
   const { running, port } = await start();
-  const [sqlEndpoint] = endpointsOf(running);
   const [busy, idle] = [await connectTool(port, email), await connectTool(port, email)];
+  const sqlEndpoint = endpointOf(running);
   expect(await busy.rows('select count(*) from Property.PropertyAddress where 1 = 0')).toEqual([[0]]);
   const failing = busy.rows(endless).then(
     () => 'finished',
     ({ message }: Error) => message,
   );
-  const engines = () => listDescendants(sqlEndpoint ?? 0);
+  const engines = () => listDescendants(sqlEndpoint);
   await expect.poll(() => engines().length, patience).toBeGreaterThan(0);
   for (const engine of engines()) process.kill(engine, 'SIGKILL');
   expect(await failing).not.toBe('finished');
   expect(await idle.rows('select count(*) from Property.PropertyAddress where 1 = 0')).toEqual([[0]]);
 
-  const left = [sqlEndpoint ?? 0, ...engines()];
+  const left = [sqlEndpoint, ...engines()];
   const unheard = busy.rows(endless).catch(() => 'ended');
   await running.end('SIGKILL');
   await Promise.all([busy.ended, idle.ended, unheard]);

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** Tests kill what it returns, so it refuses 0 and 1, whose descendants are all processes of the machine. */
 export function listDescendants(pid: number): number[] {
+  if (!(pid > 1)) throw new Error(`No process has the ID ${pid}.`);
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

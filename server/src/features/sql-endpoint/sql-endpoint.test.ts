@@ -207,9 +207,11 @@ describe('the SQL endpoint process', () => {
     await world.allow(admin);
     const tool = await world.connect(admin);
     const before = world.app.services.sqlEndpoint.status();
+    const pid = before?.pid;
+    if (pid === undefined) throw new Error('The SQL endpoint has no process.');
     const running = tool.rows(again).catch(() => 'ended');
     await expect.poll(async () => (await auditOf(['run_started'])).at(-1)?.text, patience).toBe(again);
-    process.kill(before?.pid ?? 0, 'SIGKILL');
+    process.kill(pid, 'SIGKILL');
     await Promise.all([tool.ended, running]);
     const operation = (await auditOf(['run_started'])).find(({ text }) => text === again)?.operation_id;
     const end = async () => (await auditOf(['run_ended'])).find(({ operation_id }) => operation_id === operation);
