@@ -21,7 +21,10 @@ export function inBenchEndpoint<T>(env: Record<string, string>, use: (world: Ben
     const address = '127.0.0.1';
     await client.ask('POST', '/api/ip-whitelists', { userId: currentUser.id, startIp: address, endIp: address });
     client.close();
-    const [endpointPid = 0] = descendantsOf(pid).filter(isEndpoint);
+    // Its process starts with the first client.
+    (await connectTool(port, email)).close();
+    const endpointPid = descendantsOf(pid).find(isEndpoint);
+    if (endpointPid === undefined) throw new Error('The SQL endpoint has no process.');
     return use({ pid, endpointPid, port, connect: (login) => connectTool(port, email, login) });
   });
 }
