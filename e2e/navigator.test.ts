@@ -75,6 +75,45 @@ it('finds a property by a mistyped address, shows its report and comparables, an
   expect(complaints).toEqual([]);
 });
 
+it('narrows the search to an area chosen on the map, then to what is in view, and opens a property with the keyboard alone', async () => {
+  const { page, complaints } = await openAs('trial@example.com', '/navigator?county=12031&type=SFR');
+  const answer = await page.waitForResponse((each) => each.url().includes('/api/navigator/properties?'));
+  const [{ id, lat, lon, zip }] = (await answer.json()).rows;
+  const map = page.getByRole('region', { name: /^Map of the properties/ });
+  const isDrawn = () => page.locator('.cover[aria-busy="false"] canvas').waitFor();
+  const countOf = async () =>
+    Number((await page.getByRole('region', { name: 'Results' }).getByRole('heading').innerText()).replace(/\D/g, ''));
+
+  // Beside the property's town, so that an area is in the middle and not a property.
+  await page.goto(new URL(`/navigator?map=${lat + 0.03},${lon},12`, page.url()).href);
+  await isDrawn();
+  await map.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toMatch(/[?&]zip=\d{5}&/);
+
+  await page.goto(new URL(`/navigator?zip=${zip}&place=zip:${zip}&map=${lat},${lon},18`, page.url()).href);
+  await isDrawn();
+  await expect.poll(countOf).toBeGreaterThan(10);
+  const everywhere = await countOf();
+  await map.focus();
+  for (const key of ['ArrowRight', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(400);
+  }
+  await expect.poll(() => page.url()).toContain('view=');
+  await expect.poll(countOf).toBeLessThan(everywhere);
+  expect(page.url()).toContain(`zip=${zip}`);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await expect
+    .poll(async () => {
+      if (page.url().includes('/property/')) return page.url();
+      await page.keyboard.press('Enter');
+      return page.url();
+    })
+    .toContain(`/navigator/property/${id}`);
+  expect(complaints).toEqual([]);
+});
+
 it('searches on a phone in the dark theme as on a desktop, and survives a reload and a shared link', async () => {
   const { page, complaints } = await openAs('trial@example.com', '/navigator', {
     colorScheme: 'dark',

@@ -14,15 +14,19 @@ const page = [
   `export const setWorkerUrl = (address) => { config.WORKER_URL = address; };`,
 ].join('\n');
 
-/** Modules that draw text, MLT tiles, relief, buildings and images, with their exports. Our map uses none of them. */
+/** Modules for MLT tiles, relief, buildings, images and the globe, with their exports. Our map uses none of them. */
 const unused: Readonly<Record<string, readonly string[]>> = {
+  'geo/projection/globe_transform.ts': ['GlobeTransform', 'createGlobeTransform'],
+  'geo/projection/globe_camera_helper.ts': ['GlobeCameraHelper'],
+  'geo/projection/globe_projection.ts': ['GlobeProjection'],
+  'geo/projection/vertical_perspective_transform.ts': ['createVerticalPerspectiveTransform'],
+  'geo/projection/vertical_perspective_camera_helper.ts': ['VerticalPerspectiveCameraHelper'],
+  'geo/projection/vertical_perspective_projection.ts': ['VerticalPerspectiveProjection'],
+  'render/terrain.ts': ['Terrain'],
+  'webgl/render_to_texture.ts': ['RenderToTexture'],
   'source/vector_tile_mlt.ts': ['MLTVectorTile'],
   'source/raster_dem_tile_source.ts': ['RasterDEMTileSource'],
   'source/video_source.ts': ['VideoSource'],
-  'symbol/bidi.ts': ['processBidirectionalText', 'processStyledBidirectionalText'],
-  'symbol/symbol_layout.ts': ['performSymbolLayout', 'getAnchorJustification'],
-  'symbol/quads.ts': ['getIconQuads', 'getGlyphQuads'],
-  'webgl/draw/draw_symbol.ts': ['drawSymbols'],
   'webgl/draw/draw_heatmap.ts': ['drawHeatmap'],
   'webgl/draw/draw_hillshade.ts': ['drawHillshade'],
   'webgl/draw/draw_color_relief.ts': ['drawColorRelief'],

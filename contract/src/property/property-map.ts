@@ -45,6 +45,7 @@ export const TILE_MAX_ZOOM = 16;
 export const TILE_LOT_ZOOM = 14;
 
 export const getMapTile = endpoint('GET', '/api/navigator/tiles/:z/:x/:y', {
-  summary: 'Returns a Mapbox vector tile of areas (counties, places, ZIPs, neighborhoods) and, from zoom 14, lots.',
+  summary:
+    'Returns a Mapbox vector tile of areas, streets and land; from zoom 14 with lots, at zoom 16 with house numbers.',
   refuses: "a zoom above 16, and a tile that doesn't exist at its zoom.",
 });

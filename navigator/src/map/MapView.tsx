@@ -4,34 +4,23 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndpoint } from '../api/call.ts';
+import { goToReport } from '../state/go-to-report.ts';
 import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
+import type { SearchState } from '../state/search-state.ts';
 import { changeSearch, useSearch } from '../state/use-search.ts';
 import type { MapArea, MapPoint } from './base-map.ts';
 import { buildMarks, type MapMark } from './build-marks.ts';
 import { boundsText, type Camera, cameraText, scaleBar } from './camera.ts';
 import { DrawOverlay, type DrawTool } from './DrawOverlay.tsx';
 import { areaConditions, type DrawnArea, readArea } from './drawn-area.ts';
+import { MapLegend } from './MapLegend.tsx';
 import { MapMarks } from './MapMarks.tsx';
 import { MapTools } from './MapTools.tsx';
 import { findLayer, type MapLayer } from './map-layers.ts';
-import { type TilesInView, useBaseMap } from './use-base-map.ts';
+import { chosenGeoId, searchArea } from './search-area.ts';
+import { type TilesInView, useBaseMap, useLook } from './use-base-map.ts';
 import { boundsOfAll, everythingQuery, useBegin } from './use-begin.ts';
 import { type MapData, type Rest, useMapData } from './use-map-data.ts';
-
-function MapLegend({ layer }: { layer: MapLayer }) {
-  return (
-    <div className="map-legend pop placed muted">
-      <ul className="flex wrap" aria-label={layer.label}>
-        {layer.steps.map(({ label, token }) => (
-          <li key={label} className="flex middle">
-            <i className="sw" style={{ background: `var(--${token})` }} />
-            {label}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 function MapScale({ camera }: { camera: Camera | undefined }) {
   const scale = camera && scaleBar(camera, 110);
@@ -62,7 +51,7 @@ function useAreas(
     return counties.flatMap(({ fips, name, bounds }) => {
       if (bounds === null) return [];
       const [west, south, east, north] = bounds;
-      return [{ geoId: `CO${fips}`, kind: 'CO', name, lat: (south + north) / 2, lon: (west + east) / 2 }];
+      return [{ id: -1, geoId: `CO${fips}`, kind: 'CO', name, lat: (south + north) / 2, lon: (west + east) / 2 }];
     });
   }, [areas, counties]);
 }
@@ -73,9 +62,12 @@ function hasConditions({ view: _, ...others }: SearchConditions): boolean {
   return Object.values(others).some((text) => text !== undefined && text !== '');
 }
 
+function hasMoreThanPlace({ where, place, ids }: SearchState): boolean {
+  return ids !== undefined || Object.keys(where).some((key) => key !== place?.key);
+}
+
 export function MapView({ onBroken }: { onBroken: () => void }) {
   const host = useRef<HTMLDivElement>(null);
-  const queryClient = useQueryClient();
   const { search, conditions } = useSearch();
   const start = useEndpoint(getNavigatorStart);
   const [selected, hovered, target] = [useInStep('selectedId'), useInStep('hoveredId'), useInStep('target')];
@@ -93,26 +85,30 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
     setIsElsewhere(isByHand && !search.isMoving && !area);
   };
   const size = { width: host.current?.clientWidth ?? 0, height: host.current?.clientHeight ?? 0 };
+  const chosenArea = chosenGeoId(search);
   const begin = useBegin(search, conditions, size);
   const { baseMap, rest, frames, tiles } = useBaseMap(host, {
     begin,
     layer,
-    isFiltered: hasConditions(conditions),
     onRest,
-    onPress: selectProperty,
+    onPress: (id, pressed) => (pressed ? searchArea(pressed, chosenArea) : selectProperty(id)),
     onHover: hoverProperty,
+    onOpen: goToReport,
     onBroken,
   });
   const data = useMapData(rest, conditions, layer.key);
+  const chosenAreaId = tiles.areas.find(({ geoId }) => geoId === chosenArea)?.id;
+  const isTinted = useMatchLook(baseMap, layer, data, { search, conditions });
   useBaseMapData(baseMap, data, layer);
-  useBaseMapState(baseMap, { selected, hovered, target, isMovable: tool === undefined });
+  useBaseMapState(baseMap, { selected, hovered, target, chosenAreaId, isMovable: tool === undefined });
 
   const zoom = rest?.camera.zoom ?? 0;
   const { clusters, points } = data;
   const areas = useAreas(tiles.areas, start.data?.counties);
+  const isLayerFiltered = search.where[layer.key] !== undefined;
   const marks = useMemo(
-    () => buildMarks({ clusters, points, areas }, zoom, layer, { selected, hovered }),
-    [areas, clusters, points, zoom, layer, selected, hovered],
+    () => buildMarks({ clusters, points, areas, isLayerFiltered }, zoom, layer, { selected, hovered }),
+    [areas, clusters, points, isLayerFiltered, zoom, layer, selected, hovered],
   );
   const onMark = ({ look, id = -1 }: MapMark) => {
     const cluster = look === 'cluster' ? clusters?.[id] : undefined;
@@ -121,11 +117,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   };
   const setArea = (drawn: DrawnArea | undefined) =>
     changeSearch({ ...areaConditions(drawn), ...(drawn && { view: undefined }) });
-  const showAll = async () => {
-    const all = await queryClient.fetchQuery(everythingQuery(conditions)).catch(() => undefined);
-    const bounds = all && boundsOfAll(all);
-    if (bounds) baseMap?.showBounds(bounds, true);
-  };
+  const showAll = useShowAll(baseMap, conditions);
   return (
     <div className="cover" aria-busy={data.isBusy || tiles.isBusy}>
       <div ref={host} className="base-map cover" />
@@ -167,7 +159,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
       />
       {tool && <p className="map-hint pop placed t-13 row">{hints[tool]}</p>}
       <FailedPart data={data} tiles={tiles} baseMap={baseMap} />
-      <MapLegend layer={layer} />
+      <MapLegend layer={layer} isTinted={isTinted} land={tiles.land} zoom={zoom} />
       <MapScale camera={rest?.camera} />
     </div>
   );
@@ -228,15 +220,40 @@ interface MapState {
   readonly target: ReturnType<typeof useInStep<'target'>>;
   readonly selected: number | undefined;
   readonly hovered: number | undefined;
+  readonly chosenAreaId: number | undefined;
   readonly isMovable: boolean;
 }
 
-function useBaseMapState(baseMap: OpenMap, { selected, hovered, target, isMovable }: MapState): void {
+function useBaseMapState(baseMap: OpenMap, state: MapState): void {
+  const { selected, hovered, target, chosenAreaId, isMovable } = state;
+  useEffect(() => baseMap?.setChosenArea(chosenAreaId), [baseMap, chosenAreaId]);
   useEffect(() => baseMap?.setChosen(selected, hovered), [baseMap, selected, hovered]);
   useEffect(() => baseMap?.setMovable(isMovable), [baseMap, isMovable]);
   useEffect(() => {
     if (target) baseMap?.showBounds(target.bounds);
   }, [baseMap, target]);
+}
+
+function useShowAll(baseMap: OpenMap, conditions: SearchConditions): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const all = await queryClient.fetchQuery(everythingQuery(conditions)).catch(() => undefined);
+    const bounds = all && boundsOfAll(all);
+    if (bounds) baseMap?.showBounds(bounds, true);
+  };
+}
+
+/** Returns true if matching lots are tinted. With clusters, the matching lots aren't known. */
+function useMatchLook(
+  baseMap: OpenMap,
+  layer: MapLayer,
+  { points, clusters }: MapData,
+  { search, conditions }: ReturnType<typeof useSearch>,
+): boolean {
+  const isFiltered = hasConditions(conditions) && points !== undefined && !clusters?.length;
+  const isTinted = isFiltered && hasMoreThanPlace(search);
+  useLook(baseMap, { layer, isFiltered, isTinted });
+  return isTinted && search.where[layer.key] === undefined;
 }
 
 function useBaseMapData(baseMap: OpenMap, { points }: MapData, layer: MapLayer): void {

@@ -1,13 +1,16 @@
-/** The MapLibre style of the map: our own tiles and points, no external sources and no text. */
+/** The MapLibre style of the map: our own tiles and points, no external sources. */
 import { TILE_LOT_ZOOM, TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { labelLayers } from './base-map-labels.ts';
 import type { MapColors } from './map-colors.ts';
-import type { MapLayer } from './map-layers.ts';
+import { type MapLayer, zoneLayerKey } from './map-layers.ts';
 import statesUrl from './states.json?url';
 
 /** From this zoom on, the coast in the state outlines is too coarse, so all ground is drawn as land. */
 const closeZoom = 7.5;
 export const tileScheme = 'tile';
+/** Of matching lots without a color of the layer. */
+export const matchToken = 's5';
 
 const nothing = { type: 'FeatureCollection' as const, features: [] };
 
@@ -17,6 +20,8 @@ export interface MapLook {
   readonly layer: MapLayer;
   /** True if only lots with the feature state `isHit` match the search. */
   readonly isFiltered: boolean;
+  /** True if matching lots are tinted even without a color of the layer. */
+  readonly isTinted: boolean;
 }
 
 export function baseMapStyle(look: MapLook): StyleSpecification {
@@ -25,6 +30,7 @@ export function baseMapStyle(look: MapLook): StyleSpecification {
     sources: {
       tiles: { type: 'vector', tiles: [`${tileScheme}://{z}/{x}/{y}`], maxzoom: TILE_MAX_ZOOM },
       points: { type: 'geojson', data: nothing },
+      names: { type: 'geojson', data: nothing },
       states: { type: 'geojson' as const, data: new URL(statesUrl, document.baseURI).href },
     },
     layers: baseMapLayers(look),
@@ -34,11 +40,18 @@ export function baseMapStyle(look: MapLook): StyleSpecification {
 
 /** Only the layers: changing the theme or the colored field changes their paint and keeps their data. */
 export function baseMapLayers(look: MapLook): LayerSpecification[] {
-  return [...groundLayers(look.colors), ...resultLayers(look)];
+  return [
+    ...groundLayers(look.colors),
+    ...lotLayers(look),
+    ...areaLayers(look),
+    ...resultLayers(look),
+    ...labelLayers(look.colors),
+  ];
 }
 
+const ofKind = (...kinds: string[]): ExpressionSpecification => ['in', ['get', 'kind'], ['literal', kinds]];
+
 function groundLayers(colors: MapColors): LayerSpecification[] {
-  const ofKind = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind];
   return [
     {
       id: 'land',
@@ -60,27 +73,46 @@ function groundLayers(colors: MapColors): LayerSpecification[] {
       source: 'tiles',
       'source-layer': 'areas',
       filter: ofKind('CO'),
-      paint: { 'fill-color': colors.block },
+      paint: { 'fill-color': ['interpolate', ['linear'], ['zoom'], 9, colors.block, 13, colors.land] },
+    },
+    {
+      id: 'land-uses',
+      type: 'fill',
+      source: 'tiles',
+      'source-layer': 'land',
+      paint: {
+        'fill-color': [
+          'match',
+          ['get', 'kind'],
+          ...[['RIVER', 'LAKE', 'SEA'], colors.water, 'PARK', colors.park, 'SCHOOL', colors.sand, 'OPEN', colors.sage],
+          colors.block,
+        ] as unknown as ExpressionSpecification,
+        'fill-opacity': ['match', ['get', 'kind'], 'OPEN', 0.55, 1],
+      },
+    },
+    {
+      id: 'vacant-lot-edges',
+      type: 'line',
+      source: 'tiles',
+      'source-layer': 'land',
+      filter: ofKind('VACANT', 'SCHOOL'),
+      minzoom: TILE_LOT_ZOOM,
+      paint: { 'line-color': colors.lot, 'line-width': lotEdgeWidth },
     },
     ...streetLines(colors),
-    line('neighborhoods', ofKind('ND'), colors.lot, 1, 12),
-    line('zips', ofKind('ZI'), colors.lot, 1.5, 8),
-    line('places', ofKind('PL'), colors['rule-strong'], 1.5, 8),
-    line('county-edges', ofKind('CO'), colors.edge, 1.5, 0),
   ];
 }
 
-/** Wide enough for the space between lots when close: widths double with each zoom step. */
+const lotEdgeWidth: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], TILE_LOT_ZOOM, 0.3, 16, 1];
+
+/** From zoom 14 on, about half as wide as the space between lots: widths double with each zoom step. */
 function streetLines(colors: MapColors): LayerSpecification[] {
   const ofClass = (...names: string[]): ExpressionSpecification => ['in', ['get', 'class'], ['literal', names]];
-  const width = (far: number, close: number): ExpressionSpecification => [
+  const width = (...stops: number[]): ExpressionSpecification => [
     'interpolate',
-    ['exponential', 2],
+    ['exponential', 1.8],
     ['zoom'],
-    12,
-    far,
-    18,
-    close,
+    ...stops,
   ];
   const street = (id: string, filter: ExpressionSpecification, color: string, size: ExpressionSpecification) =>
     ({
@@ -92,17 +124,27 @@ function streetLines(colors: MapColors): LayerSpecification[] {
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': color, 'line-width': size },
     }) as const satisfies LayerSpecification;
+  const minor = ofClass('COLLECTOR', 'LOCAL', 'CULDESAC');
   return [
-    street('street-edges', ofClass('COLLECTOR', 'LOCAL'), colors.lot, width(0.5, 31)),
-    street('road-edges', ofClass('ARTERIAL'), colors.lot, width(2, 48)),
-    street('streets', ofClass('COLLECTOR', 'LOCAL'), colors.road, width(0.3, 29)),
-    street('roads', ofClass('ARTERIAL'), colors.road, width(1.4, 44)),
+    street('street-edges', minor, colors.lot, width(13, 1.2, 14, 2.6, 16, 10, 18, 36)),
+    street('road-edges', ofClass('ARTERIAL'), colors['rule-strong'], width(10, 1, 12, 2.8, 14, 6, 16, 18, 18, 58)),
+    street('streets', minor, colors.road, width(13, 0.7, 14, 1.8, 16, 8.8, 18, 34)),
+    street('roads', ofClass('ARTERIAL'), colors.road, width(10, 0.4, 12, 1.8, 14, 4.6, 16, 16, 18, 55)),
   ];
 }
 
-function resultLayers({ colors, layer, isFiltered }: MapLook): LayerSpecification[] {
-  const stepColor = colorOfStep(colors, layer);
+function lotLayers({ colors, layer, isFiltered, isTinted }: MapLook): LayerSpecification[] {
   const isHit = isFiltered ? hasState('isHit') : true;
+  const isColored: ExpressionSpecification = ['all', isHit, ['>=', layer.stepExpression, 0]];
+  const isMatch: ExpressionSpecification = ['all', isHit, isTinted];
+  const color = (other: string): ExpressionSpecification => [
+    'case',
+    isColored,
+    colorOfStep(colors, layer),
+    isMatch,
+    colors[matchToken],
+    other,
+  ];
   return [
     {
       id: 'lots',
@@ -111,8 +153,19 @@ function resultLayers({ colors, layer, isFiltered }: MapLook): LayerSpecificatio
       'source-layer': 'lots',
       minzoom: TILE_LOT_ZOOM,
       paint: {
-        'fill-color': ['case', isHit, stepColor, colors.block],
-        'fill-opacity': ['case', isHit, 0.38, 1],
+        'fill-color': color(colors.block),
+        'fill-opacity': ['case', ['any', isColored, isMatch], 0.38, 1],
+      },
+    },
+    {
+      id: 'footprints',
+      type: 'fill',
+      source: 'tiles',
+      'source-layer': 'footprints',
+      minzoom: 15,
+      paint: {
+        'fill-color': colors.roof,
+        'fill-opacity': ['interpolate', ['linear'], ['zoom'], 15, 0.5, 16, 0.9],
       },
     },
     {
@@ -122,20 +175,56 @@ function resultLayers({ colors, layer, isFiltered }: MapLook): LayerSpecificatio
       'source-layer': 'lots',
       minzoom: TILE_LOT_ZOOM,
       paint: {
-        'line-color': ['case', isHit, stepColor, colors.lot],
-        'line-width': ['interpolate', ['linear'], ['zoom'], TILE_LOT_ZOOM, 0.4, 16, ['case', isHit, 1.5, 1]],
+        'line-color': color(colors.lot),
+        'line-width': lotEdgeWidth,
       },
     },
+  ];
+}
+
+function areaLayers({ colors, layer }: MapLook): LayerSpecification[] {
+  const zones = line('zones', ofKind('SE'), colors.c3, 2, 12);
+  return [
+    dashed(line('neighborhoods', ofKind('ND'), colors['rule-strong'], 1.2, 12)),
+    line('zips', ofKind('ZI'), colors['rule-strong'], 1.5, 8),
+    line('places', ofKind('PL'), colors.edge, 1, 8),
+    line('county-edges', ofKind('CO'), colors.edge, 1.5, 0),
+    { ...zones, paint: { ...zones.paint, 'line-opacity': layer.key === zoneLayerKey ? 0.8 : 0 } } as LayerSpecification,
+    {
+      id: 'area-fills',
+      type: 'fill',
+      source: 'tiles',
+      'source-layer': 'areas',
+      filter: ofKind('CO', 'ZI', 'ND'),
+      paint: { 'fill-color': colors.accent, 'fill-opacity': ['case', hasState('isHovered'), 0.1, 0] },
+    },
+    {
+      id: 'chosen-areas',
+      type: 'line',
+      source: 'tiles',
+      'source-layer': 'areas',
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': colors.accent,
+        'line-width': 2,
+        'line-opacity': ['case', hasState('isChosen'), 1, hasState('isHovered'), 0.6, 0],
+      },
+    },
+  ];
+}
+
+function resultLayers({ colors, layer }: MapLook): LayerSpecification[] {
+  return [
     chosenLot('hovered-lot', 'isHovered', colors.ink, 2),
     chosenLot('selected-lot', 'isSelected', colors.accent, 3),
     {
       id: 'points',
       type: 'circle',
       source: 'points',
-      maxzoom: 17,
+      maxzoom: 15.5,
       paint: {
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 3, 16, 5],
-        'circle-color': stepColor,
+        'circle-color': colorOfStep(colors, layer),
         'circle-stroke-color': colors.paper,
         'circle-stroke-width': 1,
       },
@@ -144,8 +233,9 @@ function resultLayers({ colors, layer, isFiltered }: MapLook): LayerSpecificatio
 }
 
 export type LotState = 'isHit' | 'isHovered' | 'isSelected';
+export type AreaState = 'isHovered' | 'isChosen';
 
-function hasState(name: LotState): ExpressionSpecification {
+function hasState(name: LotState | AreaState): ExpressionSpecification {
   return ['boolean', ['feature-state', name], false];
 }
 
@@ -171,6 +261,10 @@ function line(
     layout: { 'line-join': 'round' },
     paint: { 'line-color': color, 'line-width': width },
   };
+}
+
+function dashed(layer: LayerSpecification): LayerSpecification {
+  return { ...layer, paint: { ...layer.paint, 'line-dasharray': [4, 3] } } as LayerSpecification;
 }
 
 function chosenLot(id: string, state: LotState, color: string, width: number): LayerSpecification {

@@ -1,12 +1,17 @@
+import { TILE_LOT_ZOOM } from '@platbook/contract/property/property-map';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
 import { addProtocol, type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
-import address from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { baseMapLayers, baseMapStyle, type LotState, type MapLook, tileScheme } from './base-map-style.ts';
+import {
+  type AreaState,
+  baseMapLayers,
+  baseMapStyle,
+  type LotState,
+  type MapLook,
+  tileScheme,
+} from './base-map-style.ts';
 import type { Camera, LonLat } from './camera.ts';
 import { createTileLoader } from './load-tile.ts';
-
-/** URL of the map library's worker. A build replaces it with its own (navigator/map-library.ts). */
-const mapWorkerAddress: string = address;
+import { mapWorkerAddress } from './map-worker-address.ts';
 
 export interface MapPoint {
   readonly id: number;
@@ -17,6 +22,8 @@ export interface MapPoint {
 
 /** A county, ZIP, neighborhood or place (kind CO, ZI, ND, PL) with its center. */
 export interface MapArea {
+  /** Of the tiles' feature. */
+  readonly id: number;
   readonly geoId: string;
   readonly kind: string;
   readonly name: string;
@@ -24,15 +31,25 @@ export interface MapArea {
   readonly lon: number;
 }
 
+export interface LoadedTiles {
+  readonly areas: readonly MapArea[];
+  /** The kinds of land in view. */
+  readonly land: readonly string[];
+  readonly isFailed: boolean;
+}
+
 export interface BaseMapEvents {
   onMove: () => void;
   /** The camera has stopped; `isByHand` if the user moved it. */
   onRest: (isByHand: boolean) => void;
-  onPress: (id: number | undefined) => void;
+  /** A property; or else, while lots are too small to see, the area at this place. */
+  onPress: (id: number | undefined, area: MapArea | undefined) => void;
   onHover: (id: number | undefined) => void;
+  /** Enter on a property in the middle of the map. */
+  onOpen: (id: number) => void;
   onTilesLoading: () => void;
   /** All tiles in view were loaded or failed. */
-  onTilesLoaded: (areas: readonly MapArea[], isFailed: boolean) => void;
+  onTilesLoaded: (tiles: LoadedTiles) => void;
 }
 
 export interface BaseMap {
@@ -49,13 +66,24 @@ export interface BaseMap {
   setHits: (ids: readonly number[]) => void;
   setLook: (look: MapLook) => void;
   setChosen: (selected: number | undefined, hovered: number | undefined) => void;
+  /** The area that the search is limited to, by its feature's ID. */
+  setChosenArea: (id: number | undefined) => void;
+  /** The names shown, most important first. */
+  setNames: (areas: readonly MapArea[]) => void;
   setMovable: (isMovable: boolean) => void;
   reloadTiles: () => void;
   close: () => void;
 }
 
-const mapName = 'Map of the properties. The list next to it shows the same properties.';
+const mapName =
+  'Map of the properties. The list next to it shows the same properties. Arrow keys move the map, plus and minus zoom, Enter opens the property in the middle.';
 const pressable = ['lots', 'points'];
+
+/** The kind of area that reacts at a zoom; from the zoom where lots can be clicked on, none does. */
+function pressableKind(zoom: number): string | undefined {
+  if (zoom >= TILE_LOT_ZOOM + 0.5) return undefined;
+  return zoom < 9 ? 'CO' : zoom < 12.5 ? 'ZI' : 'ND';
+}
 
 /** Opens the map in an element. Throws in a browser without WebGL. */
 export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, events: BaseMapEvents): BaseMap {
@@ -66,11 +94,9 @@ export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, eve
 
   const moves = listen(map, events);
   const tiles = followTiles(map, events);
-  const [hits, selectedLots, hoveredLots] = [
-    lotsWith(map, 'isHit'),
-    lotsWith(map, 'isSelected'),
-    lotsWith(map, 'isHovered'),
-  ];
+  const lots = (state: LotState) => featuresWith(map, 'lots', state);
+  const [hits, selectedLots, hoveredLots] = [lots('isHit'), lots('isSelected'), lots('isHovered')];
+  const chosenAreas = featuresWith(map, 'areas', 'isChosen');
   const one = (id: number | undefined) => (id === undefined ? [] : [id]);
   return {
     ...placesOf(map),
@@ -88,11 +114,9 @@ export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, eve
       moves.isByHand = true;
       map.easeTo({ zoom: map.getZoom() + steps, duration: 200 });
     },
-    setPoints: (points) =>
-      whenReady(() => {
-        const features = points.map(featureOf);
-        void map.getSource<GeoJSONSource>('points')?.setData({ type: 'FeatureCollection', features });
-      }),
+    setPoints: (points) => whenReady(() => setFeatures(map, 'points', points.map(featureOf))),
+    setNames: (areas) => whenReady(() => setFeatures(map, 'names', areas.map(nameOf))),
+    setChosenArea: (id) => whenReady(() => chosenAreas.set(one(id))),
     setHits: (ids) => whenReady(() => hits.set(ids)),
     setLook: (next) =>
       whenReady(() => {
@@ -124,15 +148,27 @@ function featureOf({ id, at: [lon, lat], attributes }: MapPoint): GeoJSON.Featur
   return { type: 'Feature', id, geometry: { type: 'Point', coordinates: [lon, lat] }, properties };
 }
 
-/** The lots with a feature state. It outlives the tiles, so lots that are loaded later have it, too. */
-function lotsWith(map: MapLibreMap, state: LotState): { set: (ids: readonly number[]) => void } {
+function nameOf({ name, kind, lat, lon }: MapArea, order: number): GeoJSON.Feature {
+  return { type: 'Feature', geometry: { type: 'Point', coordinates: [lon, lat] }, properties: { name, kind, order } };
+}
+
+function setFeatures(map: MapLibreMap, source: string, features: GeoJSON.Feature[]): void {
+  void map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
+}
+
+/** The features of a tile layer with a state. It outlives the tiles, so those that are loaded later have it, too. */
+function featuresWith(
+  map: MapLibreMap,
+  sourceLayer: string,
+  state: LotState | AreaState,
+): { set: (ids: readonly number[]) => void } {
   let known = new Set<number>();
   return {
     set(ids) {
       const next = new Set(ids);
-      const lot = (id: number) => ({ source: 'tiles', sourceLayer: 'lots', id });
-      for (const id of known) if (!next.has(id)) map.removeFeatureState(lot(id), state);
-      for (const id of next) if (!known.has(id)) map.setFeatureState(lot(id), { [state]: true });
+      const feature = (id: number) => ({ source: 'tiles', sourceLayer, id });
+      for (const id of known) if (!next.has(id)) map.removeFeatureState(feature(id), state);
+      for (const id of next) if (!known.has(id)) map.setFeatureState(feature(id), { [state]: true });
       known = next;
     },
   };
@@ -144,13 +180,18 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
     if (sourceId === 'tiles') events.onTilesLoading();
   });
   map.on('error', (event) => {
-    isFailed ||= (event as { sourceId?: string }).sourceId === 'tiles';
+    if ((event as { sourceId?: string }).sourceId === 'tiles') isFailed = true;
+    // With a listener, the map library no longer reports errors.
+    else console.error(event.error);
   });
   map.on('idle', () => {
     const areas = new Map<string, MapArea>();
-    for (const { properties } of map.querySourceFeatures('tiles', { sourceLayer: 'areas' }))
-      areas.set(properties['geoId'] as string, properties as MapArea);
-    events.onTilesLoaded([...areas.values()], isFailed);
+    for (const feature of map.querySourceFeatures('tiles', { sourceLayer: 'areas' })) {
+      const area = areaOf(feature);
+      areas.set(area.geoId, area);
+    }
+    const land = map.querySourceFeatures('tiles', { sourceLayer: 'land' }).map(({ properties }) => properties['kind']);
+    events.onTilesLoaded({ areas: [...areas.values()], land: [...new Set<string>(land)].sort(), isFailed });
   });
   return {
     reload: () => {
@@ -198,22 +239,62 @@ function listen(map: MapLibreMap, events: BaseMapEvents): { isByHand: boolean } 
   });
   map.on('move', events.onMove);
   map.on('resize', events.onMove);
-  map.on('moveend', () => {
+  map.on('moveend', (event) => {
     const { isByHand } = moves;
     moves.isByHand = false;
     events.onRest(isByHand);
+    if (event.originalEvent instanceof KeyboardEvent) hoverAt(map.project(map.getCenter()));
   });
-  const idAt = (point: { x: number; y: number }): number | undefined => {
-    const layers = pressable.filter((id) => map.getLayer(id));
-    const id = map.queryRenderedFeatures([point.x, point.y], { layers })[0]?.id;
-    return typeof id === 'number' ? id : undefined;
+  const hoveredAreas = featuresWith(map, 'areas', 'isHovered');
+  const pressAt = (point: Pixel) => {
+    const id = propertyAt(map, point);
+    events.onPress(id, id === undefined ? areaAt(map, point) : undefined);
+    return id;
   };
-  map.on('click', (event) => events.onPress(idAt(event.point)));
-  map.on('mousemove', (event) => {
-    if (event.originalEvent.buttons === 0) events.onHover(idAt(event.point));
+  function hoverAt(point: Pixel): void {
+    const id = propertyAt(map, point);
+    const area = id === undefined ? areaAt(map, point) : undefined;
+    hoveredAreas.set(area ? [area.id] : []);
+    map.getCanvas().style.cursor = id === undefined && !area ? '' : 'pointer';
+    events.onHover(id);
+  }
+  map.on('click', ({ point }) => pressAt(point));
+  map.on('mousemove', ({ point, originalEvent }) => {
+    if (originalEvent.buttons === 0) hoverAt(point);
   });
-  map.on('mouseout', () => events.onHover(undefined));
+  map.getCanvas().addEventListener('keydown', ({ key }) => {
+    if (key !== 'Enter') return;
+    const id = pressAt(map.project(map.getCenter()));
+    if (id !== undefined) events.onOpen(id);
+  });
+  map.on('mouseout', () => {
+    hoveredAreas.set([]);
+    events.onHover(undefined);
+  });
   return moves;
+}
+
+function areaOf({ id, properties }: Pick<GeoJSON.Feature, 'id' | 'properties'>): MapArea {
+  return { ...(properties as Omit<MapArea, 'id'>), id: Number(id) };
+}
+
+interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+function propertyAt(map: MapLibreMap, { x, y }: Pixel): number | undefined {
+  const layers = pressable.filter((id) => map.getLayer(id));
+  const id = map.queryRenderedFeatures([x, y], { layers })[0]?.id;
+  return typeof id === 'number' ? id : undefined;
+}
+
+function areaAt(map: MapLibreMap, { x, y }: Pixel): MapArea | undefined {
+  const kind = pressableKind(map.getZoom());
+  if (kind === undefined || !map.getLayer('area-fills')) return undefined;
+  const found = map.queryRenderedFeatures([x, y], { layers: ['area-fills'] });
+  const area = found.find(({ properties }) => properties['kind'] === kind);
+  return area && areaOf(area);
 }
 
 function placesOf(map: MapLibreMap): Pick<BaseMap, 'camera' | 'bounds' | 'pixelOf' | 'placeOf'> {

@@ -1,9 +1,10 @@
 import { titleCase } from '@platbook/property/title-case';
 import { shortDollarText } from '../words/figures.ts';
 import type { MapArea } from './base-map.ts';
+import { namedKinds } from './base-map-labels.ts';
 import type { LonLat } from './camera.ts';
 import type { MapToken } from './map-colors.ts';
-import type { MapLayer } from './map-layers.ts';
+import { type MapLayer, zoneLayerKey } from './map-layers.ts';
 import type { MapData } from './use-map-data.ts';
 
 export interface MapMark {
@@ -17,15 +18,19 @@ export interface MapMark {
   readonly isRequired?: boolean;
   /** The property of a pin, or the index of a cluster. */
   readonly id?: number;
+  readonly area?: MapArea;
 }
 
 const letter = 6.6;
 /** Values are shown from this zoom on, or farther out if there are few of them; otherwise a property is a point. */
 const pinZoom = 14;
 const fewPoints = 60;
-const kindsAt = (zoom: number) => (zoom < 9 ? ['CO'] : zoom < 12.5 ? ['CO', 'PL', 'ZI'] : ['ZI', 'ND', 'PL']);
 
-type MarkedData = Pick<MapData, 'clusters' | 'points'> & { readonly areas: readonly MapArea[] };
+interface MarkedData extends Pick<MapData, 'clusters' | 'points'> {
+  readonly areas: readonly MapArea[];
+  /** True if the search has a condition on the field of the layer. */
+  readonly isLayerFiltered: boolean;
+}
 interface Chosen {
   selected: number | undefined;
   hovered: number | undefined;
@@ -37,23 +42,26 @@ export function buildMarks(data: MarkedData, zoom: number, layer: MapLayer, { se
     const size = clusterSize(count);
     const key = `c${lat},${lon}`;
     const box = { at: [lon, lat], text: countLabel(count), width: size, height: size } as const;
-    return { key, look: 'cluster', ...box, token: tokenOf(cell), id: index };
+    // Few homes have a stage, so without a filter the most common one says nothing about a cluster.
+    const token = layer.key === 'stage' && !data.isLayerFiltered ? undefined : tokenOf(cell);
+    return { key, look: 'cluster', ...box, token, id: index };
   });
   const isFew = (data.points?.length ?? 0) <= fewPoints;
   const pins = (data.points ?? []).flatMap(({ id, lat, lon, value, address, layer: cell }): MapMark[] => {
     const isChosen = id === selected || id === hovered;
-    if (zoom < pinZoom && !isFew && !isChosen) return [];
+    if (!isChosen && (value === null || (zoom < pinZoom && !isFew))) return [];
     const text = value === null ? titleCase(address) : shortDollarText(value);
     const box = { at: [lon, lat], text, width: text.length * letter + 24, height: 30 } as const;
     return [{ key: `p${id}`, look: 'pin', ...box, token: tokenOf(cell), isRequired: isChosen, id }];
   });
-  const kinds = kindsAt(zoom);
+  const kinds = namedKinds(zoom, layer.key === zoneLayerKey);
   const places = data.areas
     .filter(({ kind }) => kinds.includes(kind))
     .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
-    .map(({ geoId, name, lat, lon }): MapMark => {
+    .map((area): MapMark => {
+      const { geoId, name, lat, lon } = area;
       const box = { at: [lon, lat], text: name, width: name.length * letter, height: 16 } as const;
-      return { key: `o${geoId}`, look: 'place', ...box };
+      return { key: `o${geoId}`, look: 'place', ...box, area };
     });
   return [...clusters.sort((one, other) => other.width - one.width), ...pins, ...places];
 }

@@ -16,6 +16,8 @@ export interface MapLayer {
   stepExpression: ExpressionSpecification;
 }
 
+export const zoneLayerKey = 'elementary';
+
 const ramp = ['s2', 's3', 's4', 's5', 's6', 's7'] as const;
 
 export const mapLayers: readonly MapLayer[] = [
@@ -45,6 +47,8 @@ export const mapLayers: readonly MapLayer[] = [
     { label: 'High', token: 'c2', codes: ['HIGH'] },
     { label: 'Extreme', token: 'c5', codes: ['EXTREME'] },
   ]),
+  // Not colors but outlines: zones are areas of the map.
+  byCode(zoneLayerKey, 'School zones', [{ label: 'Elementary school zone', token: 'c3', codes: [] }]),
 ];
 
 export function findLayer(key: string | undefined): MapLayer {
@@ -56,8 +60,9 @@ function byCode(key: FieldKey, label: string, steps: (LayerStep & { codes: strin
     const found = steps.findIndex(({ codes }) => codes.includes(String(cell)));
     return found < 0 ? undefined : found;
   };
-  const pairs = steps.flatMap(({ codes }, index) => [codes, index]);
-  const stepExpression = ['match', ['get', key], ...pairs, -1] as unknown as ExpressionSpecification;
+  const pairs = steps.flatMap(({ codes }, index) => (codes.length > 0 ? [codes, index] : []));
+  const none = ['number', ['get', key], -1];
+  const stepExpression = (pairs.length > 0 ? ['match', ['get', key], ...pairs, -1] : none) as ExpressionSpecification;
   return { key, label, steps, stepOf, stepExpression };
 }
 

@@ -1,7 +1,8 @@
 import { createState, type State } from '@platbook/ui/browser/create-state';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type BaseMap, type MapArea, openBaseMap } from './base-map.ts';
+import { type BaseMap, type BaseMapEvents, type LoadedTiles, openBaseMap } from './base-map.ts';
+import type { MapLook } from './base-map-style.ts';
 import type { Camera } from './camera.ts';
 import { readMapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
@@ -14,33 +15,33 @@ interface BaseMapOptions {
   /** Where the map starts. It opens once this is known. */
   begin: Camera | undefined;
   layer: MapLayer;
-  /** True if the search has conditions other than the view. */
-  isFiltered: boolean;
   onRest: (rest: Rest, isByHand: boolean) => void;
-  onPress: (id: number | undefined) => void;
+  onPress: BaseMapEvents['onPress'];
   onHover: (id: number | undefined) => void;
+  onOpen: (id: number) => void;
   onBroken: () => void;
 }
 
-export interface TilesInView {
-  readonly areas: readonly MapArea[];
+export interface TilesInView extends LoadedTiles {
   readonly isBusy: boolean;
-  readonly isFailed: boolean;
 }
 
 /** The same object if nothing changed: the map also reports after each hover, and a new object would rerender the page. */
-function tilesAfter(before: TilesInView, areas: TilesInView['areas'], isFailed: boolean): TilesInView {
-  const isSame =
-    areas.length === before.areas.length && areas.every(({ geoId }, at) => geoId === before.areas[at]?.geoId);
-  if (isSame && !before.isBusy && before.isFailed === isFailed) return before;
-  return { areas: isSame ? before.areas : areas, isBusy: false, isFailed };
+function tilesAfter(before: TilesInView, next: LoadedTiles): TilesInView {
+  const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
+    one.length === other.length && one.every((each, at) => each === other[at]);
+  const ids = (areas: TilesInView['areas']) => areas.map(({ geoId }) => geoId);
+  const areas = isSame(ids(next.areas), ids(before.areas)) ? before.areas : next.areas;
+  const land = isSame(next.land, before.land) ? before.land : next.land;
+  const isUnchanged = areas === before.areas && land === before.land && before.isFailed === next.isFailed;
+  return isUnchanged && !before.isBusy ? before : { areas, land, isFailed: next.isFailed, isBusy: false };
 }
 
-const noTiles: TilesInView = { areas: [], isBusy: true, isFailed: false };
+const noTiles: TilesInView = { areas: [], land: [], isBusy: true, isFailed: false };
 const settleMilliseconds = 180;
 
 export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: BaseMapOptions) {
-  const { begin, layer, isFiltered } = options;
+  const { begin } = options;
   const [baseMap, setBaseMap] = useState<BaseMap>();
   const [rest, setRest] = useState<Rest>();
   const [tiles, setTiles] = useState(noTiles);
@@ -65,7 +66,7 @@ export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: Base
       opened = openBaseMap(
         host.current,
         camera,
-        { ...first, colors: readMapColors() },
+        { layer: first.layer, isFiltered: false, isTinted: false, colors: readMapColors() },
         {
           onMove: () => frames.set(frames.get() + 1),
           onRest: (byHand) => {
@@ -73,10 +74,11 @@ export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: Base
             clearTimeout(timer);
             timer = setTimeout(settle, settleMilliseconds);
           },
-          onPress: (id) => latest.current.onPress(id),
+          onPress: (id, area) => latest.current.onPress(id, area),
           onHover: (id) => latest.current.onHover(id),
-          onTilesLoading: () => setTiles(({ areas }) => ({ areas, isBusy: true, isFailed: false })),
-          onTilesLoaded: (areas, isFailed) => setTiles((before) => tilesAfter(before, areas, isFailed)),
+          onOpen: (id) => latest.current.onOpen(id),
+          onTilesLoading: () => setTiles((before) => ({ ...before, isBusy: true, isFailed: false })),
+          onTilesLoaded: (next) => setTiles((before) => tilesAfter(before, next)),
         },
       );
       setBaseMap(opened);
@@ -91,11 +93,15 @@ export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: Base
     };
   }, [host, frames, isBegun]);
 
+  return { baseMap, rest, frames, tiles };
+}
+
+/** Keeps the map in the colors of the theme, the layer and the search. */
+export function useLook(baseMap: BaseMap | undefined, { layer, isFiltered, isTinted }: Omit<MapLook, 'colors'>): void {
   const scheme = useColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors must be read again when the theme changes
   useEffect(
-    () => baseMap?.setLook({ colors: readMapColors(), layer, isFiltered }),
-    [baseMap, layer, isFiltered, scheme],
+    () => baseMap?.setLook({ colors: readMapColors(), layer, isFiltered, isTinted }),
+    [baseMap, layer, isFiltered, isTinted, scheme],
   );
-  return { baseMap, rest, frames, tiles };
 }

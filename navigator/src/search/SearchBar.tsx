@@ -6,11 +6,9 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Removable } from '@platbook/ui/widgets/Removable.tsx';
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { readAddress } from '../state/address.ts';
 import { goToReport } from '../state/go-to-report.ts';
 import { lookAt } from '../state/in-step.ts';
-import { parseSearch } from '../state/search-state.ts';
-import { changeCondition, changeSearch, useSearch } from '../state/use-search.ts';
+import { changeSearch, choosePlace, removePlace, useSearch } from '../state/use-search.ts';
 import { keepRecent } from './recent-searches.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './use-suggestions.ts';
@@ -24,16 +22,7 @@ function chooseSuggestion(suggestion: Suggestion): void {
   }
   const [[key, value] = []] = [...new URLSearchParams(where ?? '')];
   if (!key || !value) return;
-  const before = parseSearch(readAddress().search);
-  const { [before.place?.key ?? '']: _earlier, ...others } = before.where;
-  // The chosen place may be outside the drawn area or the view, so both are cleared.
-  changeSearch({
-    where: { ...others, [key]: value },
-    place: { key, label: titleCase(label) },
-    within: undefined,
-    near: undefined,
-    view: undefined,
-  });
+  choosePlace(key, value, titleCase(label));
   if (bounds) lookAt(bounds);
 }
 
@@ -82,11 +71,10 @@ export function SearchBar() {
       if (isShown) setIsOpen(false);
       else setText('');
       setActive(-1);
-    } else if (event.key === 'Backspace' && text === '' && place) removePlace();
+    } else if (event.key === 'Backspace' && text === '' && place) clearPlace();
   };
-  const removePlace = () => {
-    if (place) changeCondition(place.key, undefined);
-    changeSearch({ place: undefined }, { replace: true });
+  const clearPlace = () => {
+    removePlace();
     input.current?.focus();
   };
   const closeList = () => {
@@ -98,7 +86,7 @@ export function SearchBar() {
     <search className="srch holds shrinks">
       <div className="input lg">
         <Icon of={Search} />
-        {place && <SearchTag text={place.label} onRemove={removePlace} />}
+        {place && <SearchTag text={place.label} onRemove={clearPlace} />}
         {ids && (
           <SearchTag text={list ?? 'Selected properties'} action={`Close list ${list ?? ''}`} onRemove={closeList} />
         )}

@@ -42,3 +42,22 @@ export function clearConditions(): void {
     view: undefined,
   });
 }
+
+/** Limits the search to a place instead of an earlier one. A drawn area or the view may be elsewhere, so both are cleared. */
+export function choosePlace(key: string, value: string, label: string): void {
+  const before = parseSearch(readAddress().search);
+  const { [before.place?.key ?? '']: _earlier, ...others } = before.where;
+  changeSearch({
+    where: { ...others, [key]: value },
+    place: { key, label },
+    within: undefined,
+    near: undefined,
+    view: undefined,
+  });
+}
+
+export function removePlace(): void {
+  const { place } = parseSearch(readAddress().search);
+  if (place) changeCondition(place.key, undefined);
+  changeSearch({ place: undefined }, { replace: true });
+}

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { titleCase } from '@platbook/property/title-case';
 import type { Rows, TileOrder } from './engine-messages.ts';
 
 const compress = promisify(gzip);
@@ -24,8 +25,8 @@ export async function encodeTile({ layers, maxZoom, z, x, y }: TileOrder, result
 }
 
 /**
- * The columns `id`, if there is one, and `geometry` become the feature's; the others are its attributes, without nulls. A row without valid
- * GeoJSON is left out.
+ * The columns `id`, if there is one, and `geometry` become the feature's; the others are its attributes, without nulls and with `name` in
+ * title case. A row without valid GeoJSON is left out.
  */
 function featuresOf({ columns, rows }: Rows): GeoJSON.Feature[] {
   return rows.flatMap((row): GeoJSON.Feature[] => {
@@ -33,6 +34,8 @@ function featuresOf({ columns, rows }: Rows): GeoJSON.Feature[] {
     const { id, geometry: text, ...properties } = Object.fromEntries(cells);
     const geometry = parseGeometry(String(text));
     if (geometry === undefined) return [];
+    const { name } = properties;
+    if (typeof name === 'string') properties['name'] = titleCase(name);
     return [{ type: 'Feature', ...(id === undefined ? {} : { id: Number(id) }), geometry, properties }];
   });
 }

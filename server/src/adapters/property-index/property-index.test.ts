@@ -168,7 +168,7 @@ describe('a map tile', () => {
       ...new Set((await layersAt(30.3, -81.63, zoom))['areas']?.map(({ properties }) => properties['kind'])),
     ];
     expect(await kindsAt(7)).toEqual(['CO']);
-    expect((await kindsAt(12)).sort()).toEqual(['CO', 'ND', 'PL', 'ZI']);
+    expect((await kindsAt(12)).sort()).toEqual(['CO', 'ND', 'PL', 'SE', 'ZI']);
     const [county] = (await layersAt(30.3, -81.63, 7))['areas']!;
     expect(county?.properties).toMatchObject({
       geoId: expect.stringMatching(/^CO/),
@@ -191,6 +191,21 @@ describe('a map tile', () => {
     for (const [id, , , value, type] of inside) expect(byId.get(id)?.properties).toMatchObject({ value, type });
     const reach = drawn.flatMap(({ rings }) => rings.flat().flatMap(({ x, y }) => [x, y]));
     expect([Math.min(...reach) >= -64, Math.max(...reach) <= 4096 + 64]).toEqual([true, true]);
+  });
+
+  it('names streets in title case, and has each house number once, at its building', async () => {
+    const [[lat, lon, address] = []] = (await world.sql.ask(
+      `select Latitude, Longitude, SitusFullAddress from Property.PropertyAddress join Boundaries.ParcelBoundary using (PropertyID)
+       where regexp_matches(SitusFullAddress, '^[0-9]+ ') order by PropertyID limit 1`,
+    )) as [number, number, string][];
+    const { streets = [], numbers = [] } = await layersAt(lat!, lon!, 16);
+    expect(streets.map(({ properties }) => properties['name'])).toContainEqual(
+      expect.stringMatching(/^[A-Z0-9][a-z]*/),
+    );
+    expect(streets.filter(({ properties: { name } }) => /[A-Z]{3}/.test(String(name)))).toEqual([]);
+    expect(numbers.map(({ properties }) => properties['number'])).toContain(/^[0-9]+/.exec(address!)?.[0]);
+    const places = numbers.map(({ properties, rings }) => JSON.stringify([properties['number'], rings]));
+    expect(new Set(places).size).toBe(places.length);
   });
 
   it('asks for nothing in a set without boundaries', async () => {

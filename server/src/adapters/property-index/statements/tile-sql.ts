@@ -24,6 +24,13 @@ const tileLayers: readonly TileLayer[] = [
     maxZoom: TILE_MAX_ZOOM,
     statement: lotsStatement,
   },
+  {
+    name: 'numbers',
+    object: 'Boundaries.ParcelBoundary',
+    minZoom: TILE_MAX_ZOOM,
+    maxZoom: TILE_MAX_ZOOM,
+    statement: numbersStatement,
+  },
 ];
 
 export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<IndexOrder>, 'files'> {
@@ -57,13 +64,13 @@ function touches(bound: Bound, place: TilePlace): string {
 }
 
 function kindsAt(zoom: number): string[] {
-  return ['CO', ...(zoom >= 8 ? ['PL'] : []), ...(zoom >= 10 ? ['ZI'] : []), ...(zoom >= 12 ? ['ND'] : [])];
+  return ['CO', ...(zoom >= 8 ? ['PL'] : []), ...(zoom >= 10 ? ['ZI'] : []), ...(zoom >= 12 ? ['ND', 'SE'] : [])];
 }
 
 /** Large areas first, because small ones are drawn on top. */
 function areasStatement(place: TilePlace): Statement {
   const bound = new Bound();
-  return bound.statement(`SELECT GeoID AS geoId, GeoTypeCode AS kind, coalesce(GeoName, '') AS name,
+  return bound.statement(`SELECT (hash(GeoID) >> 11)::BIGINT AS id, GeoID AS geoId, GeoTypeCode AS kind, coalesce(GeoName, '') AS name,
       CentroidLatitude AS lat, CentroidLongitude AS lon, BoundaryGeoJSON AS geometry
     FROM w.Boundaries.GeoBoundary WHERE GeoTypeCode IN ${bound.list(kindsAt(place.z))}
       AND ${touches(bound, place)} AND BoundaryGeoJSON IS NOT NULL
@@ -86,4 +93,14 @@ function lotsStatement(place: TilePlace, { fields }: IndexAbout): Statement {
     FROM homes h JOIN w.Boundaries.ParcelBoundary p ON p.PropertyID = h.PropertyID
     WHERE h.X BETWEEN ${bound.add(west - lotReach)} AND ${bound.add(east + lotReach)}
       AND h.Y BETWEEN ${bound.add(north - lotReach)} AND ${bound.add(south + lotReach)} AND p.BoundaryGeoJSON IS NOT NULL`);
+}
+
+/** House numbers at the location of their property; the units of one building have one number. */
+function numbersStatement(place: TilePlace): Statement {
+  const bound = new Bound();
+  const { west, east, north, south } = unitsOf(place);
+  return bound.statement(`SELECT DISTINCT regexp_extract(Address, '^[0-9]+') AS number,
+      format('{{"type":"Point","coordinates":[{},{}]}}', Lon, Lat) AS geometry
+    FROM homes WHERE X BETWEEN ${bound.add(west)} AND ${bound.add(east)} AND Y BETWEEN ${bound.add(north)} AND ${bound.add(south)}
+      AND Address SIMILAR TO '[0-9]+ .*'`);
 }

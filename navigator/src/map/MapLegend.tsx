@@ -1,0 +1,39 @@
+import { matchToken } from './base-map-style.ts';
+import type { MapLayer } from './map-layers.ts';
+
+interface MapLegendProps {
+  layer: MapLayer;
+  /** Matching lots have a tint besides the colors of the layer. */
+  isTinted: boolean;
+  /** The kinds of land in view. */
+  land: readonly string[];
+  zoom: number;
+}
+
+const landEntries = [
+  { label: 'Water', token: 'water', kinds: ['RIVER', 'LAKE', 'SEA'] },
+  { label: 'Park', token: 'park', kinds: ['PARK'] },
+  { label: 'School', token: 'sand', kinds: ['SCHOOL'] },
+] as const;
+/** Farther out, parks and schools are too small to see. */
+const landZoom = 12;
+
+/** What the map draws: the colors of the layer, and the land in view. */
+export function MapLegend({ layer, isTinted, land, zoom }: MapLegendProps) {
+  const others = [
+    ...(isTinted ? [{ label: 'Matches', token: matchToken }] : []),
+    ...(zoom >= landZoom ? landEntries.filter(({ kinds }) => kinds.some((kind) => land.includes(kind))) : []),
+  ];
+  return (
+    <div className="map-legend pop placed muted">
+      <ul className="flex wrap" aria-label={layer.label}>
+        {[...layer.steps, ...others].map(({ label, token }) => (
+          <li key={label} className="flex middle">
+            <i className="sw" style={{ background: `var(--${token})` }} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** The text on the map. Without a glyph server, the map library draws it with the page's own font. */
+import type { DataDrivenPropertyValueSpecification, ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { MapColors } from './map-colors.ts';
+
+const font = (weight: 'Regular' | 'Semibold') => [`Public Sans ${weight}`, 'Public Sans'];
+
+/** The kinds of areas whose names are shown at a zoom, most important first. School zones are about as large as neighborhoods. */
+export function namedKinds(zoom: number, hasZones: boolean): readonly string[] {
+  if (zoom < 9) return ['CO'];
+  return zoom < 12.5 ? ['CO', 'PL', 'ZI'] : ['ZI', hasZones ? 'SE' : 'ND', 'PL'];
+}
+
+export function labelLayers(colors: MapColors): LayerSpecification[] {
+  return [
+    numbers(colors),
+    streetNames('street-names', ['LOCAL', 'COLLECTOR'], 14.5, colors),
+    streetNames('road-names', ['ARTERIAL'], 12, colors),
+    landNames(colors),
+    areaNames(colors),
+  ];
+}
+
+function streetNames(id: string, classes: readonly string[], minzoom: number, colors: MapColors): LayerSpecification {
+  return {
+    id,
+    type: 'symbol',
+    source: 'tiles',
+    'source-layer': 'streets',
+    minzoom,
+    filter: ['in', ['get', 'class'], ['literal', [...classes]]],
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 320,
+      'text-field': ['get', 'name'],
+      'text-font': font('Regular'),
+      'text-size': sizeBetween(minzoom, 11, 18, 13),
+      'text-letter-spacing': 0.02,
+      'text-max-angle': 30,
+      'text-padding': 6,
+    },
+    paint: withHalo(colors, colors.road),
+  };
+}
+
+function numbers(colors: MapColors): LayerSpecification {
+  return {
+    id: 'house-numbers',
+    type: 'symbol',
+    source: 'tiles',
+    'source-layer': 'numbers',
+    minzoom: 17,
+    layout: {
+      'text-field': ['get', 'number'],
+      'text-font': font('Regular'),
+      'text-size': sizeBetween(17, 10, 19, 12),
+      'text-padding': 1,
+    },
+    paint: withHalo(colors, colors.block),
+  };
+}
+
+function landNames(colors: MapColors): LayerSpecification {
+  return {
+    id: 'land-names',
+    type: 'symbol',
+    source: 'tiles',
+    'source-layer': 'land',
+    minzoom: 13,
+    filter: ['has', 'name'],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': font('Regular'),
+      'text-size': 11,
+      'text-max-width': 7,
+      'text-padding': 8,
+    },
+    paint: withHalo(colors, colors.land),
+  };
+}
+
+function areaNames(colors: MapColors): LayerSpecification {
+  return {
+    id: 'area-names',
+    type: 'symbol',
+    source: 'names',
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': font('Semibold'),
+      'text-size': 12,
+      'text-letter-spacing': 0.02,
+      'text-max-width': 9,
+      'text-padding': 4,
+      'symbol-sort-key': ['get', 'order'],
+    },
+    paint: {
+      ...withHalo(colors, colors.block),
+      'text-color': ['match', ['get', 'kind'], 'SE', colors.c3, colors['map-label']],
+    },
+  };
+}
+
+function withHalo(colors: MapColors, halo: string) {
+  return { 'text-color': colors['map-label'], 'text-halo-color': halo, 'text-halo-width': 1.5 };
+}
+
+function sizeBetween(
+  fromZoom: number,
+  from: number,
+  toZoom: number,
+  to: number,
+): DataDrivenPropertyValueSpecification<number> {
+  return ['interpolate', ['linear'], ['zoom'], fromZoom, from, toZoom, to] as ExpressionSpecification;
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { openPage } from '../../e2e/product/browser.ts';
+import { root } from '../run-program.ts';
+import { type BenchResult, count, kilobytes, median, ms, p95 } from './measure/figure.ts';
+import { workPerFrame } from './measure/script-per-key.ts';
+import { inPage } from './measure/worlds.ts';
+
+const town = '/navigator?map=30.3215,-81.738,16';
+const drawn = '.cover[aria-busy="false"] canvas';
+const visits = 9;
+const steps = 240;
+const mapFiles = /^(MapPane|MapView|map-worker|tile_cache)-.*\.(js|css)$/;
+
+export async function run(): Promise<BenchResult> {
+  return inPage('/home', { email: 'trial@example.com' }, async ({ context, browser, url }) => {
+    const cookies = await context.cookies();
+    await context.close();
+    const times: number[] = [];
+    for (let visit = 0; visit < visits; visit += 1) times.push(await timeVisit(browser, url + town, cookies));
+    const { frames, perSecond } = await pan(browser, url + town, cookies);
+    return {
+      setting: 'one trial user, 1440 × 900, software rendering, a town at zoom 16',
+      rows: [
+        kilobytes('map code after the list, gzip', mapWeight(), 300),
+        ms('empty cache, navigation start → streets drawn, median', median(times), 1200),
+        ms('panning, main thread per frame, p50', median(frames)),
+        ms('panning, main thread per frame, p95', p95(frames), 8),
+        count('panning, frames per second', perSecond),
+      ],
+    };
+  });
+}
+
+type Cookies = Parameters<Awaited<ReturnType<typeof openPage>>['context']['addCookies']>[0];
+
+async function openMap(browser: Browser, cookies: Cookies) {
+  const watched = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await watched.context.addCookies(cookies);
+  return watched;
+}
+
+/** The page itself records when the map has drawn all tiles in view. */
+async function timeVisit(browser: Browser, address: string, cookies: Cookies): Promise<number> {
+  const { page, context } = await openMap(browser, cookies);
+  await page.addInitScript((drawn) => {
+    const look = () => {
+      if (!document.querySelector(drawn)) return void requestAnimationFrame(look);
+      document.documentElement.dataset.drawnAt = String(performance.now());
+    };
+    requestAnimationFrame(look);
+  }, drawn);
+  await page.goto(address);
+  await page.locator('html[data-drawn-at]').waitFor();
+  const drawnAt = Number(await page.locator('html').getAttribute('data-drawn-at'));
+  await context.close();
+  return drawnAt;
+}
+
+async function pan(browser: Browser, address: string, cookies: Cookies) {
+  const { page, context } = await openMap(browser, cookies);
+  await page.goto(address);
+  await page.locator(drawn).waitFor();
+  let seconds = 0;
+  const frames = await workPerFrame(browser, page, async () => {
+    const started = performance.now();
+    await drag(page);
+    seconds = (performance.now() - started) / 1000;
+  });
+  await context.close();
+  return { frames, perSecond: frames.length / seconds };
+}
+
+/** In a circle, so that the map loads new tiles now and then. */
+async function drag(page: Page): Promise<void> {
+  const at = (step: number) => [600 + 250 * Math.cos(step / 20), 480 + 250 * Math.sin(step / 20)] as const;
+  await page.mouse.move(...at(0));
+  await page.mouse.down();
+  for (let step = 1; step <= steps; step += 1) await page.mouse.move(...at(step));
+  await page.mouse.up();
+}
+
+function mapWeight(): number {
+  const folder = join(root, 'navigator', 'dist', 'assets');
+  const files = readdirSync(folder).filter((name) => mapFiles.test(name));
+  return files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0) / 1000;
+}
