@@ -1,6 +1,6 @@
 import { TILE_LOT_ZOOM } from '@platbook/contract/property/property-map';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
-import { addProtocol, type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import { addProtocol, type GeoJSONSource, LngLatBounds, Map as MapLibreMap, prewarm, setWorkerUrl } from 'maplibre-gl';
 import {
   type AreaState,
   baseMapLayers,
@@ -77,6 +77,10 @@ export interface BaseMap {
 
 const mapName =
   'Map of the properties. The list next to it shows the same properties. Arrow keys move the map, plus and minus zoom, Enter opens the property in the middle.';
+// The worker loads while the page prepares the map.
+setWorkerUrl(mapWorkerAddress);
+prewarm();
+
 const pressable = ['lots', 'points'];
 
 /** The kind of area that reacts at a zoom; from the zoom where lots can be clicked on, none does. */
@@ -202,7 +206,6 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
 }
 
 function createMap(host: HTMLElement, start: Camera, look: MapLook): MapLibreMap {
-  setWorkerUrl(mapWorkerAddress);
   const loadTile = createTileLoader();
   addProtocol(tileScheme, async ({ url }, { signal }) => {
     const [z = '', x = '', y = ''] = url.slice(`${tileScheme}://`.length).split('/');
