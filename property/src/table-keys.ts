@@ -39,6 +39,7 @@ const keys: Record<string, readonly string[]> = {
   'Market.SalesTrend': ['GeoID', 'PeriodType', 'PeriodStart', 'PropertyTypeCode'],
   'Boundaries.ParcelBoundary': ['ParcelBoundaryID'],
   'Boundaries.Street': ['StreetID'],
+  'Boundaries.LandArea': ['LandAreaID'],
   'Reference.DataDictionary': ['SchemaName', 'ObjectName', 'ColumnName'],
   'Reference.CountyCoverage': ['CountyFIPS', 'DatasetCode'],
   'Reference.PublishStatus': ['SchemaName', 'ObjectName'],

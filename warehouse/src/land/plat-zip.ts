@@ -1,4 +1,4 @@
-import { type Bend, curveInside, type Rectangle } from './ground.ts';
+import { type Bend, curveInside, type Point, type Rectangle } from './ground.ts';
 import { random } from './random.ts';
 import type { StreetName } from './street-names.ts';
 
@@ -26,6 +26,8 @@ export interface OpenLot {
   readonly at: Rectangle;
   readonly kind: 'OPEN' | 'PARK' | 'VACANT';
   readonly band: Band;
+  /** Polygons on the sheet that remain of it, each an outline and its holes, if water takes a part. */
+  land?: readonly (readonly (readonly Point[])[])[];
 }
 
 export interface Street {
