@@ -126,7 +126,7 @@ describe('what a trial user finds with the navigator', () => {
       expect((await trial.get(path)).status).toBe(400);
   });
 
-  it('draws only the lots and streets of their counties in map tiles [T23]', async () => {
+  it('draws only the lots, streets and land of their counties in map tiles [T23]', async () => {
     const lots = (await sql.ask(
       `select min(PropertyID)::double, arg_min(CentroidLatitude, PropertyID), arg_min(CentroidLongitude, PropertyID), CountyFIPS in (${counties})
        from Boundaries.ParcelBoundary where CountyFIPS not like '99%' group by CountyFIPS`,
@@ -135,15 +135,15 @@ describe('what a trial user finds with the navigator', () => {
     const drawnFor = async (client: typeof trial, path: string) => {
       const { status, bytes } = await client.get(path);
       expect([200, 204]).toContain(status);
-      const { lots: drawn = [], streets = [] } = readTile(bytes);
-      return { ids: drawn.map(({ id }) => id), hasStreets: streets.length > 0 };
+      const { lots: drawn = [], streets = [], land = [] } = readTile(bytes);
+      return { ids: drawn.map(({ id }) => id), hasStreets: streets.length > 0, hasLand: land.length > 0 };
     };
     for (const [id, lat, lon, isTheirs] of lots) {
       const path = tilePath(tileAt(lat, lon, 14));
       const all = await drawnFor(everybody, path);
-      expect([all.ids.includes(id), all.hasStreets]).toEqual([true, true]);
-      const { ids: mine, hasStreets } = await drawnFor(trial, path);
-      expect([mine.includes(id), hasStreets]).toEqual([isTheirs, isTheirs]);
+      expect([all.ids.includes(id), all.hasStreets, all.hasLand]).toEqual([true, true, true]);
+      const { ids: mine, hasStreets, hasLand } = await drawnFor(trial, path);
+      expect([mine.includes(id), hasStreets, hasLand]).toEqual([isTheirs, isTheirs, isTheirs]);
       if (mine.length > 0) expect(await numberIn(`PropertyID in (${mine})`, counties)).toBe(mine.length);
     }
   });

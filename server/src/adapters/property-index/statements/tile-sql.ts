@@ -16,6 +16,7 @@ interface TileLayer {
 
 const tileLayers: readonly TileLayer[] = [
   { name: 'areas', object: 'Boundaries.GeoBoundary', minZoom: 0, maxZoom: TILE_MAX_ZOOM, statement: areasStatement },
+  { name: 'land', object: 'Boundaries.LandArea', minZoom: 8, maxZoom: TILE_MAX_ZOOM, statement: landStatement },
   { name: 'streets', object: 'Boundaries.Street', minZoom: 10, maxZoom: TILE_MAX_ZOOM, statement: streetsStatement },
   {
     name: 'lots',
@@ -44,6 +45,9 @@ export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<In
 }
 
 const mostAreas = 1000;
+const mostLand = 2000;
+/** From this zoom on, all land; before, water and parks only. */
+const openLandZoom = 13;
 /** From this zoom on, all streets; before, section roads only. */
 const localStreetZoom = 13;
 /** What the map can color lots by. */
@@ -75,6 +79,14 @@ function areasStatement(place: TilePlace): Statement {
     FROM w.Boundaries.GeoBoundary WHERE GeoTypeCode IN ${bound.list(kindsAt(place.z))}
       AND ${touches(bound, place)} AND BoundaryGeoJSON IS NOT NULL
     ORDER BY AreaSqMi DESC NULLS LAST, GeoID LIMIT ${mostAreas}`);
+}
+
+function landStatement(place: TilePlace): Statement {
+  const bound = new Bound();
+  const kinds = ['SEA', 'LAKE', 'RIVER', 'PARK', ...(place.z >= openLandZoom ? ['SCHOOL', 'OPEN', 'VACANT'] : [])];
+  return bound.statement(`SELECT LandAreaTypeCode AS kind, coalesce(LandAreaName, '') AS name, BoundaryGeoJSON AS geometry
+    FROM w.Boundaries.LandArea WHERE ${touches(bound, place)} AND LandAreaTypeCode IN ${bound.list(kinds)} AND BoundaryGeoJSON IS NOT NULL
+    ORDER BY AreaAcres DESC NULLS LAST, LandAreaID LIMIT ${mostLand}`);
 }
 
 function streetsStatement(place: TilePlace): Statement {
