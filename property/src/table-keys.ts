@@ -38,6 +38,7 @@ const keys: Record<string, readonly string[]> = {
   'Schools.PropertySchool': ['PropertyID', 'SchoolLevel'],
   'Market.SalesTrend': ['GeoID', 'PeriodType', 'PeriodStart', 'PropertyTypeCode'],
   'Boundaries.ParcelBoundary': ['ParcelBoundaryID'],
+  'Boundaries.BuildingFootprint': ['BuildingFootprintID'],
   'Boundaries.Street': ['StreetID'],
   'Boundaries.LandArea': ['LandAreaID'],
   'Reference.DataDictionary': ['SchemaName', 'ObjectName', 'ColumnName'],

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { coasts } from './coasts.ts';
 import { type Cells, divideCounty, type ZipPlan } from './county-cells.ts';
+import { footprintOf } from './footprints.ts';
 import {
   alongX,
   alongY,
@@ -53,7 +54,8 @@ export interface LandOptions {
 
 const tables = `${landTable};
   CREATE TABLE gen.lot (pid DOUBLE, fips VARCHAR, zip VARCHAR, nd DOUBLE, number DOUBLE, pre VARCHAR, street VARCHAR,
-    suffix VARCHAR, post VARCHAR, unit DOUBLE, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, perimeter DOUBLE, corners VARCHAR);
+    suffix VARCHAR, post VARCHAR, unit DOUBLE, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, perimeter DOUBLE, corners VARCHAR,
+    building_feet DOUBLE, building VARCHAR);
   CREATE TABLE gen.street (fips VARCHAR, zip VARCHAR, kind VARCHAR, pre VARCHAR, name VARCHAR, suffix VARCHAR, post VARCHAR, odd_from DOUBLE,
     odd_to DOUBLE, even_from DOUBLE, even_to DOUBLE, feet DOUBLE, west DOUBLE, south DOUBLE, east DOUBLE, north DOUBLE, corners VARCHAR);
   CREATE TABLE gen.area (type VARCHAR, fips VARCHAR, code VARCHAR, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, west DOUBLE, south DOUBLE,
@@ -125,13 +127,17 @@ function sheetOf({ seed, latS, latN, lonW, lonE }: County, mostCells: number): S
   return { ground, mostCells, width: (lonE - lonW) * ground.feetPerLongitude, height: (latN - latS) * feetPerDegree };
 }
 
+type Measure = number | null;
+type HomeRow = [string, number, number, string, number, number, Measure, Measure, Measure];
+
 async function readHomes(db: Database, fips: string): Promise<Map<string, Home[]>> {
   const homes = new Map<string, Home[]>();
-  const sql = `SELECT zip, pid::DOUBLE, cid::DOUBLE, typ, lot::DOUBLE, cbuilt::DOUBLE FROM gen.home WHERE fips = '${fips}' ORDER BY zip, cid, pid`;
+  const sql = `SELECT zip, pid::DOUBLE AS pid, cid::DOUBLE AS cluster, typ AS kind, lot::DOUBLE AS lot, cbuilt::DOUBLE AS built, area::DOUBLE AS area,
+    stories::DOUBLE AS stories, garage::DOUBLE AS garage FROM gen.home WHERE fips = '${fips}' ORDER BY zip, cid, pid`;
   for await (const rows of db.stream(sql))
-    for (const [zip, pid, cluster, kind, lot, built] of rows as [string, number, number, string, number, number][]) {
+    for (const [zip, pid, cluster, kind, lot, built, area, stories, garage] of rows as HomeRow[]) {
       const list = homes.get(zip);
-      const home = { pid, cluster, kind, lot, built };
+      const home = { pid, cluster, kind, lot, built, area, stories, garage };
       if (list) list.push(home);
       else homes.set(zip, [home]);
     }
@@ -203,8 +209,15 @@ function* lotRows({
           textOf(ground, [...ring, ring[0] as Point]),
         ];
       };
-      for (const { homes, at, street, number, isAbove, band } of town.lots) {
+      for (const lot of town.lots) {
+        const { homes, at, street, number, isAbove, band } = lot;
         const place = drawn(at, isAbove ? 0.42 : 0.58);
+        const building = footprintOf(lot, town.curve > 0)
+          ?.map(curve)
+          .map(bend);
+        const ofFirst = building
+          ? [Math.round(areaOf(building)), textOf(ground, [...building, building[0] as Point])]
+          : [null, null];
         for (const [unit, { pid }] of homes.entries())
           yield [
             pid,
@@ -218,6 +231,7 @@ function* lotRows({
             street.post,
             unit,
             ...place,
+            ...(unit === 0 ? ofFirst : [null, null]),
           ];
       }
     }

@@ -9,6 +9,11 @@ export interface Home {
   /** Square feet. */
   readonly lot: number;
   readonly built: number;
+  /** Square feet of living area. */
+  readonly area: number | null;
+  readonly stories: number | null;
+  /** Cars. */
+  readonly garage: number | null;
 }
 
 export interface HomeLot {

@@ -32,6 +32,13 @@ const tileLayers: readonly TileLayer[] = [
     maxZoom: TILE_MAX_ZOOM,
     statement: numbersStatement,
   },
+  {
+    name: 'footprints',
+    object: 'Boundaries.BuildingFootprint',
+    minZoom: 15,
+    maxZoom: TILE_MAX_ZOOM,
+    statement: footprintsStatement,
+  },
 ];
 
 export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<IndexOrder>, 'files'> {
@@ -97,14 +104,25 @@ function streetsStatement(place: TilePlace): Statement {
 }
 
 /** A lot's centroid is its property's location, and the searched table is sorted by location. */
+function near(bound: Bound, place: TilePlace): string {
+  const { west, east, north, south } = unitsOf(place);
+  return `h.X BETWEEN ${bound.add(west - lotReach)} AND ${bound.add(east + lotReach)}
+      AND h.Y BETWEEN ${bound.add(north - lotReach)} AND ${bound.add(south + lotReach)}`;
+}
+
 function lotsStatement(place: TilePlace, { fields }: IndexAbout): Statement {
   const bound = new Bound();
-  const { west, east, north, south } = unitsOf(place);
   const shown = lotFields.filter((key) => fields.has(key)).map((key) => `, h.${columnOf(key)}`);
   return bound.statement(`SELECT h.PropertyID AS id${shown.join('')}, p.BoundaryGeoJSON AS geometry
     FROM homes h JOIN w.Boundaries.ParcelBoundary p ON p.PropertyID = h.PropertyID
-    WHERE h.X BETWEEN ${bound.add(west - lotReach)} AND ${bound.add(east + lotReach)}
-      AND h.Y BETWEEN ${bound.add(north - lotReach)} AND ${bound.add(south + lotReach)} AND p.BoundaryGeoJSON IS NOT NULL`);
+    WHERE ${near(bound, place)} AND p.BoundaryGeoJSON IS NOT NULL`);
+}
+
+function footprintsStatement(place: TilePlace): Statement {
+  const bound = new Bound();
+  return bound.statement(`SELECT h.PropertyID AS id, b.FootprintGeoJSON AS geometry
+    FROM homes h JOIN w.Boundaries.BuildingFootprint b ON b.PropertyID = h.PropertyID
+    WHERE ${near(bound, place)} AND b.FootprintGeoJSON IS NOT NULL`);
 }
 
 /** House numbers at the location of their property; the units of one building have one number. */
