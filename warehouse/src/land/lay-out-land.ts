@@ -19,6 +19,7 @@ import {
   toDegrees,
 } from './ground.ts';
 import { landRows, landTable } from './land-rows.ts';
+import { planSites } from './plan-sites.ts';
 import { planWater } from './plan-water.ts';
 import { type Band, curveOf, type Home, type Plat, platZip, type Street, type Town } from './plat-zip.ts';
 import { landWords, localNames, roadName, type StreetName, type Vocabulary } from './street-names.ts';
@@ -109,6 +110,9 @@ async function planCounty(
   const words = landWords(county.vocabulary);
   const task = { fips: county.fips, seed: county.seed, rain: county.rain, words };
   const water = planWater({ ...task, isForeign: foreignTo(county, counties, sheet.ground) }, cells, plats);
+  const named = (place: number) => roadName(county.vocabulary, county.seed, place);
+  for (const [place, { neighborhoods }] of zips.entries())
+    planSites({ neighborhoods, cells, roadName: named }, plats[place] as Plat);
   await db.append('gen.lot', lotRows(draft));
   await db.append('gen.land', landRows({ ...draft, ...task, water }));
   await db.append('gen.street', streetRows(draft, cells));

@@ -33,6 +33,17 @@ export interface OpenLot {
   readonly band: Band;
   /** Polygons on the sheet that remain of it, each an outline and its holes, if water takes a part. */
   land?: readonly (readonly (readonly Point[])[])[];
+  /** Of a lot in a town. */
+  readonly address?: { readonly street: StreetName; readonly number: number; readonly isAbove: boolean };
+  readonly site?: SchoolSite;
+}
+
+/** Land for a school; `slot` is its place in its neighborhood. */
+export interface SchoolSite {
+  readonly neighborhood: number;
+  readonly slot: number;
+  readonly street: StreetName;
+  readonly number: number;
 }
 
 export interface Street {
@@ -357,11 +368,12 @@ function drawFace(town: Town, row: Row, block: number, side: Side): readonly [nu
   let range: [number, number] | undefined;
   for (const [place, { wanted, x0, x1 }] of side.faces.entries()) {
     const at = { x0: town.at.x0 + x0, x1: town.at.x0 + x1, y0: side.y0, y1: side.y1 };
+    const number = first + place * step * houseStep;
     if (wanted === undefined) {
-      town.open.push({ at, kind: 'VACANT', band: row.band });
+      const address = { street: row.street, number, isAbove: side.isAbove };
+      town.open.push({ at, kind: 'VACANT', band: row.band, address });
       continue;
     }
-    const number = first + place * step * houseStep;
     town.lots.push({ homes: wanted.homes, at, street: row.street, number, isAbove: side.isAbove, band: row.band });
     range = [range?.[0] ?? number, number];
   }
