@@ -20,9 +20,9 @@ export interface MapPoint {
   readonly attributes: Readonly<Record<string, Cell>>;
 }
 
-/** A county, ZIP, neighborhood or place (kind CO, ZI, ND, PL) with its center. */
+/** A county, ZIP, neighborhood or place (kind CO, ZI, ND, PL), or a piece of land with a name, with its center. */
 export interface MapArea {
-  /** Of the tiles' feature. */
+  /** Of the tiles' feature; -1 if it can't be pressed. */
   readonly id: number;
   readonly geoId: string;
   readonly kind: string;
@@ -194,8 +194,14 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
       const area = areaOf(feature);
       areas.set(area.geoId, area);
     }
-    const land = map.querySourceFeatures('tiles', { sourceLayer: 'land' }).map(({ properties }) => properties['kind']);
-    events.onTilesLoaded({ areas: [...areas.values()], land: [...new Set<string>(land)].sort(), isFailed });
+    const land = new Set<string>();
+    for (const { properties } of map.querySourceFeatures('tiles', { sourceLayer: 'land' })) {
+      const { kind, name, lat, lon } = properties as MapArea;
+      land.add(kind);
+      const geoId = `${kind} ${lat} ${lon}`;
+      if (name) areas.set(geoId, { id: -1, geoId, kind, name, lat, lon });
+    }
+    events.onTilesLoaded({ areas: [...areas.values()], land: [...land].sort(), isFailed });
   });
   return {
     reload: () => {

@@ -91,7 +91,8 @@ function areasStatement(place: TilePlace): Statement {
 function landStatement(place: TilePlace): Statement {
   const bound = new Bound();
   const kinds = ['SEA', 'LAKE', 'RIVER', 'PARK', ...(place.z >= openLandZoom ? ['SCHOOL', 'OPEN', 'VACANT'] : [])];
-  return bound.statement(`SELECT LandAreaTypeCode AS kind, coalesce(LandAreaName, '') AS name, BoundaryGeoJSON AS geometry
+  return bound.statement(`SELECT LandAreaTypeCode AS kind, LandAreaName AS name, BoundaryGeoJSON AS geometry,
+      CASE WHEN LandAreaName IS NOT NULL THEN CentroidLatitude END AS lat, CASE WHEN LandAreaName IS NOT NULL THEN CentroidLongitude END AS lon
     FROM w.Boundaries.LandArea WHERE ${touches(bound, place)} AND LandAreaTypeCode IN ${bound.list(kinds)} AND BoundaryGeoJSON IS NOT NULL
     ORDER BY AreaAcres DESC NULLS LAST, LandAreaID LIMIT ${mostLand}`);
 }
