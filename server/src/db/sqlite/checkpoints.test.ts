@@ -2,8 +2,8 @@ import fs, { copyFileSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openDb } from './open-db.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openDb } from '../open-db.ts';
 
 type Done = (cause: Error | null) => void;
 

@@ -7,9 +7,9 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
 } from 'kysely';
+import type { Tables } from '../tables.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { CommitSync } from './commit-sync.ts';
-import type { Tables } from './tables.ts';
 
 export const isQuestion = (sql: string): boolean => /^\s*select\b/i.test(sql);
 
