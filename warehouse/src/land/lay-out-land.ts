@@ -23,7 +23,7 @@ import { measureFrom, measureToOpenLand, shoresOf } from './nearness.ts';
 import { planSites } from './plan-sites.ts';
 import { planWater, type Water } from './plan-water.ts';
 import { type Band, curveOf, type Home, type Plat, platZip, type Street, type Town } from './plat-zip.ts';
-import { landWords, localNames, roadName, type StreetName, type Vocabulary } from './street-names.ts';
+import { type CityNames, cityNames, landWords, roadName, type Vocabulary } from './street-names.ts';
 import { type Area, traceArea } from './trace-areas.ts';
 
 interface County {
@@ -98,9 +98,9 @@ async function planCounty(
     zips.map((zip) => planOf(sheet.ground, zip, homes.get(zip.zip) ?? [])),
     waterOf(county.fips, sheet),
   );
-  const names = new Map<string, Iterator<StreetName, never>>();
+  const names = new Map<string, CityNames>();
   const plats = zips.map((zip, place) => {
-    const known = names.get(zip.city) ?? localNames(county.vocabulary, county.seed * 100 + zip.zi);
+    const known = names.get(zip.city) ?? cityNames(county.vocabulary, county.seed * 100 + zip.zi);
     names.set(zip.city, known);
     const seed = county.seed * 1000 + zip.zi * 7;
     const own = { seed, neighborhoods: zip.neighborhoods, cells: cellsOf(cells, place, zip, sheet.ground) };
