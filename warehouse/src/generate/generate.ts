@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Database, literal } from '../database.ts';
-import { layOutLand } from '../land/lay-out-land.ts';
-import { loadFacts, loadLookups, setNameLists, streetVocabularies } from './facts.ts';
+import { type CountyBox, layOutLand } from '../land/lay-out-land.ts';
+import { COUNTIES, loadFacts, loadLookups, setNameLists, streetVocabularies } from './facts.ts';
 import { cutIntoPieces, runSideBySide } from './run-side-by-side.ts';
 
 export interface GenerateOptions {
@@ -69,7 +69,8 @@ export async function generate(
     });
   await run(files.filter((file) => file < firstOnLand));
   options.onStep('land');
-  await layOutLand(first, { mostCells: options.mostCells, vocabularies: streetVocabularies() });
+  const boxes = COUNTIES as unknown as readonly CountyBox[];
+  await layOutLand(first, { mostCells: options.mostCells, boxes, vocabularies: streetVocabularies() });
   await run(files.filter((file) => file >= firstOnLand));
   await first.run('DETACH gen');
 }

@@ -1,3 +1,4 @@
+import type { Point } from './ground.ts';
 import { random } from './random.ts';
 
 export interface ZipPlan {
@@ -14,7 +15,7 @@ export interface Cells {
   readonly across: number;
   readonly up: number;
   readonly size: number;
-  /** Place of the ZIP code by cell, row by row from the south; -1 is water. */
+  /** Place of the ZIP code by cell, row by row from the south; -1 is water, -3 is in another county. */
   readonly zipOf: Int16Array;
 }
 
@@ -26,7 +27,8 @@ const leastCellsPerZip = 3;
 export function divideCounty(
   sheet: { readonly width: number; readonly height: number; readonly mostCells: number; readonly seed: number },
   zips: readonly ZipPlan[],
-  isWater: (x: number, y: number) => boolean,
+  isWater: (point: Point) => boolean,
+  isForeign: (point: Point) => boolean,
 ): Cells {
   const leastSize = 2_640;
   const cellsWanted = Math.max(sheet.mostCells, leastCellsPerZip * zips.length);
@@ -36,7 +38,9 @@ export function divideCounty(
   const zipOf = new Int16Array(across * up).fill(-2);
   for (let cell = 0; cell < zipOf.length; cell += 1) {
     const [x, y] = [(cell % across) + 0.5, Math.floor(cell / across) + 0.5];
-    if (isWater(x * size, y * size)) zipOf[cell] = -1;
+    const middle = { x: x * size, y: y * size };
+    if (isForeign(middle)) zipOf[cell] = -3;
+    else if (isWater(middle)) zipOf[cell] = -1;
   }
   const cells: Cells = { across, up, size, zipOf };
   for (const [place, zip] of zips.entries()) zipOf[nearestFree(cells, zip)] = place;

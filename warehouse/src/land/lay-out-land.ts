@@ -26,15 +26,18 @@ import { type Band, curveOf, type Home, type Plat, platZip, type Street, type To
 import { type CityNames, cityNames, landWords, roadName, type Vocabulary } from './street-names.ts';
 import { type Area, traceArea } from './trace-areas.ts';
 
-interface County {
+export interface CountyBox {
   readonly fips: string;
-  readonly seed: number;
-  readonly tmpl: string;
-  readonly rain: number;
   readonly latS: number;
   readonly latN: number;
   readonly lonW: number;
   readonly lonE: number;
+}
+
+interface County extends CountyBox {
+  readonly seed: number;
+  readonly tmpl: string;
+  readonly rain: number;
   readonly vocabulary: Vocabulary;
 }
 
@@ -51,6 +54,8 @@ interface Zip {
 
 export interface LandOptions {
   readonly mostCells: number;
+  /** Of all counties, also of those without homes. */
+  readonly boxes: readonly CountyBox[];
   readonly vocabularies: ReadonlyMap<string, Vocabulary>;
 }
 
@@ -78,25 +83,24 @@ export async function layOutLand(db: Database, options: LandOptions): Promise<vo
     await planCounty(
       db,
       county,
-      counties,
       zips.filter(({ fips }) => fips === county.fips),
       options,
     );
 }
 
-async function planCounty(
-  db: Database,
-  county: County,
-  counties: readonly County[],
-  zips: readonly Zip[],
-  options: LandOptions,
-): Promise<void> {
+async function planCounty(db: Database, county: County, zips: readonly Zip[], options: LandOptions): Promise<void> {
   const homes = await readHomes(db, county.fips);
   const sheet = sheetOf(county, options.mostCells);
+  const others = options.boxes.filter(({ fips }) => fips !== county.fips);
   const cells = divideCounty(
     { ...sheet, seed: county.seed },
     zips.map((zip) => planOf(sheet.ground, zip, homes.get(zip.zip) ?? [])),
     waterOf(county.fips, sheet),
+    // Boxes of neighbors overlap: the smaller county has what both have.
+    within(
+      others.filter((other) => sizeOf(other) < sizeOf(county)),
+      sheet.ground,
+    ),
   );
   const names = new Map<string, CityNames>();
   const plats = zips.map((zip, place) => {
@@ -109,7 +113,7 @@ async function planCounty(
   const bend = bendCounty(sheet.ground, cells.size);
   const words = landWords(county.vocabulary);
   const task = { fips: county.fips, seed: county.seed, rain: county.rain, words };
-  const water = planWater({ ...task, isForeign: foreignTo(county, counties, sheet.ground) }, cells, plats);
+  const water = planWater({ ...task, isForeign: within(others, sheet.ground) }, cells, plats);
   const draft = { county, zips, plats, bend, ground: sheet.ground, every: cells.size / 2, water };
   const named = (place: number) => roadName(county.vocabulary, county.seed, place);
   for (const [place, { neighborhoods }] of zips.entries())
@@ -154,19 +158,20 @@ function planOf({ west, south, feetPerLongitude }: Ground, { zip, lat, lon }: Zi
   return { zip, x: (lon - west) * feetPerLongitude, y: (lat - south) * feetPerDegree, demand };
 }
 
-function waterOf(fips: string, { width, height }: Sheet): (x: number, y: number) => boolean {
+function waterOf(fips: string, { width, height }: Sheet): (point: Point) => boolean {
   const coast = coasts[fips];
-  return (x, y) => coast?.isWater(x / width, y / height) ?? false;
+  return ({ x, y }) => coast?.isWater(x / width, y / height) ?? false;
 }
 
-/** Points that lie in the box of another county. */
-function foreignTo(county: County, counties: readonly County[], { west, south, feetPerLongitude }: Ground) {
-  const others = counties.filter((other) => other !== county);
-  return ({ x, y }: Point) => {
+/** Whether a point of the sheet is in one of the boxes. */
+function within(boxes: readonly CountyBox[], { west, south, feetPerLongitude }: Ground): (point: Point) => boolean {
+  return ({ x, y }) => {
     const [lon, lat] = [west + x / feetPerLongitude, south + y / feetPerDegree];
-    return others.some(({ latS, latN, lonW, lonE }) => lat > latS && lat < latN && lon > lonW && lon < lonE);
+    return boxes.some(({ latS, latN, lonW, lonE }) => lat > latS && lat < latN && lon > lonW && lon < lonE);
   };
 }
+
+const sizeOf = ({ latS, latN, lonW, lonE }: CountyBox) => (latN - latS) * (lonE - lonW);
 
 function cellsOf({ across, size, zipOf }: Cells, place: number, { lat, lon }: Zip, ground: Ground): Rectangle[] {
   const center = { x: (lon - ground.west) * ground.feetPerLongitude, y: (lat - ground.south) * feetPerDegree };
@@ -205,7 +210,7 @@ function* lotRows({
   const coast = shoresOf(water, ['SEA']);
   for (const [place, plat] of plats.entries()) {
     const { zip } = zips[place] as Zip;
-    for (const town of plat.towns) {
+    for (const town of plat.towns.filter(({ lots }) => lots.length > 0)) {
       const curve = curveOf(town);
       const [toWater, toSea] = [measureFrom(town.at, shores), measureFrom(town.at, coast)];
       const toOpenLand = measureToOpenLand(town);
