@@ -21,7 +21,7 @@ const look: ChartLook = {
 const queries = loadPacks(new URL('../../content', import.meta.url).pathname).flatMap((pack) => pack.queries);
 
 /** Queries without results in a warehouse of 0.2%. */
-const rare = new Set(['SPFCL-FCL04', 'SPTRD-TRD03']);
+const rare = new Set(['SPFCL-FCL02', 'SPFCL-FCL04', 'SPTRD-TRD03']);
 
 const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '30' } });
 const trial = await app.signIn('trial@example.com');
@@ -36,8 +36,8 @@ it.each(queries.map((query) => [query.id, query] as const))(
     expect([batch.status, batch.statements[0]?.error]).toEqual(['finished', null]);
     const columns = batch.statements[0]?.columns ?? [];
     const rows = (await rowsOf(trial, batch.statements[0]?.id)) as Row[];
-    // Upcoming auctions, and a ZIP with sales in the same month of two years, are rarer than one in 2,700 homes. The check of the demo
-    // scale requires rows.
+    // Upcoming auctions, active cases with high equity, and a ZIP with sales in the same month of two years are rarer than one in 2,700
+    // homes. The check of the demo scale requires rows.
     if (!rare.has(id)) expect(rows.length).toBeGreaterThan(0);
 
     expect(chart).not.toBeNull();
