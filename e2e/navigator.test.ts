@@ -13,6 +13,8 @@ function mistype(address: string): string {
 const wideRules = [
   ['Miles', '10'],
   ['Months', '60'],
+  ['Living area', '100'],
+  ['Year built', '100'],
 ] as const;
 
 it('finds a property by a mistyped address, shows its report and comparables, and opens the search as SQL and as an API call', async () => {
