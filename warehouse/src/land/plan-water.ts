@@ -196,7 +196,10 @@ function smoothShore(
     const before = sides.at(place - 1) as (typeof sides)[number];
     const both = { x: before.inward.x + side.inward.x, y: before.inward.y + side.inward.y };
     if (isCut[place]) return [seaward(before.from, side.to, both, 0)];
-    if (!side.isShore || isCut[(place + 1) % sides.length]) return [side.from];
+    const isStraight =
+      before.isShore === side.isShore && before.inward.x === side.inward.x && before.inward.y === side.inward.y;
+    const corner = isStraight ? [] : [side.from];
+    if (!side.isShore || isCut[(place + 1) % sides.length]) return isStraight && side.isShore ? [side.from] : corner;
     const between = (share: number) => ({
       x: side.from.x + (side.to.x - side.from.x) * share,
       y: side.from.y + (side.to.y - side.from.y) * share,
@@ -204,7 +207,7 @@ function smoothShore(
     const waves = Array.from({ length: wave }, (_, at) =>
       seaward(between(at / wave), between((at + 1) / wave), side.inward, at),
     );
-    return [side.from, ...waves];
+    return [...corner, ...waves];
   });
   return { shore, zip };
 }
