@@ -201,7 +201,8 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
   };
 }
 
-function createMap(host: HTMLElement, start: Camera, look: MapLook): MapLibreMap {
+/** Throws in a browser without WebGL. */
+export function createMap(host: HTMLElement, start: Camera, look: MapLook): MapLibreMap {
   setWorkerUrl(mapWorkerAddress);
   const loadTile = createTileLoader();
   addProtocol(tileScheme, async ({ url }, { signal }) => {

@@ -1,7 +1,7 @@
 import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
 import { type PropertyHit, searchProperties } from '@platbook/contract/property/property-search';
 import { createSavedSearch, listSavedSearches, type SavedSearch } from '@platbook/contract/property/saved-searches';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type FakeServer, refusal } from '../../../portal/src/testing/fake-server.ts';
 import { hits } from '../testing/answer-navigator.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';
@@ -150,6 +150,35 @@ describe('the report of a property', () => {
     expect(await screen.findByText(/within 2 miles, past 6 months/)).toBeTruthy();
     expect(path()).toBe('/navigator/property/1001?comp.months=6&comp.miles=2');
     expect(server.requests.at(-1)?.query.get('miles')).toBe('2');
+  });
+
+  it('numbers the comparables on a map like the rows of the table, and highlights a pin with its row', async () => {
+    const { user } = renderNavigator('/navigator/property/1001', { prepare: answerReport });
+    const part = within(await screen.findByRole('region', { name: 'Comparables' }));
+    const map = await part.findByRole('img', {
+      name: 'Map of 2 comparables around the property, numbered as in the table',
+    });
+    const pins = () => [...map.querySelectorAll('.map-comp')];
+    expect(pins().map((pin) => pin.querySelector('text')?.textContent)).toEqual(['1', '2']);
+    expect(map.querySelector('.map-subject')).toBeTruthy();
+    expect(map.querySelector('.map-radius')).toBeTruthy();
+
+    const row = part.getByRole('row', { name: /3617 Palmetto Run Dr/ });
+    await user.hover(row);
+    expect(map.querySelector('.map-comp.on')?.textContent).toBe('2$405k');
+    await user.unhover(row);
+    expect(map.querySelector('.map-comp.on')).toBeNull();
+    act(() => part.getByRole('link', { name: '1029 Mossgate Ln' }).focus());
+    expect(map.querySelector('.map-comp.on')?.textContent).toMatch(/^1/);
+    await user.hover(pins()[0] as Element);
+    expect(row.className).toBe('over');
+  });
+
+  it('measures the sides of the lot on a map of it and its neighbors', async () => {
+    renderNavigator('/navigator/property/1001', { prepare: answerReport });
+    expect(
+      await screen.findByRole('img', { name: /^Map of the lot among its neighbors. Its sides, in feet: 63, 73, 96$/ }),
+    ).toBeTruthy();
   });
 
   it('can be saved, copied as SQL and as an API call, and printed', async () => {
