@@ -52,12 +52,12 @@ function useSaved(id: number) {
 export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | undefined }) {
   const [code, setCode] = useState<CodeKind>();
   const { search } = useAddress();
-  const { count, place, previous, next } = useNeighbors(id);
+  const { hasList, count, place, previous, next } = useNeighbors(id);
   const goTo = (other: Neighbor | undefined) => other && goToPlace(`/property/${other.id}`, other.search);
   return (
-    <div className="rep-top row">
+    <div className="rep-top row wrap">
       <a
-        className="row m"
+        className="row m nowrap"
         href={placeAddress('', search)}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -66,10 +66,10 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
         }}
       >
         <Icon of={ArrowLeft} size={14} />
-        {count === undefined ? 'All results' : propertiesText(count)}
+        {hasList ? (count === undefined ? 'Results' : propertiesText(count)) : 'Search properties'}
       </a>
       {place !== undefined && count !== undefined && (
-        <span className="muted place">
+        <span className="muted place nowrap">
           {place.toLocaleString('en-US')} of {count.toLocaleString('en-US')}
         </span>
       )}
@@ -132,6 +132,8 @@ function SaveButton({ id }: { id: number }) {
     <Button
       icon={isSaved ? BookmarkCheck : BookmarkPlus}
       aria-pressed={isSaved}
+      // The bar above has the saved searches.
+      aria-label={isSaved ? 'Saved property' : undefined}
       disabled={!isReady}
       isBusy={isBusy}
       onClick={toggle}

@@ -1,5 +1,10 @@
 import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
-import { type PropertyHit, searchProperties } from '@platbook/contract/property/property-search';
+import {
+  countProperties,
+  type PropertyHit,
+  searchProperties,
+  suggestProperties,
+} from '@platbook/contract/property/property-search';
 import { createSavedSearch, listSavedSearches, type SavedSearch } from '@platbook/contract/property/saved-searches';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type FakeServer, refusal } from '../../../portal/src/testing/fake-server.ts';
@@ -181,6 +186,41 @@ describe('the report of a property', () => {
     ).toBeTruthy();
   });
 
+  it('has the search bar, which opens another property or the results of a place', async () => {
+    const about = { matches: [], bounds: null };
+    const address = {
+      kind: 'address',
+      label: '9 FAR OFF RD',
+      detail: 'Jacksonville',
+      propertyId: 1003,
+      where: null,
+    } as const;
+    const zip = { kind: 'place', label: '32205', detail: 'ZIP', propertyId: null, where: 'zip=32205' } as const;
+    const suggestions = [address, zip].map((each) => ({ ...about, ...each }));
+    const { user, path } = renderNavigator('/navigator/property/1002?stage=AUCTION', {
+      prepare: (server) => {
+        answerReport(server);
+        server.answers(suggestProperties, { suggestions, mended: null });
+      },
+    });
+    const search = await screen.findByRole('combobox', { name: 'Address, owner, parcel, ZIP, place' });
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+    await user.type(search, 'far');
+    await user.click(await screen.findByRole('option', { name: /9 Far Off Rd/ }));
+    expect(path()).toBe('/navigator/property/1003?stage=AUCTION');
+    await user.type(await screen.findByRole('combobox', { name: /^Address/ }), '32205');
+    await user.click(await screen.findByRole('option', { name: /ZIP/ }));
+    expect(path()).toBe('/navigator?stage=AUCTION&zip=32205&place=zip:32205');
+  });
+
+  it('has no counter and asks for no results when a link opens only the property', async () => {
+    const { server } = renderNavigator('/navigator/property/1002', { prepare: answerReport });
+    await screen.findByRole('heading', { level: 1, name: '3482 Palmetto Run Dr' });
+    expect(screen.getByRole('link', { name: 'Search properties' }).getAttribute('href')).toBe('/navigator');
+    expect(screen.queryByRole('button', { name: 'Next property' })).toBeNull();
+    expect([server.countOf(searchProperties), server.countOf(countProperties)]).toEqual([0, 0]);
+  });
+
   it('can be saved, copied as SQL and as an API call, and printed', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const saved: SavedSearch[] = [];
@@ -196,7 +236,7 @@ describe('the report of a property', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    expect((await screen.findByRole('button', { name: 'Saved' })).getAttribute('aria-pressed')).toBe('true');
+    expect((await screen.findByRole('button', { name: 'Saved property' })).getAttribute('aria-pressed')).toBe('true');
     expect(saved[0]).toMatchObject({ kind: 'list', ids: [1001] });
 
     await user.click(screen.getByRole('button', { name: 'Show as SQL' }));

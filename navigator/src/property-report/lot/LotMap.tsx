@@ -70,9 +70,11 @@ function pathIn(view: PlaceView, ring: readonly LonLat[]): string {
 
 /** From the side to the middle of its text. */
 const inset = 9;
+/** From the side to the middle of a lot that has room for the texts of two opposite sides. */
+const leastRoom = 17;
 const pixelsOfLetter = 6.2;
 
-/** Along the side, on the inner side of it. Left out on a side that is too short for it. */
+/** Along the side, within the lot if there is room. Left out on a side that is too short for it. */
 function SideLength({ view, side: { from, to, feet }, middle }: { view: PlaceView; side: LotSide; middle: LonLat }) {
   const text = `${feet} ft`;
   const [[x1, y1], [x2, y2], [middleX, middleY]] = [pixelIn(view, from), pixelIn(view, to), pixelIn(view, middle)];
@@ -80,13 +82,14 @@ function SideLength({ view, side: { from, to, feet }, middle }: { view: PlaceVie
   if (length < text.length * pixelsOfLetter + 2) return null;
   const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
   const [acrossX, acrossY] = [(y1 - y2) / length, (x2 - x1) / length];
-  const inward = acrossX * (middleX - x) + acrossY * (middleY - y) < 0 ? -inset : inset;
+  const room = acrossX * (middleX - x) + acrossY * (middleY - y);
+  const shift = Math.abs(room) < leastRoom ? -Math.sign(room) * inset : Math.sign(room) * inset;
   const degrees = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
   const upright = degrees > 90 ? degrees - 180 : degrees <= -90 ? degrees + 180 : degrees;
   return (
     <text
       className="map-length"
-      transform={`translate(${x + acrossX * inward} ${y + acrossY * inward}) rotate(${upright})`}
+      transform={`translate(${x + acrossX * shift} ${y + acrossY * shift}) rotate(${upright})`}
       textAnchor="middle"
       dominantBaseline="central"
     >

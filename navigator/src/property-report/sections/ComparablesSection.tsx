@@ -5,7 +5,8 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Pin } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSteadyEndpoint } from '../../api/call.ts';
-import { goToPlace, placeAddress, readAddress, useAddress } from '../../state/address.ts';
+import { ReportLink } from '../../search/results/ReportLink.tsx';
+import { goToPlace, readAddress, useAddress } from '../../state/address.ts';
 import { countText, dollarText } from '../../words/figures.ts';
 import { numberOf } from '../cells.ts';
 import { ComparableRulesForm } from '../comparables/ComparableRulesForm.tsx';
@@ -55,7 +56,7 @@ function columnsOf(pinned: ReadonlySet<number>, onPin: (id: number) => void): Ta
     { head: 'Number', isQuiet: true, look: 'muted', cell: (_, index) => index + 1 },
     {
       head: 'Address',
-      cell: ({ id, address }) => <a href={placeAddress(`/property/${id}`)}>{titleCase(address)}</a>,
+      cell: ({ id, address }) => <ReportLink id={id}>{titleCase(address)}</ReportLink>,
     },
     { head: 'Miles', look: 'num', cell: ({ miles }) => countText(miles, 2) },
     { head: 'Sold', look: 'num', cell: ({ soldOn }) => soldOn },
