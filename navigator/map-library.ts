@@ -9,6 +9,7 @@ const pageId = '\0map-library';
 const page = [
   `export { Map } from '${source}/ui/map.ts';`,
   `export { LngLatBounds } from '${source}/geo/lng_lat_bounds.ts';`,
+  `export { prewarm } from '${source}/util/global_worker_pool.ts';`,
   `export { addProtocol } from '${source}/source/protocol_crud.ts';`,
   `import { config } from '${source}/util/config.ts';`,
   `export const setWorkerUrl = (address) => { config.WORKER_URL = address; };`,

@@ -35,8 +35,8 @@ export function fewRowsSettings(scale: Scale): string {
 
 export const FILE_OPTIONS: Record<Scale, string> = {
   tiny: "(BLOCK_SIZE 16384, STORAGE_VERSION 'latest', RECOVERY_MODE 'no_wal_writes')",
-  demo: '',
-  full: '',
+  demo: "(STORAGE_VERSION 'latest')",
+  full: "(STORAGE_VERSION 'latest')",
 };
 
 function licensedHomes(scale: Scale, parcels: number, ordinal: number, share: number | undefined): number {

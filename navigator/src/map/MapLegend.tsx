@@ -14,6 +14,7 @@ const landEntries = [
   { label: 'Water', token: 'water', kinds: ['RIVER', 'LAKE', 'SEA'] },
   { label: 'Park', token: 'park', kinds: ['PARK'] },
   { label: 'School', token: 'sand', kinds: ['SCHOOL'] },
+  { label: 'Open land', token: 'sage', kinds: ['OPEN'] },
 ] as const;
 /** Farther out, parks and schools are too small to see. */
 const landZoom = 12;

@@ -107,8 +107,8 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   const areas = useAreas(tiles.areas, start.data?.counties);
   const isLayerFiltered = search.where[layer.key] !== undefined;
   const marks = useMemo(
-    () => buildMarks({ clusters, points, areas, isLayerFiltered }, zoom, layer, { selected, hovered }),
-    [areas, clusters, points, isLayerFiltered, zoom, layer, selected, hovered],
+    () => buildMarks({ clusters, points, areas, isLayerFiltered, isTinted }, zoom, layer, { selected, hovered }),
+    [areas, clusters, points, isLayerFiltered, isTinted, zoom, layer, selected, hovered],
   );
   const onMark = ({ look, id = -1 }: MapMark) => {
     const cluster = look === 'cluster' ? clusters?.[id] : undefined;
@@ -159,7 +159,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
       />
       {tool && <p className="map-hint pop placed t-13 row">{hints[tool]}</p>}
       <FailedPart data={data} tiles={tiles} baseMap={baseMap} />
-      <MapLegend layer={layer} isTinted={isTinted} land={tiles.land} zoom={zoom} />
+      <MapLegend layer={layer} isTinted={isTinted && !isLayerFiltered} land={tiles.land} zoom={zoom} />
       <MapScale camera={rest?.camera} />
     </div>
   );
@@ -253,7 +253,7 @@ function useMatchLook(
   const isFiltered = hasConditions(conditions) && points !== undefined && !clusters?.length;
   const isTinted = isFiltered && hasMoreThanPlace(search);
   useLook(baseMap, { layer, isFiltered, isTinted });
-  return isTinted && search.where[layer.key] === undefined;
+  return isTinted;
 }
 
 function useBaseMapData(baseMap: OpenMap, { points }: MapData, layer: MapLayer): void {

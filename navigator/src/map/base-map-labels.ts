@@ -7,7 +7,9 @@ const font = (weight: 'Regular' | 'Semibold') => [`Public Sans ${weight}`, 'Publ
 /** The kinds of areas whose names are shown at a zoom, most important first. School zones are about as large as neighborhoods. */
 export function namedKinds(zoom: number, hasZones: boolean): readonly string[] {
   if (zoom < 9) return ['CO'];
-  return zoom < 12.5 ? ['CO', 'PL', 'ZI'] : ['ZI', hasZones ? 'SE' : 'ND', 'PL'];
+  if (zoom < 12.5) return ['CO', 'PL', 'ZI'];
+  const land = zoom < 13.5 ? [] : ['SCHOOL', 'PARK', 'LAKE', 'RIVER'];
+  return ['ZI', hasZones ? 'SE' : 'ND', 'PL', ...land];
 }
 
 export function labelLayers(colors: MapColors): LayerSpecification[] {
@@ -15,7 +17,6 @@ export function labelLayers(colors: MapColors): LayerSpecification[] {
     numbers(colors),
     streetNames('street-names', ['LOCAL', 'COLLECTOR'], 14.5, colors),
     streetNames('road-names', ['ARTERIAL'], 12, colors),
-    landNames(colors),
     areaNames(colors),
   ];
 }
@@ -59,24 +60,7 @@ function numbers(colors: MapColors): LayerSpecification {
   };
 }
 
-function landNames(colors: MapColors): LayerSpecification {
-  return {
-    id: 'land-names',
-    type: 'symbol',
-    source: 'tiles',
-    'source-layer': 'land',
-    minzoom: 13,
-    filter: ['has', 'name'],
-    layout: {
-      'text-field': ['get', 'name'],
-      'text-font': font('Regular'),
-      'text-size': 11,
-      'text-max-width': 7,
-      'text-padding': 8,
-    },
-    paint: withHalo(colors, colors.land),
-  };
-}
+const isLand: ExpressionSpecification = ['in', ['get', 'kind'], ['literal', ['SCHOOL', 'PARK', 'LAKE', 'RIVER']]];
 
 function areaNames(colors: MapColors): LayerSpecification {
   return {
@@ -85,8 +69,8 @@ function areaNames(colors: MapColors): LayerSpecification {
     source: 'names',
     layout: {
       'text-field': ['get', 'name'],
-      'text-font': font('Semibold'),
-      'text-size': 12,
+      'text-font': ['case', isLand, ['literal', font('Regular')], ['literal', font('Semibold')]],
+      'text-size': ['case', isLand, 11, 12],
       'text-letter-spacing': 0.02,
       'text-max-width': 9,
       'text-padding': 4,

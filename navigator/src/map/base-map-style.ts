@@ -185,9 +185,9 @@ function lotLayers({ colors, layer, isFiltered, isTinted }: MapLook): LayerSpeci
 function areaLayers({ colors, layer }: MapLook): LayerSpecification[] {
   const zones = line('zones', ofKind('SE'), colors.c3, 2, 12);
   return [
-    dashed(line('neighborhoods', ofKind('ND'), colors['rule-strong'], 1.2, 12)),
-    line('zips', ofKind('ZI'), colors['rule-strong'], 1.5, 8),
-    line('places', ofKind('PL'), colors.edge, 1, 8),
+    dashed(line('neighborhoods', ofKind('ND'), colors.edge, 0.8, 12), [3, 4]),
+    dashed(line('zips', ofKind('ZI'), colors.edge, 1, 10), [6, 3]),
+    line('places', ofKind('PL'), colors['rule-strong'], 1.5, 8),
     line('county-edges', ofKind('CO'), colors.edge, 1.5, 0),
     { ...zones, paint: { ...zones.paint, 'line-opacity': layer.key === zoneLayerKey ? 0.8 : 0 } } as LayerSpecification,
     {
@@ -213,7 +213,15 @@ function areaLayers({ colors, layer }: MapLook): LayerSpecification[] {
   ];
 }
 
-function resultLayers({ colors, layer }: MapLook): LayerSpecification[] {
+function resultLayers({ colors, layer, isTinted }: MapLook): LayerSpecification[] {
+  // Once lots are drawn, only the points that say something are left.
+  const opacity: ExpressionSpecification = [
+    'step',
+    ['zoom'],
+    1,
+    TILE_LOT_ZOOM,
+    ['case', isTinted, 1, ['>=', layer.stepExpression, 0], 1, 0],
+  ];
   return [
     chosenLot('hovered-lot', 'isHovered', colors.ink, 2),
     chosenLot('selected-lot', 'isSelected', colors.accent, 3),
@@ -227,6 +235,8 @@ function resultLayers({ colors, layer }: MapLook): LayerSpecification[] {
         'circle-color': colorOfStep(colors, layer),
         'circle-stroke-color': colors.paper,
         'circle-stroke-width': 1,
+        'circle-opacity': opacity,
+        'circle-stroke-opacity': opacity,
       },
     },
   ];
@@ -263,8 +273,8 @@ function line(
   };
 }
 
-function dashed(layer: LayerSpecification): LayerSpecification {
-  return { ...layer, paint: { ...layer.paint, 'line-dasharray': [4, 3] } } as LayerSpecification;
+function dashed(layer: LayerSpecification, dashes: number[]): LayerSpecification {
+  return { ...layer, paint: { ...layer.paint, 'line-dasharray': dashes } } as LayerSpecification;
 }
 
 function chosenLot(id: string, state: LotState, color: string, width: number): LayerSpecification {

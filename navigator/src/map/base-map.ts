@@ -1,6 +1,6 @@
 import { TILE_LOT_ZOOM } from '@platbook/contract/property/property-map';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
-import { addProtocol, type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import { addProtocol, type GeoJSONSource, LngLatBounds, Map as MapLibreMap, prewarm, setWorkerUrl } from 'maplibre-gl';
 import {
   type AreaState,
   baseMapLayers,
@@ -20,9 +20,9 @@ export interface MapPoint {
   readonly attributes: Readonly<Record<string, Cell>>;
 }
 
-/** A county, ZIP, neighborhood or place (kind CO, ZI, ND, PL) with its center. */
+/** A county, ZIP, neighborhood or place (kind CO, ZI, ND, PL), or a piece of land with a name, with its center. */
 export interface MapArea {
-  /** Of the tiles' feature. */
+  /** Of the tiles' feature; -1 if it can't be pressed. */
   readonly id: number;
   readonly geoId: string;
   readonly kind: string;
@@ -77,6 +77,10 @@ export interface BaseMap {
 
 const mapName =
   'Map of the properties. The list next to it shows the same properties. Arrow keys move the map, plus and minus zoom, Enter opens the property in the middle.';
+// The worker loads while the page prepares the map.
+setWorkerUrl(mapWorkerAddress);
+prewarm();
+
 const pressable = ['lots', 'points'];
 
 /** The kind of area that reacts at a zoom; from the zoom where lots can be clicked on, none does. */
@@ -190,8 +194,14 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
       const area = areaOf(feature);
       areas.set(area.geoId, area);
     }
-    const land = map.querySourceFeatures('tiles', { sourceLayer: 'land' }).map(({ properties }) => properties['kind']);
-    events.onTilesLoaded({ areas: [...areas.values()], land: [...new Set<string>(land)].sort(), isFailed });
+    const land = new Set<string>();
+    for (const { properties } of map.querySourceFeatures('tiles', { sourceLayer: 'land' })) {
+      const { kind, name, lat, lon } = properties as MapArea;
+      land.add(kind);
+      const geoId = `${kind} ${lat} ${lon}`;
+      if (name) areas.set(geoId, { id: -1, geoId, kind, name, lat, lon });
+    }
+    events.onTilesLoaded({ areas: [...areas.values()], land: [...land].sort(), isFailed });
   });
   return {
     reload: () => {
@@ -203,7 +213,6 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
 
 /** Throws in a browser without WebGL. */
 export function createMap(host: HTMLElement, start: Camera, look: MapLook): MapLibreMap {
-  setWorkerUrl(mapWorkerAddress);
   const loadTile = createTileLoader();
   addProtocol(tileScheme, async ({ url }, { signal }) => {
     const [z = '', x = '', y = ''] = url.slice(`${tileScheme}://`.length).split('/');

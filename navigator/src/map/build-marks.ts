@@ -30,6 +30,8 @@ interface MarkedData extends Pick<MapData, 'clusters' | 'points'> {
   readonly areas: readonly MapArea[];
   /** True if the search has a condition on the field of the layer. */
   readonly isLayerFiltered: boolean;
+  /** True if the pins are the few homes that were searched for, not all there are. */
+  readonly isTinted: boolean;
 }
 interface Chosen {
   selected: number | undefined;
@@ -51,7 +53,9 @@ export function buildMarks(data: MarkedData, zoom: number, layer: MapLayer, { se
     const isChosen = id === selected || id === hovered;
     if (!isChosen && (value === null || (zoom < pinZoom && !isFew))) return [];
     const text = value === null ? titleCase(address) : shortDollarText(value);
-    const box = { at: [lon, lat], text, width: text.length * letter + 24, height: 30 } as const;
+    // Pins of all homes leave room to see the map.
+    const room = data.isTinted || isChosen ? { width: 24, height: 30 } : { width: 80, height: 62 };
+    const box = { at: [lon, lat], text, width: text.length * letter + room.width, height: room.height } as const;
     return [{ key: `p${id}`, look: 'pin', ...box, token: tokenOf(cell), isRequired: isChosen, id }];
   });
   const kinds = namedKinds(zoom, layer.key === zoneLayerKey);

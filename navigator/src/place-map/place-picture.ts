@@ -13,6 +13,9 @@ export interface PlacePicture {
 /** Sharp on every screen and in print. */
 const pixelRatio = 2;
 
+/** Little, so that a street's name is seen even where only a part of it is. */
+const pixelsBetweenNames = 120;
+
 /** One color for all tinted lots. */
 const tint: MapLayer = {
   key: 'type',
@@ -45,6 +48,8 @@ async function drawNow({ view, tinted }: PlacePicture, signal: AbortSignal): Pro
     // Without a listener, a missing tile would be reported as an error of the page.
     map.on('error', () => {});
     map.once('style.load', () => {
+      for (const names of ['street-names', 'road-names'])
+        map.setLayoutProperty(names, 'symbol-spacing', pixelsBetweenNames);
       for (const id of tinted) map.setFeatureState({ source: 'tiles', sourceLayer: 'lots', id }, { isHit: true });
     });
     return await new Promise<Blob>((resolve, reject) => {

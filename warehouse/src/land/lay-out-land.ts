@@ -1,5 +1,7 @@
 import type { Database } from '../database.ts';
+import { coasts } from './coasts.ts';
 import { type Cells, divideCounty, type ZipPlan } from './county-cells.ts';
+import { footprintOf } from './footprints.ts';
 import {
   alongX,
   alongY,
@@ -16,14 +18,18 @@ import {
   type Rectangle,
   toDegrees,
 } from './ground.ts';
+import { landRows, landTable } from './land-rows.ts';
+import { planSites } from './plan-sites.ts';
+import { planWater } from './plan-water.ts';
 import { type Band, curveOf, type Home, type Plat, platZip, type Street, type Town } from './plat-zip.ts';
-import { localNames, roadName, type StreetName, type Vocabulary } from './street-names.ts';
+import { landWords, localNames, roadName, type StreetName, type Vocabulary } from './street-names.ts';
 import { type Area, traceArea } from './trace-areas.ts';
 
 interface County {
   readonly fips: string;
   readonly seed: number;
   readonly tmpl: string;
+  readonly rain: number;
   readonly latS: number;
   readonly latN: number;
   readonly lonW: number;
@@ -47,15 +53,16 @@ export interface LandOptions {
   readonly vocabularies: ReadonlyMap<string, Vocabulary>;
 }
 
-const tables = `
-  CREATE TABLE gen.lot (pid DOUBLE, fips VARCHAR, zip VARCHAR, nd DOUBLE, kind VARCHAR, number DOUBLE, pre VARCHAR, street VARCHAR,
-    suffix VARCHAR, post VARCHAR, unit DOUBLE, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, perimeter DOUBLE, corners VARCHAR);
+const tables = `${landTable};
+  CREATE TABLE gen.lot (pid DOUBLE, fips VARCHAR, zip VARCHAR, nd DOUBLE, number DOUBLE, pre VARCHAR, street VARCHAR,
+    suffix VARCHAR, post VARCHAR, unit DOUBLE, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, perimeter DOUBLE, corners VARCHAR,
+    building_feet DOUBLE, building VARCHAR);
   CREATE TABLE gen.street (fips VARCHAR, zip VARCHAR, kind VARCHAR, pre VARCHAR, name VARCHAR, suffix VARCHAR, post VARCHAR, odd_from DOUBLE,
     odd_to DOUBLE, even_from DOUBLE, even_to DOUBLE, feet DOUBLE, west DOUBLE, south DOUBLE, east DOUBLE, north DOUBLE, corners VARCHAR);
   CREATE TABLE gen.area (type VARCHAR, fips VARCHAR, code VARCHAR, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, west DOUBLE, south DOUBLE,
     east DOUBLE, north DOUBLE, geojson VARCHAR)`;
 
-/** Plans every county with its streets, lots and areas, from `gen.county`, `gen.zip_share` and `gen.home`, into `gen.lot`, `gen.street` and `gen.area`. */
+/** Plans every county with its streets, lots and areas, from `gen.county`, `gen.zip_share` and `gen.home`, into `gen.lot`, `gen.land`, `gen.street` and `gen.area`. */
 export async function layOutLand(db: Database, options: LandOptions): Promise<void> {
   await db.run(tables);
   const counties = (await db.rows('SELECT * FROM gen.county ORDER BY ordinal')).map((row) => ({
@@ -70,12 +77,19 @@ export async function layOutLand(db: Database, options: LandOptions): Promise<vo
     await planCounty(
       db,
       county,
+      counties,
       zips.filter(({ fips }) => fips === county.fips),
       options,
     );
 }
 
-async function planCounty(db: Database, county: County, zips: readonly Zip[], options: LandOptions): Promise<void> {
+async function planCounty(
+  db: Database,
+  county: County,
+  counties: readonly County[],
+  zips: readonly Zip[],
+  options: LandOptions,
+): Promise<void> {
   const homes = await readHomes(db, county.fips);
   const sheet = sheetOf(county, options.mostCells);
   const cells = divideCounty(
@@ -93,7 +107,14 @@ async function planCounty(db: Database, county: County, zips: readonly Zip[], op
   });
   const bend = bendCounty(sheet.ground, cells.size);
   const draft = { county, zips, plats, bend, ground: sheet.ground, every: cells.size / 2 };
+  const words = landWords(county.vocabulary);
+  const task = { fips: county.fips, seed: county.seed, rain: county.rain, words };
+  const water = planWater({ ...task, isForeign: foreignTo(county, counties, sheet.ground) }, cells, plats);
+  const named = (place: number) => roadName(county.vocabulary, county.seed, place);
+  for (const [place, { neighborhoods }] of zips.entries())
+    planSites({ neighborhoods, cells, roadName: named }, plats[place] as Plat);
   await db.append('gen.lot', lotRows(draft));
+  await db.append('gen.land', landRows({ ...draft, ...task, water }));
   await db.append('gen.street', streetRows(draft, cells));
   await db.append('gen.area', areaRows(draft, cells));
 }
@@ -110,13 +131,17 @@ function sheetOf({ seed, latS, latN, lonW, lonE }: County, mostCells: number): S
   return { ground, mostCells, width: (lonE - lonW) * ground.feetPerLongitude, height: (latN - latS) * feetPerDegree };
 }
 
+type Measure = number | null;
+type HomeRow = [string, number, number, string, number, number, Measure, Measure, Measure];
+
 async function readHomes(db: Database, fips: string): Promise<Map<string, Home[]>> {
   const homes = new Map<string, Home[]>();
-  const sql = `SELECT zip, pid::DOUBLE, cid::DOUBLE, typ, lot::DOUBLE, cbuilt::DOUBLE FROM gen.home WHERE fips = '${fips}' ORDER BY zip, cid, pid`;
+  const sql = `SELECT zip, pid::DOUBLE AS pid, cid::DOUBLE AS cluster, typ AS kind, lot::DOUBLE AS lot, cbuilt::DOUBLE AS built, area::DOUBLE AS area,
+    stories::DOUBLE AS stories, garage::DOUBLE AS garage FROM gen.home WHERE fips = '${fips}' ORDER BY zip, cid, pid`;
   for await (const rows of db.stream(sql))
-    for (const [zip, pid, cluster, kind, lot, built] of rows as [string, number, number, string, number, number][]) {
+    for (const [zip, pid, cluster, kind, lot, built, area, stories, garage] of rows as HomeRow[]) {
       const list = homes.get(zip);
-      const home = { pid, cluster, kind, lot, built };
+      const home = { pid, cluster, kind, lot, built, area, stories, garage };
       if (list) list.push(home);
       else homes.set(zip, [home]);
     }
@@ -128,25 +153,18 @@ function planOf({ west, south, feetPerLongitude }: Ground, { zip, lat, lon }: Zi
   return { zip, x: (lon - west) * feetPerLongitude, y: (lat - south) * feetPerDegree, demand };
 }
 
-/** Counties at the sea: a point of the sheet, both from 0 to 1, is water. */
-const coasts: Readonly<Record<string, (x: number, y: number) => boolean>> = {
-  '06037': (x, y) => y < 0.42 - 0.4 * x,
-  '06059': (x, y) => y < 0.5 - 0.75 * x,
-  '06073': (x, y) => x < 0.16 + 0.06 * Math.sin(9 * y),
-  '06111': (x, y) => y < 0.53 - 0.62 * x,
-  '12011': (x) => x > 0.94,
-  '12031': (x, y) => x > 0.94 + 0.012 * Math.sin(14 * y),
-  '12057': (x, y) => x < 0.2 + 0.08 * Math.sin(8 * y),
-  '12086': (x, y) => x > 0.86 + 0.08 * y,
-  '12099': (x) => x > 0.95,
-  '17031': (x, y) => x > 0.86 + 0.05 * Math.sin(5 * y),
-  '26163': (x, y) => x > 0.78 + 0.16 * y,
-  '53033': (x, y) => x < 0.06 + 0.03 * Math.sin(11 * y),
-};
-
 function waterOf(fips: string, { width, height }: Sheet): (x: number, y: number) => boolean {
   const coast = coasts[fips];
-  return (x, y) => coast?.(x / width, y / height) ?? false;
+  return (x, y) => coast?.isWater(x / width, y / height) ?? false;
+}
+
+/** Points that lie in the box of another county. */
+function foreignTo(county: County, counties: readonly County[], { west, south, feetPerLongitude }: Ground) {
+  const others = counties.filter((other) => other !== county);
+  return ({ x, y }: Point) => {
+    const [lon, lat] = [west + x / feetPerLongitude, south + y / feetPerDegree];
+    return others.some(({ latS, latN, lonW, lonE }) => lat > latS && lat < latN && lon > lonW && lon < lonE);
+  };
 }
 
 function cellsOf({ across, size, zipOf }: Cells, place: number, { lat, lon }: Zip, ground: Ground): Rectangle[] {
@@ -195,15 +213,21 @@ function* lotRows({
           textOf(ground, [...ring, ring[0] as Point]),
         ];
       };
-      for (const { homes, at, street, number, isAbove, band } of town.lots) {
+      for (const lot of town.lots) {
+        const { homes, at, street, number, isAbove, band } = lot;
         const place = drawn(at, isAbove ? 0.42 : 0.58);
+        const building = footprintOf(lot, town.curve > 0)
+          ?.map(curve)
+          .map(bend);
+        const ofFirst = building
+          ? [Math.round(areaOf(building)), textOf(ground, [...building, building[0] as Point])]
+          : [null, null];
         for (const [unit, { pid }] of homes.entries())
           yield [
             pid,
             county.fips,
             zip,
             band.neighborhood,
-            'HOME',
             number,
             street.pre,
             street.name,
@@ -211,10 +235,9 @@ function* lotRows({
             street.post,
             unit,
             ...place,
+            ...(unit === 0 ? ofFirst : [null, null]),
           ];
       }
-      for (const { at, kind, band } of town.open)
-        yield [null, county.fips, zip, band.neighborhood, kind, null, null, null, null, null, null, ...drawn(at, 0.5)];
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Bend, curveInside, type Rectangle } from './ground.ts';
+import { type Bend, curveInside, type Point, type Rectangle } from './ground.ts';
 import { random } from './random.ts';
 import type { StreetName } from './street-names.ts';
 
@@ -9,6 +9,11 @@ export interface Home {
   /** Square feet. */
   readonly lot: number;
   readonly built: number;
+  /** Square feet of living area. */
+  readonly area: number | null;
+  readonly stories: number | null;
+  /** Cars. */
+  readonly garage: number | null;
 }
 
 export interface HomeLot {
@@ -26,6 +31,19 @@ export interface OpenLot {
   readonly at: Rectangle;
   readonly kind: 'OPEN' | 'PARK' | 'VACANT';
   readonly band: Band;
+  /** Polygons on the sheet that remain of it, each an outline and its holes, if water takes a part. */
+  land?: readonly (readonly (readonly Point[])[])[];
+  /** Of a lot in a town. */
+  readonly address?: { readonly street: StreetName; readonly number: number; readonly isAbove: boolean };
+  readonly site?: SchoolSite;
+}
+
+/** Land for a school; `slot` is its place in its neighborhood. */
+export interface SchoolSite {
+  readonly neighborhood: number;
+  readonly slot: number;
+  readonly street: StreetName;
+  readonly number: number;
 }
 
 export interface Street {
@@ -350,11 +368,12 @@ function drawFace(town: Town, row: Row, block: number, side: Side): readonly [nu
   let range: [number, number] | undefined;
   for (const [place, { wanted, x0, x1 }] of side.faces.entries()) {
     const at = { x0: town.at.x0 + x0, x1: town.at.x0 + x1, y0: side.y0, y1: side.y1 };
+    const number = first + place * step * houseStep;
     if (wanted === undefined) {
-      town.open.push({ at, kind: 'VACANT', band: row.band });
+      const address = { street: row.street, number, isAbove: side.isAbove };
+      town.open.push({ at, kind: 'VACANT', band: row.band, address });
       continue;
     }
-    const number = first + place * step * houseStep;
     town.lots.push({ homes: wanted.homes, at, street: row.street, number, isAbove: side.isAbove, band: row.band });
     range = [range?.[0] ?? number, number];
   }

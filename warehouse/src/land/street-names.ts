@@ -52,3 +52,10 @@ export function roadName(vocabulary: Vocabulary, seed: number, place: number): S
   const suffix = roadSuffixes[(place + Math.floor(place / stems.length)) % roadSuffixes.length] as string;
   return { pre: null, name: stem, suffix, post: null };
 }
+
+/** Words for parks, rivers and lakes, in title case. */
+export function landWords({ stems }: Vocabulary): string[] {
+  return stems
+    .filter((stem) => !/\d|LAKE|CREEK|RIVER|OCEAN|BEACH|PARK|CHURCH/.test(stem))
+    .map((stem) => stem.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()));
+}

@@ -7,6 +7,7 @@ import {
   curvedFeet,
   type Ground,
   type Point,
+  type Rectangle,
   toDegrees,
 } from './ground.ts';
 import { type Band, curveOf, type Town } from './plat-zip.ts';
@@ -44,10 +45,20 @@ export function traceArea(
     const points = kept.flatMap((edge) => corners(edge, every)).map(bend);
     return { points, isHole: signedArea(points) < 0 };
   });
+  return describeArea(ground, polygonsOf(rings));
+}
+
+function polygonsOf(rings: readonly { readonly points: Point[]; readonly isHole: boolean }[]): Point[][][] {
   const polygons = rings.filter(({ isHole }) => !isHole).map(({ points }) => [points]);
   for (const { points } of rings.filter(({ isHole }) => isHole))
     (polygons.find(([outer]) => contains(outer as Point[], points[0] as Point)) ?? polygons[0])?.push(points);
-  return describe(ground, polygons);
+  return polygons;
+}
+
+/** Draws the union of cells, as rings of their corners. */
+export function traceCells(cells: readonly Rectangle[]): Point[][] {
+  const bands = cells.map((cell) => ({ cell, y0: cell.y0, y1: cell.y1, neighborhood: 0 }));
+  return chain(outerEdges(bands, () => undefined)).map((edges) => edges.map(({ from }) => from));
 }
 
 function isTurn(edge: Edge, place: number, ring: readonly Edge[]): boolean {
@@ -55,8 +66,11 @@ function isTurn(edge: Edge, place: number, ring: readonly Edge[]): boolean {
   return (edge.from.x === edge.to.x) !== (before.from.x === before.to.x);
 }
 
-function describe(ground: Ground, polygons: readonly Point[][][]): Area {
-  const drawn = polygons.map((rings) => rings.map((ring) => closed(ring.map((point) => position(ground, point)))));
+/** Polygons, each an outline and its holes, of which the largest has the center. Five decimals are 3.6 feet. */
+export function describeArea(ground: Ground, polygons: readonly (readonly (readonly Point[])[])[], decimals = 5): Area {
+  const drawn = polygons.map((rings) =>
+    rings.map((ring) => closed(ring.map((point) => position(ground, point, decimals)))),
+  );
   const largest = polygons.reduce((a, b) => (areaOf(b[0] as Point[]) > areaOf(a[0] as Point[]) ? b : a));
   const all = drawn.flat(2);
   const [west, south] = [Math.min(...all.map(([x]) => x)), Math.min(...all.map(([, y]) => y))];
@@ -64,7 +78,7 @@ function describe(ground: Ground, polygons: readonly Point[][][]): Area {
   return {
     geometry:
       drawn.length === 1 ? { type: 'Polygon', coordinates: drawn[0] } : { type: 'MultiPolygon', coordinates: drawn },
-    center: position(ground, centerOf(largest[0] as Point[])),
+    center: position(ground, centerOf(largest[0] as Point[]), decimals),
     squareFeet: polygons.reduce(
       (sum, [outer, ...holes]) =>
         sum + areaOf(outer as Point[]) - holes.reduce((hollow, hole) => hollow + areaOf(hole), 0),
@@ -162,7 +176,7 @@ function acrossTown(from: Point, to: Point, town: Town | undefined, every: numbe
     .map(curveOf(town));
 }
 
-function signedArea(ring: readonly Point[]): number {
+export function signedArea(ring: readonly Point[]): number {
   return ring.reduce((sum, { x, y }, place) => {
     const next = ring[(place + 1) % ring.length] as Point;
     return sum + x * next.y - next.x * y;
@@ -181,7 +195,7 @@ function centerOf(ring: readonly Point[]): Point {
   return { x: sumX / (3 * twice), y: sumY / (3 * twice) };
 }
 
-function contains(ring: readonly Point[], { x, y }: Point): boolean {
+export function contains(ring: readonly Point[], { x, y }: Point): boolean {
   let isInside = false;
   for (const [place, a] of ring.entries()) {
     const b = ring[(place + 1) % ring.length] as Point;
@@ -190,8 +204,9 @@ function contains(ring: readonly Point[], { x, y }: Point): boolean {
   return isInside;
 }
 
-function position(ground: Ground, point: Point): Position {
-  return toDegrees(ground, point).map((degrees) => Math.round(degrees * 1e5) / 1e5) as unknown as Position;
+function position(ground: Ground, point: Point, decimals: number): Position {
+  const parts = 10 ** decimals;
+  return toDegrees(ground, point).map((degrees) => Math.round(degrees * parts) / parts) as unknown as Position;
 }
 
 const closed = (ring: readonly Position[]): Position[] => [...ring, ring[0] as Position];

@@ -4,7 +4,7 @@ CREATE TABLE gen.neighborhood AS
   SELECT s.fips, s.zip, s.zi, nd, 'ND' || s.fips || lpad(((s.zi - 1) * s.neighborhoods + nd)::VARCHAR, 3, '0') AS geo,
     s.fips::INT * 1000 + (s.zi - 1) * s.neighborhoods + nd AS nid, 1 + (2 * nd > s.neighborhoods)::INT AS middle_zone, s.zip_area, coalesce(l.lat, s.lat) AS lat, coalesce(l.lon, s.lon) AS lon
   FROM (SELECT *, unnest(range(1, neighborhoods + 1)) AS nd FROM gen.zip_share) s
-  LEFT JOIN (SELECT fips, zip, nd::INT AS nd, round(avg(lat), 6) AS lat, round(avg(lon), 6) AS lon FROM gen.lot WHERE kind = 'HOME' GROUP BY ALL) l USING (fips, zip, nd);
+  LEFT JOIN (SELECT fips, zip, nd::INT AS nd, round(avg(lat), 6) AS lat, round(avg(lon), 6) AS lon FROM gen.lot GROUP BY ALL) l USING (fips, zip, nd);
 CREATE TABLE gen.parcel_shape AS
   SELECT fips, parcelPattern AS pattern, len(regexp_replace(parcelPattern, '[^#]', '', 'g')) AS digits, parcels,
     list_transform(regexp_extract_all(parcelPattern, '[^#]*#+'), p -> {'sep': regexp_replace(p, '#', '', 'g'), 'len': len(regexp_replace(p, '[^#]', '', 'g'))}) AS parts,

@@ -2,6 +2,8 @@
 CREATE OR REPLACE TEMP MACRO polygon_geojson(corners) AS '{"type":"Polygon","coordinates":[[[' || replace(replace(corners, ', ', '],['), ' ', ',') || ']]]}';
 INSERT INTO Boundaries.ParcelBoundary
   SELECT pid * 10 + 7, pid, fips, zip, apn, lat, lon, ground, perimeter, 'POLYGON ((' || corners || '))', polygon_geojson(corners), updated FROM gen.address ORDER BY pid;
+INSERT INTO Boundaries.BuildingFootprint
+  SELECT pid::BIGINT * 10 + 8, pid::BIGINT, fips, zip, building_feet::INT, polygon_geojson(building) FROM gen.lot WHERE building IS NOT NULL ORDER BY pid;
 CREATE TABLE gen.place AS
   SELECT 'PL' || fips || lpad(row_number() OVER (PARTITION BY fips ORDER BY city)::VARCHAR, 2, '0') AS geo, fips::INT * 100 + row_number() OVER (PARTITION BY fips ORDER BY city) AS id, fips, city, lat, lon, zips
   FROM (SELECT fips, city, median(lat) AS lat, median(lon) AS lon, count(*) AS zips FROM gen.zip GROUP BY fips, city);

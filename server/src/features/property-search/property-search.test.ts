@@ -108,7 +108,7 @@ describe('the search of the navigator', () => {
       'cache-control': 'private, no-cache',
       vary: expect.stringContaining('Accept-Encoding'),
     });
-    expect(Object.keys(readTile(plain.bytes))).toEqual(['areas', 'streets']);
+    expect(Object.keys(readTile(plain.bytes))).toEqual(['areas', 'land', 'streets']);
     const packed = await trial.get(path, { 'accept-encoding': 'gzip' });
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
@@ -124,7 +124,7 @@ describe('the search of the navigator', () => {
     const layersOf = async (client: typeof trial) =>
       Object.keys(readTile((await client.get(`/api/navigator/tiles/${z}/${x}/${y}`)).bytes));
     expect(await layersOf(licensed)).toEqual(['lots']);
-    expect(await layersOf(trial)).toEqual(['areas', 'streets', 'lots']);
+    expect(await layersOf(trial)).toEqual(['areas', 'land', 'streets', 'lots']);
   });
 
   it("says that the data is being prepared if the user's set is not ready", async () => {

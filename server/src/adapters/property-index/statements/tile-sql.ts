@@ -16,6 +16,7 @@ interface TileLayer {
 
 const tileLayers: readonly TileLayer[] = [
   { name: 'areas', object: 'Boundaries.GeoBoundary', minZoom: 0, maxZoom: TILE_MAX_ZOOM, statement: areasStatement },
+  { name: 'land', object: 'Boundaries.LandArea', minZoom: 8, maxZoom: TILE_MAX_ZOOM, statement: landStatement },
   { name: 'streets', object: 'Boundaries.Street', minZoom: 10, maxZoom: TILE_MAX_ZOOM, statement: streetsStatement },
   {
     name: 'lots',
@@ -31,6 +32,13 @@ const tileLayers: readonly TileLayer[] = [
     maxZoom: TILE_MAX_ZOOM,
     statement: numbersStatement,
   },
+  {
+    name: 'footprints',
+    object: 'Boundaries.BuildingFootprint',
+    minZoom: 15,
+    maxZoom: TILE_MAX_ZOOM,
+    statement: footprintsStatement,
+  },
 ];
 
 export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<IndexOrder>, 'files'> {
@@ -44,6 +52,9 @@ export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<In
 }
 
 const mostAreas = 1000;
+const mostLand = 2000;
+/** From this zoom on, all land; before, water and parks only. */
+const openLandZoom = 13;
 /** From this zoom on, all streets; before, section roads only. */
 const localStreetZoom = 13;
 /** What the map can color lots by. */
@@ -77,6 +88,15 @@ function areasStatement(place: TilePlace): Statement {
     ORDER BY AreaSqMi DESC NULLS LAST, GeoID LIMIT ${mostAreas}`);
 }
 
+function landStatement(place: TilePlace): Statement {
+  const bound = new Bound();
+  const kinds = ['SEA', 'LAKE', 'RIVER', 'PARK', ...(place.z >= openLandZoom ? ['SCHOOL', 'OPEN', 'VACANT'] : [])];
+  return bound.statement(`SELECT LandAreaTypeCode AS kind, LandAreaName AS name, BoundaryGeoJSON AS geometry,
+      CASE WHEN LandAreaName IS NOT NULL THEN CentroidLatitude END AS lat, CASE WHEN LandAreaName IS NOT NULL THEN CentroidLongitude END AS lon
+    FROM w.Boundaries.LandArea WHERE ${touches(bound, place)} AND LandAreaTypeCode IN ${bound.list(kinds)} AND BoundaryGeoJSON IS NOT NULL
+    ORDER BY AreaAcres DESC NULLS LAST, LandAreaID LIMIT ${mostLand}`);
+}
+
 function streetsStatement(place: TilePlace): Statement {
   const bound = new Bound();
   const classes = ['ARTERIAL', ...(place.z >= localStreetZoom ? ['COLLECTOR', 'LOCAL'] : [])];
@@ -85,14 +105,25 @@ function streetsStatement(place: TilePlace): Statement {
 }
 
 /** A lot's centroid is its property's location, and the searched table is sorted by location. */
+function near(bound: Bound, place: TilePlace): string {
+  const { west, east, north, south } = unitsOf(place);
+  return `h.X BETWEEN ${bound.add(west - lotReach)} AND ${bound.add(east + lotReach)}
+      AND h.Y BETWEEN ${bound.add(north - lotReach)} AND ${bound.add(south + lotReach)}`;
+}
+
 function lotsStatement(place: TilePlace, { fields }: IndexAbout): Statement {
   const bound = new Bound();
-  const { west, east, north, south } = unitsOf(place);
   const shown = lotFields.filter((key) => fields.has(key)).map((key) => `, h.${columnOf(key)}`);
   return bound.statement(`SELECT h.PropertyID AS id${shown.join('')}, p.BoundaryGeoJSON AS geometry
     FROM homes h JOIN w.Boundaries.ParcelBoundary p ON p.PropertyID = h.PropertyID
-    WHERE h.X BETWEEN ${bound.add(west - lotReach)} AND ${bound.add(east + lotReach)}
-      AND h.Y BETWEEN ${bound.add(north - lotReach)} AND ${bound.add(south + lotReach)} AND p.BoundaryGeoJSON IS NOT NULL`);
+    WHERE ${near(bound, place)} AND p.BoundaryGeoJSON IS NOT NULL`);
+}
+
+function footprintsStatement(place: TilePlace): Statement {
+  const bound = new Bound();
+  return bound.statement(`SELECT h.PropertyID AS id, b.FootprintGeoJSON AS geometry
+    FROM homes h JOIN w.Boundaries.BuildingFootprint b ON b.PropertyID = h.PropertyID
+    WHERE ${near(bound, place)} AND b.FootprintGeoJSON IS NOT NULL`);
 }
 
 /** House numbers at the location of their property; the units of one building have one number. */
