@@ -160,11 +160,11 @@ export function ReportPage({ id }: { id: string }) {
               title="Property not found in your counties"
               actions={
                 <a className={buttonClass('primary')} href={placeAddress('', search)}>
-                  Back to search
+                  Search properties
                 </a>
               }
             >
-              Check the property ID, or ask the person who shared the link which counties it needs.
+              It was removed from the data, or it's outside your counties.
             </EmptyState>
           )}
           {report.isError && !isNone && (

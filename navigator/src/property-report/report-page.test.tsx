@@ -285,6 +285,8 @@ describe('the report of a property', () => {
       prepare: (server) => server.answers(getPropertyReport, () => refusal(404, { title: 'Not found' })),
     });
     expect(await screen.findByRole('heading', { name: 'Property not found in your counties' })).toBeTruthy();
+    expect(screen.getByText("It was removed from the data, or it's outside your counties.")).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: /^Address/ })).toBeTruthy();
   });
 
   it('can be loaded again after a failure', async () => {
