@@ -263,7 +263,13 @@ describe('the report of a property', () => {
         const [deed] = rows['Transactions.Recorder'] ?? [];
         const gaps = {
           'Transactions.Recorder': [{ ...deed, FirstLoanAmount: 785_000, CombinedLTVPercent: 353 }],
-          'Property.HOA': [{ AssociationName: 'PALMETTO RUN OWNERS', FeeMonthlyEquivalent: null }],
+          'Property.HOA': [
+            {
+              AssociationName: 'PALMETTO RUN OWNERS',
+              FeeMonthlyEquivalent: null,
+              ManagementCompany: 'APEX HOA SERVICES',
+            },
+          ],
           'Hazard.PropertyHazard': [{ CompositeRiskScore: null, FloodScore: null }],
           'Valuation.RentalAVM': [],
         };
@@ -277,6 +283,7 @@ describe('the report of a property', () => {
       section('Sales and deeds').getByText(/^\$785,000 .*, more than the price: covers several properties$/),
     ).toBeTruthy();
     expect(section('Hazards').getAllByText('Not recorded').length).toBeGreaterThan(0);
+    expect(section('HOA').getByText('Apex HOA Services')).toBeTruthy();
     expect(document.body.textContent).not.toContain('NULL');
   });
 
