@@ -262,7 +262,7 @@ describe('the report of a property', () => {
         const { rows, ...report } = buildReport(7);
         const [deed] = rows['Transactions.Recorder'] ?? [];
         const gaps = {
-          'Transactions.Recorder': [{ ...deed, FirstLoanAmount: 785_000, CombinedLTVPercent: 353 }],
+          'Transactions.Recorder': [{ ...deed, DeedTypeCode: 'TD', FirstLoanAmount: 785_000, CombinedLTVPercent: 353 }],
           'Property.HOA': [
             {
               AssociationName: 'PALMETTO RUN OWNERS',
@@ -272,8 +272,22 @@ describe('the report of a property', () => {
           ],
           'Hazard.PropertyHazard': [{ CompositeRiskScore: null, FloodScore: null }],
           'Valuation.RentalAVM': [],
+          'Ownership.CurrentOwner': [
+            {
+              Owner1FullName: 'LOPEZ ANA',
+              MailFullAddress: '22 COLONIA DR',
+              MailCity: 'NASHVILLE',
+              MailState: 'TN',
+              MailZIP: '37211',
+            },
+          ],
         };
-        server.answers(getPropertyReport, { ...report, locked: [], rows: { ...rows, ...gaps } });
+        server.answers(getPropertyReport, {
+          ...report,
+          isPersonalWithheld: false,
+          locked: [],
+          rows: { ...rows, ...gaps },
+        });
       },
     });
     await screen.findByRole('heading', { level: 1, name: '3482 Palmetto Run Dr' });
@@ -283,6 +297,8 @@ describe('the report of a property', () => {
       section('Sales and deeds').getByText(/^\$785,000 .*, more than the price: covers several properties$/),
     ).toBeTruthy();
     expect(section('Hazards').getAllByText('Not recorded').length).toBeGreaterThan(0);
+    expect(section('Sales and deeds').getByText("Trustee's deed")).toBeTruthy();
+    expect(section('Owner').getByText('22 Colonia Dr, Nashville, TN 37211')).toBeTruthy();
     expect(section('HOA').getByText('Apex HOA Services')).toBeTruthy();
     expect(document.body.textContent).not.toContain('NULL');
   });

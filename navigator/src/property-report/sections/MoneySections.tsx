@@ -4,7 +4,7 @@ import { codeWithin, codeWords, countText, dollarText, percentText } from '../..
 import { numberOf, textOf } from '../cells.ts';
 import { DataTable } from '../DataTable.tsx';
 import type { ReportFacts } from '../report-facts.ts';
-import { loanKind } from '../report-words.ts';
+import { deedWords, loanKind } from '../report-words.ts';
 import { DataSection } from '../Section.tsx';
 
 const shownRolls = 5;
@@ -65,7 +65,7 @@ export function SalesSection({ facts }: { facts: ReportFacts }) {
         columns={[
           { head: 'Recorded', look: 'fig', cell: (row) => textOf(row, 'RecordingDate') },
           { head: 'Code', look: 'muted', cell: (row) => textOf(row, 'DeedTypeCode') },
-          { head: 'Deed', cell: (row) => facts.word('deed', textOf(row, 'DeedTypeCode')) },
+          { head: 'Deed', cell: (row) => deedWords(facts, row) },
           { head: 'Price', look: 'num', cell: (row) => dollarText(numberOf(row, 'SalePrice') || undefined) },
           { head: 'Financing', look: 'after', cell: (row) => financing(facts, row) },
           { head: 'Document', look: 'fig', cell: (row) => textOf(row, 'DocumentNumber') },
